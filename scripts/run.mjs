@@ -1,18 +1,21 @@
 // Plain JavaScript on purpose: a Node too old to read TypeScript must still get this far and say so.
-import { existsSync } from 'node:fs';
+import { existsSync } from 'node:fs'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const tooOld = major < 22 || (major === 22 && minor < 22) || !process.features.typescript;
-const installed = existsSync(new URL('../node_modules/fastify/package.json', import.meta.url));
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const tooOld = major < 22 || (major === 22 && minor < 22) || !process.features.typescript
+const installed = existsSync(new URL('../node_modules/fastify/package.json', import.meta.url))
 
-if (tooOld) stop(`Sauda needs Node 22.22 or newer, and this is Node ${process.versions.node}.`);
-if (!installed) stop('The libraries are not installed. Run npm ci first.');
+if (tooOld) stop(`Sauda needs Node 22.22 or newer, and this is Node ${process.versions.node}.`)
+if (!installed) stop('The libraries are not installed. Run npm ci first.')
 
-const { main } = await import(`./${process.argv[2]}.ts`);
-await main(process.argv.slice(3)).catch((error) => stop(error instanceof Error ? error.message : error));
+const { main } = await import(`./${process.argv[2]}.ts`)
+await main(process.argv.slice(3)).catch((error) => {
+  // A PlainError is a sentence for whoever typed the command; anything else is a fault of ours and keeps its stack.
+  stop(error.name === 'PlainError' ? error.message : error)
+})
 
-/** @param {unknown} sentence */
-function stop(sentence) {
-  console.error(String(sentence));
-  process.exit(1);
+/** @param {unknown} reason */
+function stop(reason) {
+  console.error(reason)
+  process.exit(1)
 }
