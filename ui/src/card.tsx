@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './card.module.css';
+
+export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title?: ReactNode;
+  /** Beside the title: a badge, a link, a small button. */
+  aside?: ReactNode;
+  /** No padding: for a table or a list that reaches the edges. */
+  flush?: boolean;
+}
+
+export function Card({ title, aside, flush = false, className, children, ...rest }: CardProps) {
+  return (
+    <section {...rest} className={cx(styles.card, flush && styles.flush, className)}>
+      {(title || aside) && (
+        <div className={styles.head}>
+          {title && <h2>{title}</h2>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

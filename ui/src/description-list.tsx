@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './description-list.module.css';
+
+export interface Description {
+  term: string;
+  value: ReactNode;
+}
+
+/** Names and values; `amounts` aligns the values to the right edge. */
+export function DescriptionList({ items, amounts = false }: { items: readonly Description[]; amounts?: boolean }) {
+  return (
+    <dl className={cx(styles.list, amounts && styles.amounts)}>
+      {items.map((item) => (
+        <div key={item.term} className={styles.row}>
+          <dt>{item.term}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { FileCheck, Upload } from 'lucide-react';
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { FieldLabel, FieldNotes, useFieldWiring } from './field.tsx';
+import { acceptsFile, fileSize } from './file-accept.ts';
+import fieldStyles from './field.module.css';
+import styles from './file-picker.module.css';
+
+export interface FilePickerProps {
+  label: string;
+  file: File | null;
+  onFile: (file: File) => void;
+  /** A dropped file that does not fit `accept`. */
+  onReject?: (file: File) => void;
+  accept?: string;
+  /** Opens the camera straight away on a phone; without it the phone asks. */
+  capture?: 'user' | 'environment';
+  hint?: ReactNode;
+  error?: ReactNode;
+  name?: string;
+  disabled?: boolean;
+}
+
+/** Choose, drop or photograph one file. */
+export function FilePicker(props: FilePickerProps) {
+  const { label, file, onFile, onReject, accept, capture, hint, error, name, disabled } = props;
+  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error);
+  const [over, setOver] = useState(false);
+  const take = (picked: File | null | undefined) => {
+    if (!picked || disabled) return;
+    if (acceptsFile(picked, accept)) onFile(picked);
+    else onReject?.(picked);
+  };
+  const drag = (event: DragEvent, entering: boolean) => {
+    event.preventDefault();
+    setOver(entering && !disabled);
+  };
+  return (
+    <div className={fieldStyles.field}>
+      <FieldLabel htmlFor={control.id} label={label} />
+      <div
+        className={cx(styles.zone, over && styles.over, file && styles.chosen)}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          take(event.dataTransfer.files[0]);
+        }}
+      >
+        {file ? <FileCheck aria-hidden="true" /> : <Upload aria-hidden="true" />}
+        {file ? (
+          <span aria-live="polite">
+            <span className={styles.name}>{file.name}</span> <span className={styles.soft}>{fileSize(file.size)}</span>
+          </span>
+        ) : null}
+        <span className={styles.soft} aria-hidden="true">
+          <span className={styles.action}>{file ? 'Choose another file' : 'Choose a file'}</span>
+          <span className={styles.drop}> or drop it here</span>
+        </span>
+        <input
+          {...control}
+          type="file"
+          className={styles.input}
+          name={name}
+          accept={accept}
+          capture={capture}
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            // so that choosing the same file again is noticed
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+    </div>
+  );
+}

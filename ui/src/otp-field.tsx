@@ -1,0 +1,56 @@
+import { Field } from '@base-ui/react/field';
+import { OTPField } from '@base-ui/react/otp-field';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import fieldStyles from './field.module.css';
+import styles from './otp-field.module.css';
+
+export interface OtpFieldProps {
+  label: ReactNode;
+  value: string;
+  /** Receives digits only, at most `length` of them. */
+  onValueChange: (value: string) => void;
+  onComplete?: (value: string) => void;
+  hint?: ReactNode;
+  error?: ReactNode;
+  length?: number;
+  name?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** A one-time code in cells: typing moves on, pasting "98 76-54" fills all, phones offer the code. */
+export function OtpField(props: OtpFieldProps) {
+  const { label, value, onValueChange, onComplete, hint, error, length = 6, name, disabled, autoFocus } = props;
+  return (
+    <Field.Root className={fieldStyles.field} invalid={Boolean(error)} disabled={disabled}>
+      <Field.Label className={fieldStyles.label}>{label}</Field.Label>
+      <OTPField.Root
+        className={styles.cells}
+        length={length}
+        name={name}
+        value={value}
+        onValueChange={(next) => onValueChange(next)}
+        onValueComplete={(code) => onComplete?.(code)}
+      >
+        {Array.from({ length }, (_, index) => (
+          <OTPField.Input
+            key={index}
+            className={styles.cell}
+            autoFocus={autoFocus && index === 0}
+            aria-label={index === 0 ? undefined : `Digit ${index + 1} of ${length}`}
+          />
+        ))}
+      </OTPField.Root>
+      {hint && <Field.Description className={fieldStyles.hint}>{hint}</Field.Description>}
+      <div className={fieldStyles.live} aria-live="polite">
+        {error && (
+          <Field.Error className={fieldStyles.error} match>
+            <CircleAlert aria-hidden="true" />
+            <span>{error}</span>
+          </Field.Error>
+        )}
+      </div>
+    </Field.Root>
+  );
+}

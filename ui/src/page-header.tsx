@@ -1,0 +1,34 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import styles from './page-header.module.css';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  icon?: ReactNode;
+  description?: ReactNode;
+  /** Beside the title: a honesty mark or a status. */
+  mark?: ReactNode;
+  actions?: ReactNode;
+  onBack?: () => void;
+}
+
+/** The one h1 of a screen, with the way back and the screen's actions. */
+export function PageHeader({ title, icon, description, mark, actions, onBack }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {onBack && (
+        <IconButton className={styles.back} label="Back" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack} />
+      )}
+      <div className={styles.words}>
+        <div className={styles.title}>
+          {icon}
+          <h1 tabIndex={-1}>{title}</h1>
+          {mark}
+        </div>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

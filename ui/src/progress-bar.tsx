@@ -1,0 +1,21 @@
+import { useId } from 'react';
+import styles from './progress-bar.module.css';
+
+export interface ProgressBarProps {
+  label: string;
+  /** 0 to 100; absent while the length of the work is unknown. */
+  percent?: number;
+}
+
+export function ProgressBar({ label, percent }: ProgressBarProps) {
+  const id = useId();
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <label htmlFor={id}>{label}</label>
+        {percent !== undefined && <span aria-hidden="true">{Math.round(percent)}%</span>}
+      </div>
+      <progress id={id} className={styles.bar} max={100} value={percent} />
+    </div>
+  );
+}

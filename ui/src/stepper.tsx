@@ -1,0 +1,31 @@
+import { cx } from './cx.ts';
+import styles from './stepper.module.css';
+
+export interface StepperProps {
+  /** From 1. */
+  step: number;
+  of: number;
+  label?: string;
+}
+
+/** "Step 1 of 2", in words and as bars. */
+export function Stepper({ step, of, label }: StepperProps) {
+  return (
+    <div className={styles.stepper}>
+      <p className={styles.words}>
+        Step {step} of {of}
+        {label && (
+          <>
+            {' · '}
+            <span className={styles.label}>{label}</span>
+          </>
+        )}
+      </p>
+      <div className={styles.bars} aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <span key={index} className={cx(styles.bar, index < step && styles.reached)} />
+        ))}
+      </div>
+    </div>
+  );
+}
