@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { start, type Child } from '../scripts/child.ts'
+import { startMailServer, type MailServer } from './mail-server.ts'
+
+export interface Sauda extends Pick<MailServer, 'mails' | 'nextMailTo'> {
+  /** Where the product answers, without a slash at the end. */
+  url: string
+  admin: { email: string; password: string }
+  /** Everything the server has printed so far. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
+interface SaudaOptions {
+  /** Fill the empty database with demo clients and operators; off unless asked for. */
+  demoData?: boolean
+  /** Further variables, such as RATE_LIMITS. */
+  env?: Record<string, string>
+}
+
+const admin = { email: 'admin@sauda.example', password: 'Sunrise-Over-Dalal-Street-7' }
+// The first start on a machine also builds the screens and makes the database.
+const startSeconds = 240
+const stopSeconds = 20
+const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR']
+
+/** Starts the product as `npm start` does, on a free port, with a database, files and mail server of its own. */
+export async function startSauda({ demoData = false, env = {} }: SaudaOptions = {}): Promise<Sauda> {
+  const folder = mkdtempSync(join(tmpdir(), 'sauda-story-'))
+  const mail = await startMailServer()
+  // Nothing else of the machine's environment: a DATABASE_URL set there is none of a test's business.
+  const machine = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const settings = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    MODE: 'demo',
+    DATA_DIR: join(folder, 'data'),
+    SMTP_URL: mail.url,
+    DEMO_DATA: demoData ? 'on' : 'off',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  }
+  let output = ''
+  const child = start('node', [join(import.meta.dirname, '../scripts/run.mjs'), 'start'], {
+    // From a folder of its own, where no .env lies.
+    cwd: folder,
+    env: { ...machine, ...settings, ...env },
+    onText: (text) => (output += text),
+  })
+  const stop = async (): Promise<void> => {
+    child.process.kill('SIGTERM')
+    const late = setTimeout(() => child.stop('SIGKILL'), stopSeconds * 1000)
+    await child.ended
+    clearTimeout(late)
+    await mail.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const ready = async (): Promise<string> => {
+    for (;;) {
+      const url = /Sauda is ready on (http:\/\/\S+)/.exec(output)?.[1]
+      if (url) return url.replace(/\/$/, '')
+      await wait(50)
+    }
+  }
+  const first = await Promise.race([ready(), child.ended, wait(startSeconds * 1000, 'late', { ref: false })])
+  if (typeof first === 'number' || first === 'late') {
+    await stop()
+    throw new Error(
+      `Sauda did not start (${first === 'late' ? `${startSeconds} s` : `exit code ${first}`}):\n${output}`,
+    )
+  }
+  return { url: first, admin, output: () => output, stop, mails: mail.mails, nextMailTo: mail.nextMailTo }
+}
+
+async function readyAddress(child: Child, output: () => string): Promise<string | undefined> {
+  let over = false
+  void child.ended.then(() => (over = true))
+  for (const end = Date.now() + startSeconds * 1000; Date.now() < end && !over; await wait(50)) {
+    const url = /Sauda is ready on (http:\/\/\S+)/.exec(output())?.[1]
+    if (url) return url.replace(/\/$/, '')
+  }
+  return undefined
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './child.ts'
+
+/** What a step came to. A runner that crashes counts as one failure more than its report admits. */
+export interface Outcome {
+  name: string
+  passed: number
+  failed: number
+  seconds: number
+}
+
+type Command = [tool: string, ...args: string[]]
+
+// NODE_ENV=production on the machine would hand the tests React's and Fastify's production behaviour.
+const { NODE_ENV: _, ...environment } = process.env
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+export const toolEnv = { ...environment, ...colour }
+
+const workspaces = ['contract', 'ui', 'server', 'portal', 'desk', 'e2e']
+const light: Record<string, Command[]> = {
+  types: [
+    ['react-router', 'typegen', 'portal'],
+    ...['.', ...workspaces].map((folder): Command => ['tsc', '-p', folder]),
+  ],
+  lint: [['oxlint']],
+  format: [['oxfmt', '--check']],
+  walls: [['node', 'scripts/run.mjs', 'walls']],
+  'dead code': [['knip']],
+  generated: [['node', 'scripts/run.mjs', 'api-txt', '--check']],
+}
+
+/** Every step of `npm run check`; a failing step does not stop the next, so one run shows everything. */
+export async function runChecks(): Promise<Outcome[]> {
+  const waiting = Object.entries(light)
+  const outcomes: Outcome[] = []
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await lightStep(...next))
+  }
+  await Promise.all([worker(), worker()])
+  outcomes.push(await testStep('tests', ['vitest', 'run', '--reporter=default', '--reporter=json'], readVitest))
+  return outcomes
+}
+
+async function lightStep(name: string, commands: Command[]): Promise<Outcome> {
+  const began = Date.now()
+  for (const [tool, ...args] of commands) {
+    const { code, output } = await run(tool, args, { env: toolEnv })
+    if (code === 0) continue
+    process.stdout.write(`\n${output.trimEnd()}\n`)
+    return report({ name, passed: 0, failed: 1, seconds: since(began) })
+  }
+  return report({ name, passed: 1, failed: 0, seconds: since(began) })
+}
+
+/** Runs a test runner with its output in sight, and counts from the report it leaves behind. */
+export async function testStep(name: string, command: Command, read: (report: unknown) => Counts): Promise<Outcome> {
+  const began = Date.now()
+  const folder = mkdtempSync(join(tmpdir(), 'sauda-report-'))
+  const file = join(folder, 'report.json')
+  const [tool, ...args] = command
+  if (tool === 'vitest') args.push(`--outputFile.json=${file}`)
+  const env = { ...toolEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const { code } = await run(tool, args, { env, minutes: 60, onText: (text) => process.stdout.write(text) })
+  const { passed, failed } = count(file, read)
+  rmSync(folder, { recursive: true, force: true })
+  const crashed = code !== 0 && failed === 0
+  return report({ name, passed, failed: failed + (crashed ? 1 : 0), seconds: since(began) })
+}
+
+export type Counts = Pick<Outcome, 'passed' | 'failed'>
+
+function count(file: string, read: (report: unknown) => Counts): Counts {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function readVitest(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, testResults } = report as {
+    numPassedTests: number
+    numFailedTests: number
+    testResults: { status: string; assertionResults: unknown[] }[]
+  }
+  // A file that does not even load has failed without a single test in it.
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  return { passed: numPassedTests, failed: numFailedTests + unloaded }
+}
+
+const since = (began: number): number => (Date.now() - began) / 1000
+
+function report(outcome: Outcome): Outcome {
+  const { name, passed, failed, seconds } = outcome
+  const mark = failed === 0 ? 'ok    ' : 'FAILED'
+  const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : ''
+  console.log(
+    `${mark}  ${name.padEnd(10)} ${seconds.toLocaleString('en', { maximumFractionDigits: 1 }).padStart(6)} s${counts}`,
+  )
+  return outcome
+}

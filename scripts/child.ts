@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { delimiter, dirname, resolve } from 'node:path'
+
+/** The project's root folder. */
+export const root = resolve(import.meta.dirname, '..')
+
+/** A failure that is a sentence for whoever typed the command, not a fault of ours: shown without a stack. */
+export class PlainError extends Error {
+  override name = 'PlainError'
+}
+
+export interface Child {
+  process: ChildProcess
+  /** Ends the child and everything it started. */
+  stop: (signal?: NodeJS.Signals) => void
+  ended: Promise<number>
+}
+
+export interface ChildOptions {
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+  onText?: (text: string) => void
+}
+
+const living = new Set<Child>()
+
+/** Starts one of the installed tools (or `node`) in its own process group; it never outlives this process. */
+export function start(command: string, args: string[], options: ChildOptions = {}): Child {
+  const file = command === 'node' ? process.execPath : resolve(root, 'node_modules/.bin', command)
+  const child = spawn(file, args, {
+    cwd: resolve(root, options.cwd ?? '.'),
+    env: withOurNode(options.env ?? process.env),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => options.onText?.(text))
+  }
+  const ended = new Promise<number>((done) => {
+    child.on('error', (error) => {
+      options.onText?.(`${error.message}\n`)
+      done(1)
+    })
+    child.on('close', (code) => done(code ?? 1))
+  })
+  const started: Child = { process: child, stop: (signal = 'SIGTERM') => stopGroup(child, signal), ended }
+  if (living.size === 0) watch(true)
+  living.add(started)
+  void ended.then(() => {
+    living.delete(started)
+    if (living.size === 0) watch(false)
+  })
+  return started
+}
+
+/** Runs a tool to its end. A tool that is still running after `minutes` is stopped and counts as failed. */
+export async function run(
+  command: string,
+  args: string[],
+  options: ChildOptions & { minutes?: number } = {},
+): Promise<{ code: number; output: string }> {
+  let output = ''
+  const onText = (text: string): void => {
+    output += text
+    options.onText?.(text)
+  }
+  const child = start(command, args, { ...options, onText })
+  const minutes = options.minutes ?? 10
+  const alarm = setTimeout(() => {
+    onText(`\nStopped: still running after ${minutes} minutes.\n`)
+    child.stop('SIGKILL')
+  }, minutes * 60_000)
+  const code = await child.ended
+  clearTimeout(alarm)
+  return { code, output }
+}
+
+// The tools find their Node by PATH: let it be the one that runs this, not an older one of the machine.
+function withOurNode(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, PATH: `${dirname(process.execPath)}${delimiter}${env['PATH'] ?? ''}` }
+}
+
+function stopGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // The group has already ended.
+  }
+}
+
+const endings = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+const exit = (signal: keyof typeof endings): never => process.exit(endings[signal])
+const stopAll = (): void => living.forEach((child) => child.stop())
+
+// Only while something runs: afterwards the signals belong to whoever comes next, such as the server's own shutdown.
+function watch(on: boolean): void {
+  process[on ? 'on' : 'off']('exit', stopAll)
+  for (const signal of Object.keys(endings)) process[on ? 'on' : 'off'](signal, exit)
+}

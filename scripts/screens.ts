@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PlainError, root, run } from './child.ts'
+import { holdLock } from './lock.ts'
+
+interface Screens {
+  name: 'portal' | 'desk'
+  /** Where the build goes; the stamp is written into it last, so a half build is never taken as whole. */
+  folder: string
+  tool: 'react-router' | 'vite'
+}
+
+const screens: Screens[] = [
+  { name: 'portal', folder: 'portal/build', tool: 'react-router' },
+  { name: 'desk', folder: 'desk/dist', tool: 'vite' },
+]
+const shared = ['ui', 'contract']
+const sharedFiles = ['package-lock.json', 'tsconfig.base.json']
+const made = /^(node_modules|build|dist|\.react-router)$|\.test\.tsx?$/
+
+/** Builds portal and desk where their sources changed since the last whole build. */
+export async function buildScreens(): Promise<void> {
+  const stale = (): Screens[] => screens.filter((each) => stampOf(each) !== sourcesOf(each))
+  if (stale().length === 0) return
+  const release = await holdLock(join(root, 'node_modules/.cache/sauda-build.lock'), () =>
+    console.log('Waiting for another build of the same folder …'),
+  )
+  try {
+    // Asked again: the build waited for may have been this very one.
+    await Promise.all(stale().map(build))
+  } finally {
+    release()
+  }
+}
+
+async function build(each: Screens): Promise<void> {
+  const began = Date.now()
+  const stamp = sourcesOf(each)
+  console.log(`Building the ${each.name} …`)
+  rmSync(join(root, each.folder), { recursive: true, force: true })
+  const { code, output } = await run(each.tool, ['build'], {
+    cwd: join(root, each.name),
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (code !== 0) {
+    process.stderr.write(output)
+    throw new PlainError(`The ${each.name} could not be built: the reason is above.`)
+  }
+  writeFileSync(join(root, each.folder, '.stamp'), stamp)
+  console.log(`Built the ${each.name} in ${Math.round((Date.now() - began) / 100) / 10} s.`)
+}
+
+function stampOf(each: Screens): string {
+  const file = join(root, each.folder, '.stamp')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function sourcesOf(each: Screens): string {
+  const hash = createHash('sha256')
+  for (const file of [...sharedFiles, ...[each.name, ...shared].flatMap(filesUnder)]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path: string): string[] {
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => !made.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
+}

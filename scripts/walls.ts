@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import { PlainError, root } from './child.ts'
+
+const folders = ['contract', 'ui', 'server', 'portal', 'desk', 'e2e', 'scripts']
+
+export const rules = (): Promise<ICruiseOptions> => extractDepcruiseOptions(join(root, '.dependency-cruiser.mjs'))
+
+/** Reads every import below `base` and answers the house's rules that are broken, one line each. */
+export async function crossings(base: string): Promise<{ lines: string[]; modules: string[] }> {
+  const present = folders.filter((folder) => existsSync(join(base, folder)))
+  const { output } = await cruise(present, { ...(await rules()), baseDir: base, validate: true, outputType: 'json' })
+  const result = JSON.parse(output as string) as ICruiseResult
+  const lines = result.summary.violations.map(
+    ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map((step) => step.name) ?? [to])].join(' → ')}`,
+  )
+  return { lines, modules: result.modules.filter((each) => each.dependencies.length > 0).map((each) => each.source) }
+}
+
+/** Source files that import something and that the cruise nevertheless did not read. */
+export function unread(modules: string[], sources: { path: string; text: string }[]): string[] {
+  const read = new Set(modules)
+  return sources.filter(({ path, text }) => /^import /m.test(text) && !read.has(path)).map(({ path }) => path)
+}
+
+/** The walls step of `npm run check`. */
+export async function main(): Promise<void> {
+  const { lines, modules } = await crossings(root)
+  const paths = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx}`, {
+      cwd: root,
+      exclude: (name) => /^(node_modules|build|dist|output|\.react-router)$/.test(name),
+    }),
+  )
+  const missed = unread(
+    modules,
+    paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  )
+  if (missed.length > 0) lines.push(...missed.map((path) => `not read by the cruise: ${path}`))
+  if (modules.length === 0) lines.push('The cruise read no module at all.')
+  if (lines.length > 0) throw new PlainError(lines.join('\n'))
+  console.log(`${modules.length} modules, no wall crossed.`)
+}
