@@ -58,21 +58,12 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     await mail.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  const ready = async (): Promise<string> => {
-    for (;;) {
-      const url = /Sauda is ready on (http:\/\/\S+)/.exec(output)?.[1]
-      if (url) return url.replace(/\/$/, '')
-      await wait(50)
-    }
-  }
-  const first = await Promise.race([ready(), child.ended, wait(startSeconds * 1000, 'late', { ref: false })])
-  if (typeof first === 'number' || first === 'late') {
+  const url = await readyAddress(child, () => output)
+  if (!url) {
     await stop()
-    throw new Error(
-      `Sauda did not start (${first === 'late' ? `${startSeconds} s` : `exit code ${first}`}):\n${output}`,
-    )
+    throw new Error(`Sauda ended or did not start within ${startSeconds} s:\n${output}`)
   }
-  return { url: first, admin, output: () => output, stop, mails: mail.mails, nextMailTo: mail.nextMailTo }
+  return { url, admin, output: () => output, stop, mails: mail.mails, nextMailTo: mail.nextMailTo }
 }
 
 async function readyAddress(child: Child, output: () => string): Promise<string | undefined> {

@@ -30,15 +30,18 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
-      const kept = keep(stream, to)
-      void kept.then(() => done())
-      kept.catch(done)
+      void keep(stream, to, done)
     },
   })
-  const keep = async (stream: NodeJS.ReadableStream, to: string[]): Promise<void> => {
-    const parsed = await PostalMime.parse(await text(stream))
-    const { subject = '', text: plain = '', html = '' } = parsed
-    mails.push({ to, from: parsed.from?.address ?? '', subject, text: plain, html })
+  const keep = async (stream: NodeJS.ReadableStream, to: string[], done: (error?: Error) => void): Promise<void> => {
+    try {
+      const parsed = await PostalMime.parse(await text(stream))
+      const { subject = '', text: plain = '', html = '' } = parsed
+      mails.push({ to, from: parsed.from?.address ?? '', subject, text: plain, html })
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
   }
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.server.address() as AddressInfo
