@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { moment } from './field.ts'
+
+/** audit: who did what to whom, append-only and sealed in a chain of hashes. */
+
+const auditRow = z.object({
+  /** Position in the log; a decimal number as text. */
+  id: z.string(),
+  at: moment,
+  actorKind: z.enum(['client', 'operator', 'visitor', 'system']),
+  actorId: z.optional(z.string()),
+  actorName: z.optional(z.string()),
+  /** `room.verb`, such as `kyc.accept`. */
+  action: z.string(),
+  subjectId: z.optional(z.string()),
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  ip: z.optional(z.string()),
+})
+
+export const auditCalls = {
+  list: call({
+    method: 'GET',
+    path: '/desk/audit',
+    who: 'audit.read',
+    does: 'Audit rows, newest first; `before` is the id of the last row already read.',
+    query: z.object({
+      subjectId: z.optional(z.string()),
+      action: z.optional(z.string()),
+      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the audit log' }))),
+    }),
+    reply: z.object({ rows: z.array(auditRow) }),
+  }),
+  verify: call({
+    method: 'GET',
+    path: '/desk/audit/verify',
+    who: 'audit.read',
+    does: 'Recomputes the chain and names the first row that does not fit.',
+    reply: z.object({ ok: z.boolean(), rows: z.number(), brokenAt: z.optional(z.string()) }),
+  }),
+}

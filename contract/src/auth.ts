@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { email, id, line, optionalLine, otp, said } from './field.ts'
+import { kycStatus } from './kyc.ts'
+
+/** auth: how a visitor becomes a client, proves who they are, and recovers or protects the login. */
+
+export const authRules = {
+  password: { minimum: 8, maximum: 128, resetScreenMinimum: 6 },
+  mobile: { minimum: 10, maximum: 12 },
+  code: { digits: 6, validMinutes: 10, tries: 5, resendSeconds: 30, perHour: 5 },
+  /** The standalone OTP screen is reachable this long after registering (section 9). */
+  otpFlowSeconds: 60,
+  forgot: { unknownPerDay: 3, attempts: 3, retryMilliseconds: 2000 },
+  recoveryCodes: 10,
+} as const
+
+/** The live list under the password field of the registration form (section 5). */
+export const passwordRequirements = [
+  { pattern: /^.{8,}$/su, message: 'Password must be at least 8 characters long' },
+  { pattern: /\p{Lu}/u, message: 'Password must contain at least one uppercase letter' },
+  { pattern: /\d/u, message: 'Password must contain at least one number' },
+  { pattern: /[^\p{L}\p{N}\s]/u, message: 'Password must contain at least one special character' },
+] as const
+
+const password = z
+  .string({ error: 'Please enter a password' })
+  .check(
+    ...passwordRequirements.map(({ pattern, message }) => z.regex(pattern, { error: message })),
+    z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
+  )
+
+/** Section 5 asks only for length at reset; the server demands 8 (settled, section 4). */
+const newPassword = z
+  .string({ error: 'Please fill in all password fields' })
+  .check(
+    z.minLength(1, { error: 'Please fill in all password fields', abort: true }),
+    z.minLength(authRules.password.minimum, { error: 'Password must be at least 8 characters long' }),
+    z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
+  )
+
+/** A password being checked, not set: no rule but a bound on the work of hashing it. */
+const enteredPassword = z
+  .string({ error: 'Please enter your password' })
+  .check(
+    z.minLength(1, { error: 'Please enter your password', abort: true }),
+    z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
+  )
+
+/** Six digits from an authenticator app, or one recovery code. */
+const secondFactor = z
+  .string({ error: 'Enter the code from your authenticator app' })
+  .check(z.trim(), z.regex(/^[0-9A-Za-z-]{6,24}$/, { error: 'Enter the code from your authenticator app' }))
+
+export const fullName = z
+  .string({ error: 'Please enter your full name' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Please enter your full name', abort: true }),
+    z.maxLength(100, { error: 'Please use at most 100 characters' }),
+    z.regex(/^[\p{L}\p{M} ]+$/u, { error: 'Full name can contain letters and spaces only' }),
+  )
+
+export const registration = z.object({
+  name: fullName,
+  email: email(),
+  mobile: z
+    .string({ error: 'Please enter your mobile number' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Please enter your mobile number', abort: true }),
+      z.regex(/^\d+$/, { error: 'Mobile number can contain digits only', abort: true }),
+      z.minLength(authRules.mobile.minimum, { error: 'Mobile number must have at least 10 digits' }),
+      z.maxLength(authRules.mobile.maximum, { error: 'Mobile number must have at most 12 digits' }),
+    ),
+  password,
+  executiveName: line('Please enter the executive name', 100),
+  referralId: z._default(optionalLine(64), ''),
+})
+
+export const loggedIn = z.object({ token: z.string(), isDocsVerified: kycStatus })
+
+export const authRefusals = {
+  wrongLogin: { status: 401, message: 'Invalid email or password' },
+  needCode: { status: 401, message: 'Enter the code from your authenticator app' },
+  wrongSecondFactor: {
+    status: 401,
+    message: 'That code is not right. Enter the newest code from your authenticator app',
+  },
+  slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
+  emailTaken: { status: 409, message: 'An account with this email already exists' },
+  mobileTaken: { status: 409, message: 'An account with this mobile number already exists' },
+  commonPassword: { status: 422, message: 'This password is too common. Please choose another one.' },
+  wrongCode: { status: 400, message: 'The OTP is not right. Please check it and try again.' },
+  codeOver: { status: 400, message: 'This OTP is no longer valid. Please request a new one.' },
+  noRegistration: { status: 400, message: 'We could not find your registration. Please register again.' },
+  tooManyCodes: {
+    status: 429,
+    message: 'Too many OTPs were requested for this email address. Please try again in an hour.',
+  },
+  unknownEmail: { status: 404, message: 'No client is registered with this email address' },
+  wrongPassword: { status: 422, message: 'Your current password is not right' },
+  frozen: { status: 409, message: 'Your login is frozen. Please contact support.' },
+  totpOn: { status: 409, message: 'Two-step login is already on' },
+  totpOff: { status: 409, message: 'Two-step login is not on' },
+  totpNotStarted: { status: 409, message: 'Start the set-up of two-step login first' },
+  totpWrong: { status: 422, message: 'That code is not right. Enter the newest code from your authenticator app' },
+} as const
+
+const r = authRefusals
+
+export const authCalls = {
+  register: call({
+    method: 'POST',
+    path: '/user/register',
+    who: 'anyone',
+    does: 'Keeps a pending registration and mails its code; sets the flow cookie of the standalone OTP screen.',
+    body: registration,
+    reply: said,
+    refusals: [r.emailTaken, r.mobileTaken, r.commonPassword, r.tooManyCodes],
+  }),
+  verifyOtp: call({
+    method: 'POST',
+    path: '/user/verify-otp',
+    who: 'anyone',
+    does: 'Turns the pending registration, found by e-mail or by flow cookie, into a client and logs in.',
+    body: z.object({ otp, email: z.optional(email()) }),
+    reply: z.extend(loggedIn, { userId: id }),
+    refusals: [r.wrongCode, r.codeOver, r.noRegistration, r.emailTaken, r.mobileTaken],
+  }),
+  login: call({
+    method: 'POST',
+    path: '/user/login',
+    who: 'anyone',
+    does: 'Logs a client in. `code` is the second factor, where the client has turned it on.',
+    body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
+    reply: z.extend(loggedIn, { _id: id }),
+    refusals: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown, r.frozen],
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/user/logout',
+    who: 'client',
+    does: 'Ends the session that asks.',
+    reply: said,
+  }),
+  forgotPassword: call({
+    method: 'POST',
+    path: '/user/forgot-password',
+    who: 'anyone',
+    does: 'Mails a code with which the password can be set anew.',
+    body: z.object({ email: email() }),
+    reply: said,
+    refusals: [r.unknownEmail, r.tooManyCodes],
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/user/verify-forgot-password-otp',
+    who: 'anyone',
+    does: 'Sets a new password against the mailed code and ends every session of the client.',
+    body: z.object({ email: email(), otp, newPassword }),
+    reply: said,
+    refusals: [r.wrongCode, r.codeOver, r.commonPassword],
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/user/change-password',
+    who: 'client',
+    does: 'Sets a new password against the current one and ends every other session.',
+    body: z.object({ currentPassword: enteredPassword, newPassword: password }),
+    reply: said,
+    refusals: [r.wrongPassword, r.commonPassword, r.slowDown],
+  }),
+  totpStatus: call({
+    method: 'GET',
+    path: '/user/totp',
+    who: 'client',
+    does: 'Says whether two-step login is on and how many recovery codes are left.',
+    reply: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
+  }),
+  totpStart: call({
+    method: 'POST',
+    path: '/user/totp/start',
+    who: 'client',
+    does: 'Makes a new secret for an authenticator app; it counts only once confirmed.',
+    body: z.object({ password: enteredPassword }),
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: [r.totpOn, r.wrongPassword, r.slowDown],
+  }),
+  totpConfirm: call({
+    method: 'POST',
+    path: '/user/totp/confirm',
+    who: 'client',
+    does: 'Turns two-step login on; answers the recovery codes, shown this once.',
+    body: z.object({ code: secondFactor }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
+  }),
+  totpRemove: call({
+    method: 'POST',
+    path: '/user/totp/remove',
+    who: 'client',
+    does: 'Turns two-step login off.',
+    body: z.object({ password: enteredPassword, code: secondFactor }),
+    reply: said,
+    refusals: [r.totpOff, r.wrongPassword, r.totpWrong, r.slowDown],
+  }),
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { said } from './field.ts'
+
+/** bank: where a client's withdrawals go. */
+
+export const bankRules = {
+  accountNumber: { minimum: 9, maximum: 18 },
+  ifscLength: 11,
+  /** Withdrawals wait this long after a change, except after the first setting (settled, section 6). */
+  coolOffHours: 24,
+} as const
+
+/** Empty strings until the client has set them. */
+export const bankDetails = z.object({
+  accountHolderName: z.string(),
+  accountNumber: z.string(),
+  ifsc: z.string(),
+})
+
+/** The form in settings (section 5); the server holds every change to it. */
+export const bankDetailsInput = z.object({
+  accountHolderName: z
+    .string({ error: 'Account holder name is required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Account holder name is required', abort: true }),
+      z.maxLength(100, { error: 'Please use at most 100 characters' }),
+      z.regex(/^[\p{L}\p{M} .]+$/u, { error: 'Only letters, spaces, and dots allowed' }),
+    ),
+  accountNumber: z
+    .string({ error: 'Account number is required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Account number is required', abort: true }),
+      z.regex(/^\d{9,18}$/, { error: 'Account number should be 9-18 digits' }),
+    ),
+  ifsc: z
+    .string({ error: 'IFSC code is required' })
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.minLength(1, { error: 'IFSC code is required', abort: true }),
+      z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, { error: 'Invalid IFSC code format' }),
+    ),
+})
+
+export const bankCalls = {
+  update: call({
+    method: 'PUT',
+    path: '/user/profile/update/:userId',
+    who: 'client',
+    does: 'Sets the bank details, mails a notice and starts the cool-off of a change.',
+    body: z.object({ bankDetails: z.object(bankDetailsInput.shape, { error: 'Please enter your bank details' }) }),
+    reply: z.extend(said, { bankDetails }),
+  }),
+}

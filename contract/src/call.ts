@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini'
+import type { RefusalWords } from './refusal.ts'
+
+/** What an operator may do. Roles are named sets of these; calls are guarded by them alone. */
+export const rights = [
+  'kyc.review',
+  'wallet.approve',
+  'wallet.pay',
+  'loan.offer',
+  'trade.book',
+  'charge.raise',
+  'charge.approve',
+  'client.read',
+  'client.freeze',
+  'content.edit',
+  'ledger.read',
+  'ledger.adjust',
+  'audit.read',
+  'operator.manage',
+] as const
+export type Right = (typeof rights)[number]
+
+/** Who may call: anyone; a logged-in client; a client whose documents are verified; any operator; an operator with a right. */
+export type Who = 'anyone' | 'client' | 'verified' | 'operator' | Right
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The names after the colons of a path: `/user/profile/:userId` → `userId`. */
+export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Schema = z.ZodMiniType
+
+/** One call of the API: browsers make it, the server mounts it, the documentation prints it. */
+export type Call = {
+  readonly method: Method
+  /** Below `/api`. Path parameters are ids (UUIDs) unless listed in `words`. */
+  readonly path: string
+  readonly who: Who
+  /** One sentence for the reader of the API documentation. */
+  readonly does: string
+  /** Path parameters that are not ids, with the values they may have (undefined: any text). */
+  readonly words?: Readonly<Record<string, readonly string[] | undefined>>
+  readonly query?: Schema
+  readonly body?: Schema
+  /** Multipart image fields, each with whether it must be present. */
+  readonly images?: Readonly<Record<string, 'required' | 'optional'>>
+  /** JSON of this shape, or an image, or a stream of server-sent events. */
+  readonly reply: Schema | 'image' | 'events'
+  readonly refusals?: readonly RefusalWords[]
+}
+
+/** Keeps the literal types of a definition, so that a handler knows its params, body and reply. */
+export function call<const C extends Call>(definition: C): C {
+  return definition
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+
+export type Params<C extends Call> = Record<ParamName<C['path']>, string>
+export type Query<C extends Call> = Out<C['query']>
+export type Body<C extends Call> = Out<C['body']>
+export type Reply<C extends Call> = Out<C['reply']>
+
+/** What a browser must hand over to make the call; parts the call does not have may be left out. */
+export type Asked<C extends Call> = ([ParamName<C['path']>] extends [never] ? unknown : { params: Params<C> }) &
+  (C['query'] extends Schema ? { query?: In<C['query']> } : unknown) &
+  (C['body'] extends Schema ? { body: In<C['body']> } : unknown) &
+  (C['images'] extends object ? { images: Partial<Record<keyof C['images'], Blob>> } : unknown)
+
+/** `/user/profile/:userId` with its parameters filled in. */
+export function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

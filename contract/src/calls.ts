@@ -1,0 +1,25 @@
+import { auditCalls } from './audit.ts'
+import { authCalls } from './auth.ts'
+import { bankCalls } from './bank.ts'
+import type { Call } from './call.ts'
+import { healthCalls } from './health.ts'
+import { kycCalls } from './kyc.ts'
+import { mailCalls } from './mail.ts'
+import { noticeCalls } from './notice.ts'
+import { operatorCalls } from './operator.ts'
+import { profileCalls } from './profile.ts'
+import { sessionCalls } from './session.ts'
+
+/** Every room with its calls: what the documentation prints and the tests hold the server to. */
+export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
+  auth: authCalls,
+  session: sessionCalls,
+  profile: profileCalls,
+  bank: bankCalls,
+  kyc: kycCalls,
+  notice: noticeCalls,
+  operator: operatorCalls,
+  audit: auditCalls,
+  mail: mailCalls,
+  health: healthCalls,
+}

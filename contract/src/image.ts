@@ -1,0 +1,24 @@
+/** Photos, wherever one is sent: what is taken and how the rest is refused (settled, section 5). */
+
+export const imageRules = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 25_000_000,
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+} as const
+
+export const imageRefusals = {
+  notForm: { status: 415, message: 'Send photos as form data' },
+  broken: { status: 400, message: 'The form data could not be read. Please try again.' },
+  unknownField: { status: 422, message: 'The form has a field that is not known here' },
+  twice: { status: 422, message: 'Send only one photo in each field' },
+  needed: { status: 422, message: 'Please choose a photo' },
+  unreadable: {
+    status: 422,
+    message: 'This photo cannot be read. Please take a new one and save it as JPEG, PNG or WebP.',
+  },
+  tooManyBytes: { status: 413, message: 'This photo is larger than 5 MB. Please choose a smaller one.' },
+  tooManyPixels: { status: 422, message: 'This photo has more than 25 megapixels. Please choose a smaller one.' },
+  moving: { status: 422, message: 'This is a moving picture. Please choose a still photo.' },
+} as const
+
+export const imageRefusalList = Object.values(imageRefusals)

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, line, moment, said } from './field.ts'
+import { imageRefusalList } from './image.ts'
+
+/** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
+
+export const kycStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED'])
+export type KycStatus = z.infer<typeof kycStatus>
+
+export const kycDocumentNames = ['pan', 'aadhaar'] as const
+export type KycDocumentName = (typeof kycDocumentNames)[number]
+
+/** missing: never sent. waiting: the desk must look. accepted. refused: asked for again, with a reason. */
+export const documentStatus = z.enum(['missing', 'waiting', 'accepted', 'refused'])
+export type DocumentStatus = z.infer<typeof documentStatus>
+
+/** Which status may follow which; the client's own status follows from the two documents. */
+export const documentMoves = {
+  missing: ['waiting'],
+  waiting: ['accepted', 'refused'],
+  accepted: [],
+  refused: ['waiting'],
+} as const satisfies Record<DocumentStatus, readonly DocumentStatus[]>
+
+export const kycRules = {
+  /** Shorter side, in pixels: below this the browser warns that a card cannot be read. */
+  readablePixels: 600,
+  panPattern: /^[A-Z]{3}P[A-Z]\d{4}[A-Z]$/,
+  reasonLength: 300,
+} as const
+
+/** The reasons an operator picks from; free text may follow. */
+export const kycReasons = {
+  pan: [
+    'The photo is blurred',
+    'The photo is too dark or has glare',
+    'Part of the card is cut off',
+    'This is not the front of a PAN card',
+    'The name differs from your registered name',
+  ],
+  aadhaar: [
+    'The photo is blurred',
+    'The photo is too dark or has glare',
+    'Part of the card is cut off',
+    'This is not the front of an Aadhaar card',
+    'The first 8 digits of the Aadhaar number must be covered',
+    'The name differs from your registered name',
+  ],
+} as const satisfies Record<KycDocumentName, readonly string[]>
+
+const documentView = z.object({
+  status: documentStatus,
+  /** Why it is asked for again; only with status refused. */
+  reason: z.optional(z.string()),
+  uploadedAt: z.optional(moment),
+})
+export const documentViews = z.object({ pan: documentView, aadhaar: documentView })
+
+const reason = line('Please give a reason the client can act on', kycRules.reasonLength)
+
+export const panDecision = z.object({
+  accept: z.boolean({ error: 'Say whether the PAN card is accepted' }),
+  number: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(kycRules.panPattern, { error: 'A PAN looks like ABCPD1234E, with P as its 4th letter' }),
+      ),
+  ),
+  name: z.optional(line('Enter the name as on the PAN card', 100)),
+  reason: z.optional(reason),
+})
+export const aadhaarDecision = z.object({
+  accept: z.boolean({ error: 'Say whether the Aadhaar card is accepted' }),
+  last4: z.optional(
+    z.string().check(z.trim(), z.regex(/^\d{4}$/, { error: 'Enter the last 4 digits of the Aadhaar number' })),
+  ),
+  reason: z.optional(reason),
+})
+
+const otherClient = z.object({ clientId: id, clientName: z.string(), saudaId: z.string() })
+
+export const kycRefusals = {
+  bothNeeded: {
+    status: 422,
+    message: 'Both photos are needed: the front of your PAN card and the front of your Aadhaar card',
+  },
+  panNeeded: { status: 422, message: 'Please add a photo of the front of your PAN card' },
+  aadhaarNeeded: { status: 422, message: 'Please add a photo of the front of your Aadhaar card' },
+  alreadyWaiting: { status: 409, message: 'Your documents are already with us. Please wait while we verify them.' },
+  alreadyVerified: { status: 409, message: 'Your documents are already verified' },
+  panAccepted: { status: 409, message: 'Your PAN card is already accepted. Please send only your Aadhaar card.' },
+  aadhaarAccepted: { status: 409, message: 'Your Aadhaar card is already accepted. Please send only your PAN card.' },
+  nothingWaiting: { status: 409, message: 'Nothing waits for a decision here' },
+  decideBoth: { status: 422, message: 'Decide each document that waits' },
+  panDetails: { status: 422, message: 'Type the PAN and the name as on the card to accept it' },
+  aadhaarDetails: { status: 422, message: 'Type the last 4 digits of the Aadhaar number to accept it' },
+  reasonNeeded: { status: 422, message: 'Please give a reason the client can act on' },
+} as const
+
+const r = kycRefusals
+
+/** Losing a race is told with the winner's name. */
+export function alreadyDecided(operatorName: string) {
+  return { status: 409, message: `Already decided by ${operatorName}` }
+}
+
+export const kycCalls = {
+  upload: call({
+    method: 'POST',
+    path: '/user/upload-docs',
+    who: 'client',
+    does: 'Takes photos of the documents that are missing or asked for again and puts them in the desk’s queue.',
+    images: { pan: 'optional', aadhaar: 'optional' },
+    reply: z.extend(said, { user: z.object({ isDocsVerified: kycStatus }) }),
+    refusals: [
+      ...imageRefusalList,
+      r.bothNeeded,
+      r.panNeeded,
+      r.aadhaarNeeded,
+      r.alreadyWaiting,
+      r.alreadyVerified,
+      r.panAccepted,
+      r.aadhaarAccepted,
+    ],
+  }),
+  status: call({
+    method: 'GET',
+    path: '/user/kyc',
+    who: 'client',
+    does: 'Says how far each document is, and why one is asked for again.',
+    reply: z.object({ isDocsVerified: kycStatus, documents: documentViews }),
+  }),
+  submission: call({
+    method: 'GET',
+    path: '/desk/kyc/:clientId',
+    who: 'kyc.review',
+    does: 'Shows what the reviewer compares: the client’s registered name, each document’s state and earlier decisions.',
+    reply: z.object({
+      clientId: id,
+      clientName: z.string(),
+      saudaId: z.string(),
+      isDocsVerified: kycStatus,
+      since: z.optional(moment),
+      documents: documentViews,
+      /** Earlier decisions, newest first. */
+      history: z.array(
+        z.object({
+          document: z.enum(kycDocumentNames),
+          status: documentStatus,
+          reason: z.optional(z.string()),
+          operatorName: z.string(),
+          at: moment,
+        }),
+      ),
+      panNumber: z.optional(z.string()),
+      panName: z.optional(z.string()),
+      aadhaarNumber: z.optional(z.string()),
+      /** Other clients with the same PAN. */
+      samePan: z.array(otherClient),
+      /** Operator who has taken the case, if anyone. */
+      takenBy: z.optional(z.string()),
+    }),
+  }),
+  image: call({
+    method: 'GET',
+    path: '/desk/kyc/:clientId/:document',
+    who: 'kyc.review',
+    does: 'The photo itself; every view is written to the audit log.',
+    words: { document: kycDocumentNames },
+    reply: 'image',
+  }),
+  checkPan: call({
+    method: 'POST',
+    path: '/desk/kyc/:clientId/check-pan',
+    who: 'kyc.review',
+    does: 'Names other clients who hold this PAN already.',
+    body: z.object({
+      number: z
+        .string()
+        .check(
+          z.trim(),
+          z.toUpperCase(),
+          z.regex(kycRules.panPattern, { error: 'A PAN looks like ABCPD1234E, with P as its 4th letter' }),
+        ),
+    }),
+    reply: z.object({ samePan: z.array(otherClient) }),
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/desk/kyc/:clientId/decide',
+    who: 'kyc.review',
+    does: 'Accepts or asks again for each waiting document, audits it, mails the client.',
+    body: z.object({ pan: z.optional(panDecision), aadhaar: z.optional(aadhaarDecision) }),
+    reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient) }),
+    refusals: [r.nothingWaiting, r.decideBoth, r.panDetails, r.aadhaarDetails, r.reasonNeeded],
+  }),
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, moment } from './field.ts'
+
+/** mail: what was sent to whom, and what is stuck. */
+
+export const mailStatus = z.enum(['queued', 'sent', 'stuck'])
+
+export const mailRules = {
+  /** Seconds before each further try; after the last one the mail is stuck and shown as such. */
+  retrySeconds: [5, 15, 60, 300, 900, 3600, 3600, 3600],
+} as const
+
+const mailLine = z.object({
+  _id: id,
+  to: z.string(),
+  subject: z.string(),
+  status: mailStatus,
+  attempts: z.number(),
+  createdAt: moment,
+  sentAt: z.optional(moment),
+  lastError: z.optional(z.string()),
+})
+
+export const mailRefusals = {
+  noMailbox: { status: 404, message: 'Not found' },
+} as const
+
+export const mailCalls = {
+  mailbox: call({
+    method: 'GET',
+    path: '/desk/mailbox',
+    who: 'anyone',
+    does: 'Demo without SMTP only: the newest mails with their text, so that codes can be read. Elsewhere 404.',
+    query: z.object({ to: z.optional(z.string()) }),
+    reply: z.array(z.extend(mailLine, { text: z.string() })),
+    refusals: [mailRefusals.noMailbox],
+  }),
+  log: call({
+    method: 'GET',
+    path: '/desk/mail',
+    who: 'audit.read',
+    does: 'The delivery log: newest first, without the text of any mail.',
+    query: z.object({ status: z.optional(mailStatus) }),
+    reply: z.array(mailLine),
+  }),
+}

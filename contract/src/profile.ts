@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { bankDetails } from './bank.ts'
+import { call } from './call.ts'
+import { id, said } from './field.ts'
+import { imageRefusalList } from './image.ts'
+import { kycStatus } from './kyc.ts'
+
+/** profile: what a client sees of themselves, and the photo beside it. */
+
+const profileFields = z.object({
+  _id: id,
+  name: z.string(),
+  saudaId: z.string(),
+  isDocsVerified: kycStatus,
+  /** Path below the origin; empty while there is no photo. */
+  profileImageUrl: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  /** The whole PAN, for its owner; empty until a reviewer has typed it. */
+  panNumber: z.string(),
+  /** `XXXX XXXX 1234`; empty until a reviewer has typed the last four digits. */
+  aadhaarNumber: z.string(),
+  bankDetails,
+})
+
+export const profileCalls = {
+  read: call({
+    method: 'GET',
+    path: '/user/profile/:userId',
+    who: 'client',
+    does: 'The client’s own profile; `data` repeats the fields for readers that expect them wrapped.',
+    reply: z.extend(profileFields, { data: profileFields }),
+  }),
+  uploadPhoto: call({
+    method: 'POST',
+    path: '/user/upload-profile',
+    who: 'client',
+    does: 'Replaces the profile photo.',
+    images: { profile: 'required' },
+    reply: z.extend(said, { profileImageUrl: z.string() }),
+    refusals: imageRefusalList,
+  }),
+  photo: call({
+    method: 'GET',
+    path: '/user/photo/:photoKey',
+    who: 'anyone',
+    does: 'A profile photo under its unguessable name (256 random bits), as an image tag can load it.',
+    words: { photoKey: undefined },
+    reply: 'image',
+  }),
+}

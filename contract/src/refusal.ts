@@ -1,0 +1,37 @@
+/** A business "no": the HTTP status and the exact sentence its reader sees. */
+export type RefusalWords = { readonly status: number; readonly message: string }
+
+/** What travels beside the sentence when the screen has to do something about it. */
+export type RefusalExtra = {
+  /** The next thing the caller must supply before this call can succeed. */
+  readonly need?: 'totp' | 'totp-setup'
+  /** Seconds after which the same call may succeed (sent as `Retry-After`). */
+  readonly retryAfter?: number
+}
+
+/** The one error thrown for an expected "no"; everything else is a fault of ours (500). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly extra: RefusalExtra
+
+  constructor(words: RefusalWords, extra: RefusalExtra = {}) {
+    super(words.message)
+    this.name = 'Refusal'
+    this.status = words.status
+    this.extra = extra
+  }
+}
+
+/** Sentences that belong to no single room. */
+export const commonRefusals = {
+  notFound: { status: 404, message: 'Not found' },
+  notSignedIn: { status: 401, message: 'Please log in to continue' },
+  noRight: { status: 403, message: 'Your role does not include this. Ask an administrator.' },
+  notVerified: { status: 409, message: 'Complete your document verification first' },
+  notJson: { status: 400, message: 'The request could not be read as JSON' },
+  tooLarge: { status: 413, message: 'The request is too large' },
+  wrongType: { status: 415, message: 'The request has a content type this address does not take' },
+  tooMany: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  busy: { status: 503, message: 'We are busy right now. Please try again in a few seconds.' },
+  fault: { status: 500, message: 'Something went wrong on our side. Nothing was changed. Please try again.' },
+} as const satisfies Record<string, RefusalWords>

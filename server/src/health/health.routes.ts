@@ -1,0 +1,27 @@
+import { rooms } from '@sauda/contract/calls'
+import { healthCalls } from '@sauda/contract/health'
+import type { House } from '../house.ts'
+import { openApi } from '../platform/openapi.ts'
+import { answers } from './health.sql.ts'
+
+export function healthRoutes({ mount, db, config }: House) {
+  mount(healthCalls.health, async ({ reply }) => {
+    const database = await answers(db).then(
+      () => 'ok' as const,
+      () => 'failing' as const,
+    )
+    reply.status(database === 'ok' ? 200 : 503)
+    return { status: database, database, mode: config.mode, version: config.version }
+  })
+
+  mount(healthCalls.brand, async () => ({
+    name: config.brandName,
+    mode: config.mode,
+    supportEmail: config.supportEmail,
+    appDownloadUrl: config.appDownloadUrl,
+    mailbox: config.mode === 'demo' && config.smtpUrl === undefined,
+  }))
+
+  const document = openApi(rooms, { title: `${config.brandName} API`, version: config.version, server: '/api' })
+  mount(healthCalls.openapi, async () => document)
+}

@@ -1,0 +1,5 @@
+import type { Sql } from '../platform/db.ts'
+
+export function answers(sql: Sql) {
+  return sql.row('select 1 as one')
+}

@@ -1,0 +1,26 @@
+import type { audit } from './audit/audit.ts'
+import type { QueueMail } from './mail/mail.ts'
+import type { Notify } from './notice/notice.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import type { Files } from './platform/files.ts'
+import type { Log } from './platform/log.ts'
+import type { Mount } from './platform/mount.ts'
+import type { Secret } from './platform/secret.ts'
+import type { TwoStep } from './session/totp.ts'
+
+/** What app.ts hands every room; a room never reaches for another room itself. */
+export type House = {
+  readonly mount: Mount
+  readonly db: Db
+  readonly config: Config
+  readonly secret: Secret
+  readonly files: Files
+  readonly log: Log
+  readonly audit: typeof audit
+  readonly mail: QueueMail
+  readonly notify: Notify
+  readonly twoStep: TwoStep
+  /** Runs `work` every so often until stop; a failing round is logged and the next one comes all the same. */
+  readonly every: (milliseconds: number, name: string, work: () => Promise<unknown>) => void
+}

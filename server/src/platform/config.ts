@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Every setting, read once from the environment (settled, section 10). */
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string
+  mode: 'demo' | 'live'
+  version: string
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  filesUrl: string | undefined
+  secretKey: string | undefined
+  brandName: string
+  supportEmail: string
+  upiId: string
+  upiName: string
+  appDownloadUrl: string
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  demoData: boolean
+  rateLimits: boolean
+  /** Number of proxies in front whose forwarded address is believed. */
+  trustProxy: number
+  legalName: string
+  sebiRegistration: string
+  grievanceOfficer: string
+  /** Below `debug` nothing secret is logged either; see log.ts. */
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Names every faulty variable at once. */
+export class ConfigFault extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The settings need attention:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigFault'
+  }
+}
+
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+const urlWith = (...protocols: string[]) =>
+  z.string().check(
+    z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    }),
+  )
+const whole = (text: string, minimum: number, maximum: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^\d+$/, { error: text, abort: true }),
+      z.refine((value) => Number(value) >= minimum && Number(value) <= maximum, { error: text }),
+    ),
+    z.transform(Number),
+  )
+
+const environment = z.object({
+  PORT: z._default(whole('must be a port from 0 to 65535', 0, 65535), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(urlWith('http:', 'https:')),
+  MODE: z._default(z.enum(['demo', 'live'], { error: 'must be demo or live' }), 'demo'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(urlWith('postgres:', 'postgresql:')),
+  SMTP_URL: z.optional(urlWith('smtp:', 'smtps:')),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an e-mail address' }))),
+  FILES_URL: z.optional(urlWith('s3:')),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, { error: 'must have at least 32 characters' }))),
+  BRAND_NAME: z._default(z.string().check(z.maxLength(40, { error: 'must have at most 40 characters' })), 'Sauda'),
+  SUPPORT_EMAIL: z._default(z.email({ error: 'must be an e-mail address' }), 'support@sauda.example'),
+  UPI_ID: z._default(
+    z.string().check(z.regex(/^[\w.-]{2,256}@[\w.-]{2,64}$/, { error: 'must look like name@bank' })),
+    'demo.cannot-receive-money@sauda',
+  ),
+  UPI_NAME: z._default(z.string(), 'Sauda Demo'),
+  APP_DOWNLOAD_URL: z.optional(urlWith('https:')),
+  ADMIN_EMAIL: z.optional(z.email({ error: 'must be an e-mail address' })),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, { error: 'must have at least 8 characters' }))),
+  DEMO_DATA: z._default(onOff, 'on'),
+  RATE_LIMITS: z._default(onOff, 'on'),
+  TRUST_PROXY: z._default(whole('must be the number of proxies in front, such as 1', 0, 10), 0),
+  LEGAL_NAME: z._default(z.string(), ''),
+  SEBI_REGISTRATION: z._default(z.string(), ''),
+  GRIEVANCE_OFFICER: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),
+    'info',
+  ),
+})
+type Environment = z.infer<typeof environment>
+
+/** What live mode refuses to start without (settled, section 2). */
+function liveFaults(e: Environment): string[] {
+  const missing: [boolean, string][] = [
+    [e.LEGAL_NAME !== '', 'LEGAL_NAME: the legal name is needed in live mode'],
+    [
+      /^INZ\d{9}$/.test(e.SEBI_REGISTRATION),
+      'SEBI_REGISTRATION: the SEBI registration number (INZ and 9 digits) is needed in live mode',
+    ],
+    [
+      /^[\w.-]+\.brk@valid[a-z]+$/i.test(e.UPI_ID),
+      'UPI_ID: an @valid UPI handle (name.brk@validbank) is needed in live mode',
+    ],
+    [e.GRIEVANCE_OFFICER !== '', 'GRIEVANCE_OFFICER: a grievance officer is needed in live mode'],
+    [e.PUBLIC_URL?.startsWith('https://') === true, 'PUBLIC_URL: a public https address is needed in live mode'],
+    [e.SMTP_URL !== undefined, 'SMTP_URL: a mail server is needed in live mode'],
+    [e.SECRET_KEY !== undefined, 'SECRET_KEY: a secret key is needed in live mode'],
+    [e.RATE_LIMITS === 'on', 'RATE_LIMITS: cannot be off in live mode'],
+  ]
+  return missing.filter(([present]) => !present).map(([, sentence]) => sentence)
+}
+
+/** Throws ConfigFault naming every fault at once. An empty variable counts as unset. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigFault(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const e = parsed.data
+  const faults = e.MODE === 'live' ? liveFaults(e) : []
+  if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined))
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
+  if (faults.length > 0) throw new ConfigFault(faults)
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    mode: e.MODE,
+    version: projectVersion(),
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@sauda.example>`,
+    filesUrl: e.FILES_URL,
+    secretKey: e.SECRET_KEY,
+    brandName: e.BRAND_NAME,
+    supportEmail: e.SUPPORT_EMAIL,
+    upiId: e.UPI_ID,
+    upiName: e.UPI_NAME,
+    appDownloadUrl: e.APP_DOWNLOAD_URL ?? '',
+    adminEmail: e.ADMIN_EMAIL?.toLowerCase(),
+    adminPassword: e.ADMIN_PASSWORD,
+    demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
+    rateLimits: e.RATE_LIMITS === 'on',
+    trustProxy: e.TRUST_PROXY,
+    legalName: e.LEGAL_NAME,
+    sebiRegistration: e.SEBI_REGISTRATION,
+    grievanceOfficer: e.GRIEVANCE_OFFICER,
+    logLevel: e.LOG_LEVEL,
+  }
+}
+
+function projectVersion(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

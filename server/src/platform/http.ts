@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { RefusalWords } from '@sauda/contract/refusal'
+import fastify from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from './log.ts'
+
+export const httpRules = {
+  jsonBytes: 64 * 1024,
+  /** Requests a minute from one address, all calls together; single calls have tighter limits of their own. */
+  requestsPerMinute: 1000,
+  requestSeconds: 30,
+} as const
+
+export type HttpOptions = {
+  readonly log: Log
+  readonly rateLimits: boolean
+  readonly trustProxy: number
+  /** True where the public address is https: browsers are then told to stay there. */
+  readonly https: boolean
+  /** `'sha256-…'` of each inline script in our own built pages. */
+  readonly scriptHashes: readonly string[]
+}
+
+/** The bare server: headers, limits, cookies, forms, and the one place where an error becomes `{message, status}`. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: httpRules.jsonBytes,
+    requestTimeout: httpRules.requestSeconds * 1000,
+    // Believe exactly as many forwarded addresses as there are proxies of ours in front.
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    genReqId: () => randomUUID(),
+    // Open event streams are ended by us at stop; idle connections must not hold it up.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    logger: false,
+  })
+  readJson(app)
+  await app.register(helmet, helmetOptions(options))
+  await app.register(cookie)
+  await app.register(multipart)
+  if (options.rateLimits) {
+    await app.register(rateLimit, {
+      max: httpRules.requestsPerMinute,
+      timeWindow: 60_000,
+      allowList: (request) => !request.url.startsWith('/api/'),
+      errorResponseBuilder: () => new Refusal(commonRefusals.tooMany),
+    })
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    options.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options.log))
+  return app
+}
+
+/** A body that says it is JSON and is empty counts as no body; prototype keys are refused by the parser itself. */
+function readJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+function helmetOptions({ https, scriptHashes }: HttpOptions) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        frameSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    frameguard: { action: 'deny' as const },
+  }
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  if (error instanceof Refusal) {
+    if (error.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.extra.retryAfter))
+    return reply.status(error.status).send(refusalBody(error, error.extra.need))
+  }
+  const words = wordsOf(error)
+  if (words.status >= 500)
+    log.error(
+      {
+        requestId: request.id,
+        route: request.routeOptions.url,
+        err: { type: error.name, code: error.code, message: error.message, stack: error.stack },
+      },
+      'a request failed',
+    )
+  if (words.status === 503) reply.header('retry-after', 2)
+  return reply.status(words.status).send(refusalBody(words))
+}
+
+function refusalBody({ message, status }: RefusalWords, need?: string) {
+  return { message, status, ...(need && { need }) }
+}
+
+/** Connection trouble with the database; the request may simply be tried again. */
+const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|53300|08\w{3})$/
+
+function wordsOf(error: FastifyError): RefusalWords {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FILES_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return commonRefusals.tooLarge
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return commonRefusals.wrongType
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return { ...commonRefusals.notJson, status: error.statusCode }
+  if (
+    databaseAway.test(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
+    return commonRefusals.busy
+  return commonRefusals.fault
+}

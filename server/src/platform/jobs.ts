@@ -1,0 +1,36 @@
+import type { Log } from './log.ts'
+
+/** Repeated background work: rounds of one job never overlap, and stop waits for the round under way. */
+export function createJobs(log: Log) {
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<unknown>>()
+  let stopped = false
+
+  function every(milliseconds: number, name: string, work: () => Promise<unknown>): void {
+    function plan() {
+      if (stopped) return
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        const round = work()
+          .catch((error: Error) =>
+            log.warn({ job: name, err: error.message }, 'a background job failed and will be tried again'),
+          )
+          .finally(() => {
+            running.delete(round)
+            plan()
+          })
+        running.add(round)
+      }, milliseconds)
+      timers.add(timer)
+    }
+    plan()
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true
+    for (const timer of timers) clearTimeout(timer)
+    await Promise.allSettled(running)
+  }
+
+  return { every, stop }
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+/** Names what keeps the database from being used, in one sentence for whoever started the server. */
+export class MigrationFault extends Error {}
+
+const folder = new URL('../../migrations/', import.meta.url)
+/** Any number, as long as every copy of the server uses the same. */
+const lockKey = 7_234_001
+
+/** `0001-client.sql` … in order; the number is the version. */
+function migrations() {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
+    .toSorted()
+    .map((name) => ({ name, version: Number(name.slice(0, 4)), text: readFileSync(new URL(name, folder), 'utf8') }))
+}
+
+/**
+ * Brings the database to the version of this code, all in one transaction under a lock, so that copies
+ * started together take turns and a failure leaves nothing half done. Refuses a database newer than the code.
+ */
+export async function migrate(url: string): Promise<{ applied: string[] }> {
+  const known = migrations()
+  const newest = known.at(-1)?.version ?? 0
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists migration (version int primary key, name text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ version: number }>('select version from migration order by version')
+    const have = new Set(rows.map((row) => row.version))
+    const ahead = Math.max(0, ...have)
+    if (ahead > newest) {
+      throw new MigrationFault(
+        `The database is at version ${ahead}, newer than this program (${newest}). Start the newer program, or restore a backup made before it.`,
+      )
+    }
+    const applied: string[] = []
+    for (const { version, name, text } of known) {
+      if (have.has(version)) continue
+      await client.query(text)
+      await client.query('insert into migration (version, name) values ($1, $2)', [version, name])
+      applied.push(name)
+    }
+    await client.query('commit')
+    return { applied }
+  } finally {
+    // Ends the transaction too where it was not committed.
+    await client.end()
+  }
+}

@@ -1,0 +1,122 @@
+import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@sauda/contract/call'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readImages } from './upload.ts'
+import type { Images } from './upload.ts'
+
+/** The client whose session makes the call. */
+export type ClientAtKeyboard = { readonly id: string; readonly name: string; readonly sessionId: string }
+/** The operator whose session makes the call. */
+export type OperatorAtKeyboard = {
+  readonly id: string
+  readonly name: string
+  readonly rights: readonly Right[]
+  readonly sessionId: string
+}
+
+/** Throws the fitting Refusal when `who` may not call. */
+export type Guard = (
+  token: string | undefined,
+  who: Exclude<Who, 'anyone'>,
+) => Promise<{ client: ClientAtKeyboard } | { operator: OperatorAtKeyboard }>
+
+type AtKeyboard<W extends Who> = W extends 'anyone'
+  ? unknown
+  : W extends 'client' | 'verified'
+    ? { client: ClientAtKeyboard }
+    : { operator: OperatorAtKeyboard }
+
+/** Everything a handler may look at: already checked against the contract. */
+export type Given<C extends Call> = AtKeyboard<C['who']> & {
+  readonly params: Params<C>
+  readonly query: Query<C>
+  readonly body: Body<C>
+  readonly images: Images<C>
+  /** Network address of the caller. */
+  readonly ip: string
+  /** Browser and system as the browser names itself, cut to 300 characters. */
+  readonly userAgent: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Image = { readonly bytes: Buffer; readonly type: 'image/jpeg' | 'image/png' | 'image/webp' }
+
+type Answer<C extends Call> = C['reply'] extends Schema ? Reply<C> : C['reply'] extends 'image' ? Image : void
+
+export type Mount = <C extends Call>(call: C, handler: (given: Given<C>) => Promise<Answer<C>>) => void
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Turns contract calls into routes below `/api`; `mounted` collects them for the check that none is missing. */
+export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Call>): Mount {
+  return (call, handler) => {
+    mounted.add(call)
+    app.route({
+      method: call.method,
+      url: `/api${call.path}`,
+      handler: async (request, reply) => {
+        const keyboard: Partial<{ client: ClientAtKeyboard; operator: OperatorAtKeyboard }> =
+          call.who === 'anyone' ? {} : await guard(bearer(request), call.who)
+        const params = checkParams(call, request.params as Record<string, string>)
+        // The subject of a client's call is always the session's client; anybody else's id does not exist for them.
+        if (keyboard.client && params['userId'] !== undefined && params['userId'] !== keyboard.client.id)
+          throw new Refusal(commonRefusals.notFound)
+        const given = {
+          ...keyboard,
+          params,
+          query: call.query && check(call.query, request.query),
+          body: call.body && check(call.body, request.body ?? {}),
+          images: call.images && (await readImages(request, call.images)),
+          ip: request.ip,
+          userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+          request,
+          reply,
+        }
+        const answer = await handler(given as unknown as Parameters<typeof handler>[0])
+        return send(call, answer, reply)
+      },
+    })
+  }
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** Ids are UUIDs: anything else names nothing, exactly as an unknown id does. */
+function checkParams(call: Call, params: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(params)) {
+    const words = call.words && name in call.words ? call.words[name] : null
+    const fits = words === null ? uuid.test(value) : words === undefined || words.includes(value)
+    if (!fits) throw new Refusal(commonRefusals.notFound)
+  }
+  return params
+}
+
+/** The first fault found is the sentence the caller reads. */
+function check(schema: Schema, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const message =
+    issue === undefined || /^Invalid input/.test(issue.message)
+      ? `Please check ${issue?.path.join('.') || 'the request'} and try again`
+      : issue.message
+  throw new Refusal({ status: 400, message })
+}
+
+function send(call: Call, answer: unknown, reply: FastifyReply) {
+  if (call.reply === 'events') return reply
+  if (call.reply === 'image') {
+    const { bytes, type } = answer as Image
+    // Shown only as a picture, never as a page of ours, whatever its bytes are.
+    return reply
+      .type(type)
+      .header('content-disposition', 'inline; filename="image"')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(bytes)
+  }
+  // Parsing drops whatever the contract does not name, so that no column leaks by accident.
+  return reply.send(call.reply.parse(answer))
+}

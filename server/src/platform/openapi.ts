@@ -1,0 +1,121 @@
+import type { Call } from '@sauda/contract/call'
+import { commonRefusals } from '@sauda/contract/refusal'
+import type { RefusalWords } from '@sauda/contract/refusal'
+import * as z from 'zod/mini'
+
+type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
+
+/** OpenAPI 3.1 of every call of the contract, made from the same definitions the server mounts. */
+export function openApi(
+  rooms: Rooms,
+  about: { title: string; version: string; server: string },
+): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [room, calls] of Object.entries(rooms)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = call.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(room, name, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: about.title, version: about.version },
+    servers: [{ url: about.server }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['message', 'status'],
+          properties: { message: { type: 'string' }, status: { type: 'integer' }, need: { type: 'string' } },
+        },
+      },
+    },
+    paths,
+  }
+}
+
+function operation(room: string, name: string, call: Call) {
+  return {
+    operationId: `${room}.${name}`,
+    tags: [room],
+    summary: call.does,
+    'x-who': call.who,
+    ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
+    parameters: [...pathParameters(call), ...queryParameters(call)],
+    ...requestBody(call),
+    responses: { 200: success(call), ...failures(call) },
+  }
+}
+
+function pathParameters(call: Call) {
+  return [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const words = call.words?.[name]
+    const isWord = call.words !== undefined && name in call.words
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', ...(words && { enum: words }), ...(!isWord && { format: 'uuid' }) },
+    }
+  })
+}
+
+function queryParameters(call: Call) {
+  if (!call.query) return []
+  const { properties = {}, required = [] } = jsonSchema(call.query, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function requestBody(call: Call) {
+  if (call.body)
+    return {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } },
+    }
+  if (!call.images) return {}
+  const fields = Object.keys(call.images)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field, { type: 'string', format: 'binary' }])),
+    required: fields.filter((field) => call.images?.[field] === 'required'),
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
+
+function success(call: Call) {
+  if (call.reply === 'image')
+    return { description: 'The picture', content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } }
+  if (call.reply === 'events')
+    return { description: 'A stream of events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  return { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.reply, 'output') } } }
+}
+
+/** Every way the call may say no, the sentences of one status together. */
+function failures(call: Call) {
+  const words: RefusalWords[] = [...(call.refusals ?? []), commonRefusals.tooMany, commonRefusals.fault]
+  if (call.body) words.push({ status: 400, message: 'A sentence naming the first fault of the body' })
+  if (call.who !== 'anyone') words.push(commonRefusals.notSignedIn)
+  if (call.who === 'verified') words.push(commonRefusals.notVerified)
+  if (call.who.includes('.')) words.push(commonRefusals.noRight)
+  if (call.path.includes(':')) words.push(commonRefusals.notFound)
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(words, ({ status }) => String(status))).map(([status, group = []]) => [
+      status,
+      { description: group.map(({ message }) => message).join(' · '), content },
+    ]),
+  )
+}
+
+function jsonSchema(schema: NonNullable<Call['body']>, io: 'input' | 'output'): unknown {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,91 @@
+import type { Sql } from '../platform/db.ts'
+
+export type SessionRow = {
+  id: string
+  client_id: string | null
+  operator_id: string | null
+  stale: boolean
+  client_name: string | null
+  kyc_status: string | null
+  frozen: boolean
+  operator_name: string | null
+  role: string | null
+  disabled: boolean
+  two_step: boolean
+}
+
+/** The living session of a token with its owner, in one round trip; idle and absolute limits by the database's clock. */
+export function findSession(sql: Sql, tokenHash: Buffer, idle: { client: number; operator: number }) {
+  return sql.row<SessionRow>(
+    `select s.id, s.client_id, s.operator_id, s.last_seen_at < now() - interval '1 minute' as stale,
+            c.name as client_name, c.kyc_status, c.frozen_at is not null as frozen,
+            o.name as operator_name, o.role, o.disabled_at is not null as disabled,
+            t.confirmed_at is not null as two_step
+       from session s
+       left join client c on c.id = s.client_id
+       left join operator o on o.id = s.operator_id
+       left join totp t on t.owner_id = s.operator_id
+      where s.token_hash = $1 and s.expires_at > now()
+        and s.last_seen_at > now() - make_interval(mins => case when s.client_id is null then $3::int else $2::int end)`,
+    [tokenHash, idle.client, idle.operator],
+  )
+}
+
+export function touchSession(sql: Sql, id: string) {
+  return sql.run('update session set last_seen_at = now() where id = $1', [id])
+}
+
+export type NewSession = {
+  id: string
+  tokenHash: Buffer
+  clientId: string | null
+  operatorId: string | null
+  ip: string
+  device: string
+  hours: number
+}
+
+export function insertSession(sql: Sql, s: NewSession) {
+  return sql.run(
+    `insert into session (id, token_hash, client_id, operator_id, ip, device, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,
+    [s.id, s.tokenHash, s.clientId, s.operatorId, s.ip, s.device, s.hours],
+  )
+}
+
+export type SessionLineRow = { id: string; created_at: Date; last_seen_at: Date; ip: string; device: string }
+
+export function clientSessions(sql: Sql, clientId: string, idleMinutes: number) {
+  return sql.rows<SessionLineRow>(
+    `select id, created_at, last_seen_at, ip, device from session
+      where client_id = $1 and expires_at > now() and last_seen_at > now() - make_interval(mins => $2)
+      order by last_seen_at desc limit 100`,
+    [clientId, idleMinutes],
+  )
+}
+
+/** Ends one session of its owner; 0 when it is not theirs. */
+export function deleteSession(sql: Sql, ownerId: string, id: string) {
+  return sql.run('delete from session where id = $2 and (client_id = $1 or operator_id = $1)', [ownerId, id])
+}
+
+/** Ends every session of the owner but `except`. */
+export function deleteSessions(sql: Sql, ownerId: string, except: string | null) {
+  return sql.run('delete from session where (client_id = $1 or operator_id = $1) and ($2::uuid is null or id <> $2)', [
+    ownerId,
+    except,
+  ])
+}
+
+export function deleteOverdueSessions(sql: Sql) {
+  return sql.run('delete from session where expires_at < now()')
+}
+
+/** Which of these sessions are still alive; used to end event streams. */
+export function livingSessions(sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) {
+  return sql.rows<{ id: string }>(
+    `select id from session where id = any($1::uuid[]) and expires_at > now()
+        and last_seen_at > now() - make_interval(mins => case when client_id is null then $3::int else $2::int end)`,
+    [ids, idle.client, idle.operator],
+  )
+}

@@ -1,0 +1,94 @@
+import type { Right } from '@sauda/contract/call'
+import { roles } from '@sauda/contract/operator'
+import type { Role } from '@sauda/contract/operator'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { sessionRules } from '@sauda/contract/session'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db, Sql } from '../platform/db.ts'
+import type { Guard } from '../platform/mount.ts'
+import { randomToken, sha256 } from '../platform/secret.ts'
+import { deviceName } from './device.ts'
+import {
+  clientSessions,
+  deleteSession,
+  deleteSessions,
+  findSession,
+  insertSession,
+  touchSession,
+} from './session.sql.ts'
+import type { SessionRow } from './session.sql.ts'
+
+export const idleMinutes = {
+  client: sessionRules.client.idleMinutes,
+  operator: sessionRules.operator.idleMinutes,
+} as const
+
+export type Owner = { readonly clientId: string } | { readonly operatorId: string }
+
+/** Starts a session inside the caller's transaction; answers the token, which is kept nowhere else. */
+export async function startSession(sql: Sql, owner: Owner, from: { ip: string; userAgent: string }): Promise<string> {
+  const token = randomToken()
+  const isClient = 'clientId' in owner
+  await insertSession(sql, {
+    id: uuidv7(),
+    tokenHash: sha256(token),
+    clientId: isClient ? owner.clientId : null,
+    operatorId: isClient ? null : owner.operatorId,
+    ip: from.ip,
+    device: deviceName(from.userAgent),
+    hours: isClient ? sessionRules.client.absoluteHours : sessionRules.operator.absoluteHours,
+  })
+  return token
+}
+
+/** Ends one session; false when it is not the owner's. */
+export async function endSession(sql: Sql, ownerId: string, sessionId: string): Promise<boolean> {
+  return (await deleteSession(sql, ownerId, sessionId)) > 0
+}
+
+/** Ends all sessions of a client or an operator, but the one to keep. */
+export async function endSessions(sql: Sql, ownerId: string, keep?: string): Promise<void> {
+  await deleteSessions(sql, ownerId, keep ?? null)
+}
+
+/** Where a client is logged in, newest first; `current` marks the session that asks. */
+export async function listSessions(sql: Sql, clientId: string, current: string) {
+  const rows = await clientSessions(sql, clientId, idleMinutes.client)
+  return rows.map((row) => ({
+    _id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    ip: row.ip,
+    device: row.device,
+    current: row.id === current,
+  }))
+}
+
+/** `strict`: outside demo an operator without a second factor has no rights yet (settled, section 4). */
+export function operatorRights(role: string, twoStep: boolean, strict: boolean): readonly Right[] {
+  return strict && !twoStep ? [] : (roles[role as Role] ?? [])
+}
+
+/** The one check of who may call what. */
+export function createGuard(db: Db, strict: boolean): Guard {
+  return async (token, who) => {
+    const session = token === undefined ? undefined : await findSession(db, sha256(token), idleMinutes)
+    if (!session) throw new Refusal(commonRefusals.notSignedIn)
+    const keyboard = who === 'client' || who === 'verified' ? atClient(session, who) : atOperator(session, who, strict)
+    if (session.stale) await touchSession(db, session.id)
+    return keyboard
+  }
+}
+
+function atClient(session: SessionRow, who: 'client' | 'verified') {
+  if (session.client_id === null || session.frozen) throw new Refusal(commonRefusals.notSignedIn)
+  if (who === 'verified' && session.kyc_status !== 'VERIFIED') throw new Refusal(commonRefusals.notVerified)
+  return { client: { id: session.client_id, name: session.client_name ?? '', sessionId: session.id } }
+}
+
+function atOperator(session: SessionRow, who: Right | 'operator', strict: boolean) {
+  if (session.operator_id === null || session.disabled) throw new Refusal(commonRefusals.notSignedIn)
+  const rights = operatorRights(session.role ?? '', session.two_step, strict)
+  if (who !== 'operator' && !rights.includes(who)) throw new Refusal(commonRefusals.noRight)
+  return { operator: { id: session.operator_id, name: session.operator_name ?? '', rights, sessionId: session.id } }
+}

@@ -1,0 +1,45 @@
+import type { Sql } from '../platform/db.ts'
+
+export type TotpRow = { secret: Buffer; confirmed: boolean; last_step: bigint }
+
+export function findTotp(sql: Sql, ownerId: string) {
+  return sql.row<TotpRow>(
+    'select secret, confirmed_at is not null as confirmed, last_step from totp where owner_id = $1',
+    [ownerId],
+  )
+}
+
+/** Keeps a new, unconfirmed secret; 0 when a confirmed one stands. */
+export function keepSecret(sql: Sql, ownerId: string, secret: Buffer) {
+  return sql.run(
+    `insert into totp as t (owner_id, secret) values ($1, $2)
+     on conflict (owner_id) do update set secret = $2, last_step = 0 where t.confirmed_at is null`,
+    [ownerId, secret],
+  )
+}
+
+/** Marks a time step as used; 0 when it, or a later one, was used already. */
+export function useStep(sql: Sql, ownerId: string, step: bigint) {
+  return sql.run('update totp set last_step = $2 where owner_id = $1 and last_step < $2', [ownerId, step])
+}
+
+export function confirmTotp(sql: Sql, ownerId: string) {
+  return sql.run('update totp set confirmed_at = now() where owner_id = $1 and confirmed_at is null', [ownerId])
+}
+
+export function removeTotp(sql: Sql, ownerId: string) {
+  return sql.run('delete from totp where owner_id = $1', [ownerId])
+}
+
+export function keepRecoveryCodes(sql: Sql, ownerId: string, hashes: readonly Buffer[]) {
+  return sql.run('insert into recovery_code (owner_id, hash) select $1, unnest($2::bytea[])', [ownerId, hashes])
+}
+
+/** Uses one up; 0 when there is none such. */
+export function useRecoveryCode(sql: Sql, ownerId: string, hash: Buffer) {
+  return sql.run('delete from recovery_code where owner_id = $1 and hash = $2', [ownerId, hash])
+}
+
+export function countRecoveryCodes(sql: Sql, ownerId: string) {
+  return sql.row<{ count: number }>('select count(*)::int as count from recovery_code where owner_id = $1', [ownerId])
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { authRules } from '@sauda/contract/auth'
+import { Secret as OtpSecret, TOTP } from 'otpauth'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { Secret } from '../platform/secret.ts'
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  findTotp,
+  keepRecoveryCodes,
+  keepSecret,
+  removeTotp,
+  useRecoveryCode,
+  useStep,
+} from './totp.sql.ts'
+
+const periodSeconds = 30
+
+/** Two-step login of a client or an operator: TOTP (RFC 6238) with recovery codes. */
+export type TwoStep = ReturnType<typeof createTwoStep>
+
+export function createTwoStep(secret: Secret, issuer: string) {
+  const generator = (base32: string, label: string) =>
+    new TOTP({ issuer, label, secret: OtpSecret.fromBase32(base32), period: periodSeconds })
+  const open = (ownerId: string, sealed: Buffer) => secret.decrypt('field', sealed, `totp:${ownerId}`).toString()
+  const recoveryHash = (ownerId: string, code: string) =>
+    secret.hmac('code', 'recovery', ownerId, code.replaceAll('-', '').toUpperCase())
+
+  /** True for the current code or its neighbours (clocks differ), each once. */
+  async function codeFits(sql: Sql, ownerId: string, sealed: Buffer, code: string): Promise<boolean> {
+    const delta = /^\d{6}$/.test(code)
+      ? generator(open(ownerId, sealed), 'x').validate({ token: code, window: 1 })
+      : null
+    if (delta === null) return false
+    const step = BigInt(Math.floor(Date.now() / 1000 / periodSeconds) + delta)
+    return (await useStep(sql, ownerId, step)) > 0
+  }
+
+  return {
+    /** Undefined where two-step login is on already. */
+    async start(sql: Sql, ownerId: string, label: string): Promise<{ secret: string; uri: string } | undefined> {
+      const made = new OtpSecret({ size: 20 }).base32
+      const kept = await keepSecret(sql, ownerId, secret.encrypt('field', Buffer.from(made), `totp:${ownerId}`))
+      return kept > 0 ? { secret: made, uri: generator(made, label).toString() } : undefined
+    },
+    /** Turns it on; the recovery codes are answered this once and kept as hashes. */
+    async confirm(
+      tx: Tx,
+      ownerId: string,
+      code: string,
+    ): Promise<'on' | 'not started' | 'wrong' | { recoveryCodes: string[] }> {
+      const row = await findTotp(tx, ownerId)
+      if (!row) return 'not started'
+      if (row.confirmed) return 'on'
+      if (!(await codeFits(tx, ownerId, row.secret, code))) return 'wrong'
+      if ((await confirmTotp(tx, ownerId)) === 0) return 'on'
+      const recoveryCodes = Array.from({ length: authRules.recoveryCodes }, newRecoveryCode)
+      await keepRecoveryCodes(
+        tx,
+        ownerId,
+        recoveryCodes.map((recovery) => recoveryHash(ownerId, recovery)),
+      )
+      return { recoveryCodes }
+    },
+    async status(sql: Sql, ownerId: string): Promise<{ on: boolean; recoveryCodesLeft: number }> {
+      const on = (await findTotp(sql, ownerId))?.confirmed ?? false
+      return { on, recoveryCodesLeft: on ? ((await countRecoveryCodes(sql, ownerId))?.count ?? 0) : 0 }
+    },
+    /** `off` where none is asked for; a recovery code is used up by fitting. */
+    async check(sql: Sql, ownerId: string, code: string | undefined): Promise<'off' | 'needed' | 'fits' | 'wrong'> {
+      const row = await findTotp(sql, ownerId)
+      if (!row?.confirmed) return 'off'
+      if (code === undefined) return 'needed'
+      const fits =
+        (await codeFits(sql, ownerId, row.secret, code)) ||
+        (await useRecoveryCode(sql, ownerId, recoveryHash(ownerId, code))) > 0
+      return fits ? 'fits' : 'wrong'
+    },
+    async remove(sql: Sql, ownerId: string): Promise<void> {
+      await removeTotp(sql, ownerId)
+    },
+  }
+}
+
+/** 80 random bits as `XXXX-XXXX-XXXX-XXXX`, without letters that look like digits. */
+function newRecoveryCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const text = Array.from(randomBytes(16), (byte) => letters[byte % 32]).join('')
+  return text.replace(/(.{4})(?=.)/g, '$1-')
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import pg from 'pg'
+import { migrate } from '../src/platform/migrate.ts'
+import { startPostgres } from '../src/platform/postgres/postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A PostgreSQL of this test run alone, with a migrated database named `template_sauda`. */
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run; each test file copies the migrated template (see server.ts). */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sauda-test-'))
+  chmodSync(dataDir, 0o755)
+  const postgres = await startPostgres({ dataDir })
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query('create database template_sauda')
+  await admin.end()
+  await migrate(databaseUrl(postgres.url, 'template_sauda'))
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { createApp } from '../src/app.ts'
+import type { App } from '../src/app.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openDb } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/db.ts'
+import { makeLog } from '../src/platform/log.ts'
+import { databaseUrl } from './global-setup.ts'
+
+export type Answer = { readonly status: number; readonly body: any; readonly headers: Headers }
+
+export type TestServer = {
+  readonly url: string
+  readonly db: Db
+  readonly app: App
+  /** One call over real HTTP; `body` goes as JSON, FormData as a form. */
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
+  /** Text of the newest mail to an address, decrypted from the outbox. */
+  mailTo(address: string): Promise<{ subject: string; text: string } | undefined>
+  /** The six digits in the newest mail to an address. */
+  codeFor(address: string): Promise<string>
+  /** Registers and verifies a client the way a visitor does. */
+  newClient(values?: Partial<Record<'name' | 'email' | 'mobile' | 'password', string>>): Promise<NewClient>
+}
+export type NewClient = {
+  readonly id: string
+  readonly token: string
+  readonly email: string
+  readonly mobile: string
+  readonly password: string
+  readonly name: string
+}
+
+/** A server of the test file's own, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
+export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const base = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: base })
+  await admin.connect()
+  await admin.query(`create database ${name} template template_sauda`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'off',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: databaseUrl(base, name),
+    ...environment,
+  })
+  const log = makeLog(config.logLevel)
+  const db = openDb(config.databaseUrl ?? '', log)
+  const app = await createApp({ config, db, log })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  afterAll(async () => {
+    await app.stop()
+    await db.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return makeTestServer(url, db, app)
+}
+
+function makeTestServer(url: string, db: Db, app: App): TestServer {
+  const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const type = response.headers.get('content-type') ?? ''
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: type.includes('json') ? await response.json() : Buffer.from(await response.arrayBuffer()),
+    }
+  }
+  const mailTo: TestServer['mailTo'] = async (address) => {
+    const row = await db.row<{ id: string; subject: string; body: Buffer | null }>(
+      'select id, subject, body from mail where recipient = $1 order by created_at desc, id desc limit 1',
+      [address],
+    )
+    return (
+      row && {
+        subject: row.subject,
+        text: row.body ? app.house.secret.decrypt('mail', row.body, row.id).toString() : '',
+      }
+    )
+  }
+  const codeFor: TestServer['codeFor'] = async (address) => {
+    const code = /\b\d{6}\b/.exec((await mailTo(address))?.text ?? '')?.[0]
+    if (code === undefined) throw new Error(`no code was mailed to ${address}`)
+    return code
+  }
+  let count = 0
+  const newClient: TestServer['newClient'] = async (values = {}) => {
+    count += 1
+    const client = {
+      name: 'Asha Rao',
+      email: `client${count}.${randomUUID().slice(0, 8)}@example.com`,
+      mobile: String(6_000_000_000 + Math.floor(Math.random() * 3_999_999_999)),
+      password: 'Quiet-River-27',
+      ...values,
+    }
+    const registered = await call('POST', '/user/register', {
+      body: { ...client, executiveName: 'Meera', referralId: '' },
+    })
+    if (registered.status !== 200) throw new Error(`register: ${registered.body.message}`)
+    const verified = await call('POST', '/user/verify-otp', {
+      body: { email: client.email, otp: await codeFor(client.email) },
+    })
+    if (verified.status !== 200) throw new Error(`verify: ${verified.body.message}`)
+    return { ...client, id: verified.body.userId, token: verified.body.token }
+  }
+  return { url, db, app, call, mailTo, codeFor, newClient }
+}
