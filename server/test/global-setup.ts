@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the whole run; each test file copies the migrated template (see server.ts). */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-test-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startPostgres({ dataDir })
@@ -24,10 +24,16 @@ export default async function setup(project: TestProject) {
   await admin.end()
   await migrate(databaseUrl(postgres.url, 'template_sauda'))
   project.provide('postgresUrl', postgres.url)
-  return async () => {
+  stop = async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+let stop: () => Promise<void> = async () => {}
+
+export async function teardown(): Promise<void> {
+  await stop()
 }
 
 export function databaseUrl(url: string, name: string): string {

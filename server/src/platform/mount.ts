@@ -100,7 +100,7 @@ function check(schema: Schema, value: unknown): unknown {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const message =
-    issue === undefined || /^Invalid input/.test(issue.message)
+    issue === undefined || issue.message.startsWith('Invalid input')
       ? `Please check ${issue?.path.join('.') || 'the request'} and try again`
       : issue.message
   throw new Refusal({ status: 400, message })
