@@ -70,8 +70,8 @@ async function readyAddress(child: Child, output: () => string): Promise<string 
   let over = false
   void child.ended.then(() => (over = true))
   for (const end = Date.now() + startSeconds * 1000; Date.now() < end && !over; await wait(50)) {
-    const url = /Sauda is ready on (http:\/\/\S+)/.exec(output())?.[1]
-    if (url) return url.replace(/\/$/, '')
+    const port = / is ready on http:\/\/[^:]+:(\d+)/.exec(output())?.[1]
+    if (port) return `http://127.0.0.1:${port}`
   }
   return undefined
 }

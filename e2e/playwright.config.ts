@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { findChromium } from './chromium.ts'
 
 // Set once by the first process and inherited by its workers, so that two runs side by side keep apart.
 process.env['SAUDA_RUN'] ??= String(process.pid)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const tooOld = major < 22 || (major === 22 && minor < 22) || !process.features.typescript
-const installed = existsSync(new URL('../node_modules/fastify/package.json', import.meta.url))
+const installed = existsSync(new URL('../node_modules/.package-lock.json', import.meta.url))
 
 if (tooOld) stop(`Sauda needs Node 22.22 or newer, and this is Node ${process.versions.node}.`)
 if (!installed) stop('The libraries are not installed. Run npm ci first.')

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './child.ts'
 import { runChecks, testStep, toolEnv, type Counts, type Outcome } from './checks.ts'
-import { haveChromium } from './chromium.ts'
+import { haveChromium } from '../e2e/chromium.ts'
 
 /** `npm test`: the checks, then the stories in a browser. The last line is the count, whatever happened. */
 export async function main(): Promise<void> {

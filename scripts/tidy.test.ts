@@ -34,12 +34,12 @@ describe('one word, singular, everywhere', () => {
 })
 
 test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])('every command in %s exists', (page) => {
-  const commands = [...read(page).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
+  const commands = [...read(page).matchAll(/(?:^|`|&& )npm (?:run )?([a-z][\w:-]*)/gm)].map(([, name = '']) => name)
   expect(commands.filter((name) => name !== 'ci' && !(name in packageJson.scripts))).toEqual([])
 })
 
 test('every path named in the README exists', () => {
-  const paths = [...read('README.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]*|[\w-]+\.\w+)`/g)].map(([, path = '']) => path)
+  const paths = [...read('README.md').matchAll(/`(\w(?:[\w.-]*\/)+[\w.-]*|[\w-]+\.\w+)`/g)].map(([, path = '']) => path)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
