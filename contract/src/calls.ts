@@ -2,13 +2,17 @@ import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { bankCalls } from './bank.ts'
 import type { Call } from './call.ts'
+import { chargeCalls } from './charge.ts'
 import { healthCalls } from './health.ts'
 import { kycCalls } from './kyc.ts'
+import { ledgerCalls } from './ledger.ts'
+import { loanCalls } from './loan.ts'
 import { mailCalls } from './mail.ts'
 import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
 import { sessionCalls } from './session.ts'
+import { walletCalls } from './wallet.ts'
 
 /** Every room with its calls: what the documentation prints and the tests hold the server to. */
 export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
@@ -17,6 +21,10 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   profile: profileCalls,
   bank: bankCalls,
   kyc: kycCalls,
+  wallet: walletCalls,
+  loan: loanCalls,
+  charge: chargeCalls,
+  ledger: ledgerCalls,
   notice: noticeCalls,
   operator: operatorCalls,
   audit: auditCalls,

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, line, moment, optionalLine, said } from './field.ts'
+import { rupeesIn, rupeesOut } from './money.ts'
+
+/** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
+
+/** PAID: the client says so and the desk must look. REJECTED is payable again. */
+export const chargeStatus = z.enum(['PENDING', 'PAID', 'APPROVED', 'REJECTED'])
+export type ChargeStatus = z.infer<typeof chargeStatus>
+
+export const chargeMoves = {
+  PENDING: ['PAID'],
+  PAID: ['APPROVED', 'REJECTED'],
+  APPROVED: [],
+  REJECTED: ['PAID'],
+} as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
+
+export const chargeTypes = ['Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'] as const
+/** Refused in live mode (settled, section 2). */
+export const demoOnlyChargeTypes: readonly string[] = ['Profit Sharing', 'TDS']
+
+export const chargeWords = {
+  PAID: 'Payment Submitted - Awaiting Approval',
+  APPROVED: 'Payment Approved',
+  REJECTED: 'Payment Rejected',
+  /** Both screens say so, and a test proves it. */
+  honest: 'You never need to pay a charge to withdraw.',
+} as const
+
+export const chargeReasons = [
+  'We did not find this payment in our bank statement',
+  'The amount received differs from the amount due',
+  'This transaction ID belongs to another payment',
+] as const
+
+const charge = z.object({
+  _id: id,
+  chargeType: z.enum(chargeTypes),
+  description: z.string(),
+  /** Without GST. */
+  amount: rupeesOut,
+  gst: rupeesOut,
+  /** What the client pays: amount and GST. */
+  total: rupeesOut,
+  status: chargeStatus,
+  dueDate: z.optional(z.iso.date()),
+  createdAt: moment,
+  paymentDetails: z.optional(
+    z.object({
+      paymentMethod: z.literal('UPI'),
+      transactionId: z.string(),
+      paymentDate: moment,
+      remarks: z.optional(z.string()),
+    }),
+  ),
+  /** Why the payment was refused. */
+  reason: z.optional(z.string()),
+  /** What the QR and the copied link carry. */
+  upiLink: z.string(),
+})
+export type Charge = z.infer<typeof charge>
+
+const summary = z.object({
+  /** Rupees not yet approved. */
+  totalDue: rupeesOut,
+  /** Rupees approved. */
+  totalPaid: rupeesOut,
+  /** Counts by status. */
+  pending: z.number(),
+  paid: z.number(),
+  approved: z.number(),
+  rejected: z.number(),
+})
+
+export const chargeRefusals = {
+  notPayable: { status: 409, message: 'This charge is not waiting for a payment' },
+  used: { status: 409, message: 'This transaction ID was already used for another payment' },
+  notPaid: { status: 409, message: 'No payment of this charge waits for a decision' },
+  typeNotAllowed: { status: 422, message: 'This charge type is not allowed in live mode' },
+  amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
+} as const
+
+const r = chargeRefusals
+
+export const chargeCalls = {
+  list: call({
+    method: 'GET',
+    path: '/user/charges',
+    who: 'client',
+    does: 'The client’s charges, newest first, and their sums.',
+    reply: z.object({ charges: z.array(charge), summary, upiId: z.string(), upiName: z.string() }),
+  }),
+  pay: call({
+    method: 'POST',
+    path: '/user/charges/:chargeId/pay',
+    who: 'client',
+    does: 'Submits the transaction ID of a UPI payment; the desk confirms it. The wallet is untouched.',
+    body: z.object({
+      paymentMethod: z._default(z.literal('UPI', { error: 'Charges are paid by UPI' }), 'UPI'),
+      transactionId: line('Please enter transaction ID', 64),
+      remarks: z._default(optionalLine(200), ''),
+    }),
+    reply: z.extend(said, { charge }),
+    refusals: [r.notPayable, r.used],
+  }),
+  deskCharge: call({
+    method: 'GET',
+    path: '/desk/charges/:chargeId',
+    who: 'client.read',
+    does: 'One charge with its client.',
+    reply: z.extend(charge, {
+      clientId: id,
+      clientName: z.string(),
+      saudaId: z.string(),
+      takenBy: z.optional(z.string()),
+      decidedBy: z.optional(z.string()),
+    }),
+  }),
+  raise: call({
+    method: 'POST',
+    path: '/desk/charges',
+    who: 'charge.raise',
+    does: 'Raises a charge and mails the client.',
+    body: z.object({
+      clientId: id,
+      chargeType: z.enum(chargeTypes, { error: 'Choose one of the charge types' }),
+      description: line('Please describe the charge', 300),
+      amount: rupeesIn,
+      gst: z.optional(rupeesIn),
+      dueDate: z.optional(z.iso.date({ error: 'Enter the due date as YYYY-MM-DD' })),
+    }),
+    reply: charge,
+    refusals: [r.typeNotAllowed, r.amountNeeded],
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/desk/charges/:chargeId/approve',
+    who: 'charge.approve',
+    does: 'Confirms the payment against the bank; GST is booked as its own entry.',
+    reply: charge,
+    refusals: [r.notPaid],
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/desk/charges/:chargeId/reject',
+    who: 'charge.approve',
+    does: 'Refuses the payment with a reason; the charge is payable again.',
+    body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
+    reply: charge,
+    refusals: [r.notPaid],
+  }),
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, line, moment } from './field.ts'
+import { rupeesIn, rupeesOut } from './money.ts'
+
+/** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
+
+/** What the client owns or owes, per client; never negative. */
+export const clientLedgerAccounts = ['cash', 'invested', 'loan', 'cashback', 'withheld'] as const
+/** The broker's side; never stored as a balance, always summed. */
+export const houseLedgerAccounts = [
+  'bank',
+  'clearing',
+  'loans_receivable',
+  'fees',
+  'gst',
+  'cashback_expense',
+  'adjustment',
+] as const
+export const ledgerAccount = z.enum([...clientLedgerAccounts, ...houseLedgerAccounts])
+export type ClientLedgerAccount = (typeof clientLedgerAccounts)[number]
+export type LedgerAccount = z.infer<typeof ledgerAccount>
+
+/** What a journal records (settled, section 3). */
+export const ledgerEvents = [
+  'deposit.approved',
+  'withdrawal.requested',
+  'withdrawal.paid',
+  'withdrawal.refused',
+  'loan.accepted',
+  'loan.repaid',
+  'trade.bought',
+  'trade.sold',
+  'charge.approved',
+  'adjustment.approved',
+] as const
+export const ledgerEvent = z.enum(ledgerEvents)
+export type LedgerEvent = z.infer<typeof ledgerEvent>
+
+export const adjustmentKinds = ['credit', 'debit', 'cashback'] as const
+const adjustmentKind = z.enum(adjustmentKinds, { error: 'Choose credit, debit or cashback' })
+export const adjustmentStatus = z.enum(['pending', 'approved', 'rejected'])
+
+const adjustment = z.object({
+  _id: id,
+  clientId: id,
+  clientName: z.string(),
+  /** credit and debit change the wallet, cashback the cashback. */
+  kind: adjustmentKind,
+  amount: rupeesOut,
+  reason: z.string(),
+  status: adjustmentStatus,
+  requestedBy: z.string(),
+  decidedBy: z.optional(z.string()),
+  createdAt: moment,
+})
+
+/** One figure that does not equal what the entries say. */
+const difference = z.object({
+  /** What is compared, such as `cash of SD100001`. */
+  what: z.string(),
+  clientId: z.optional(id),
+  shown: rupeesOut,
+  entries: rupeesOut,
+})
+
+export const ledgerRefusals = {
+  ownRequest: { status: 409, message: 'You asked for this yourself. Another operator must decide it.' },
+  decided: { status: 409, message: 'This was decided already' },
+  tooLittle: { status: 409, message: 'The client does not have this much' },
+  amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
+  keyReused: { status: 409, message: 'This Idempotency-Key was used for a different request' },
+  keyRunning: { status: 409, message: 'The first request with this Idempotency-Key is still being worked on' },
+  keyFormat: { status: 400, message: 'An Idempotency-Key is 8 to 200 letters, digits, dots, dashes or underscores' },
+} as const
+
+const r = ledgerRefusals
+
+export const ledgerCalls = {
+  books: call({
+    method: 'GET',
+    path: '/desk/books',
+    who: 'ledger.read',
+    does: 'The trial balance, and every figure that differs from its entries.',
+    reply: z.object({
+      balanced: z.boolean(),
+      accounts: z.array(z.object({ account: ledgerAccount, balance: rupeesOut })),
+      /** Number of entries. */
+      entries: z.number(),
+      differences: z.array(difference),
+    }),
+  }),
+  entries: call({
+    method: 'GET',
+    path: '/desk/clients/:clientId/entries',
+    who: 'ledger.read',
+    does: 'A client’s ledger entries, newest first; `before` is the id of the last entry already read.',
+    query: z.object({
+      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the ledger' }))),
+    }),
+    reply: z.object({
+      entries: z.array(
+        z.object({
+          id: z.string(),
+          journalId: id,
+          at: moment,
+          event: ledgerEvent,
+          /** Id of the request, loan, trade or charge that caused it. */
+          causeId: id,
+          debit: ledgerAccount,
+          credit: ledgerAccount,
+          amount: rupeesOut,
+          reason: z.optional(z.string()),
+        }),
+      ),
+    }),
+  }),
+  adjustments: call({
+    method: 'GET',
+    path: '/desk/ledger/adjustments',
+    who: 'ledger.adjust',
+    does: 'Manual adjustments, those that wait first.',
+    reply: z.object({ adjustments: z.array(adjustment) }),
+  }),
+  requestAdjustment: call({
+    method: 'POST',
+    path: '/desk/ledger/adjustments',
+    who: 'ledger.adjust',
+    does: 'Asks for a manual adjustment; another operator must approve it before anything moves.',
+    body: z.object({
+      clientId: id,
+      kind: adjustmentKind,
+      amount: rupeesIn,
+      reason: line('Please give a reason the client can read', 300),
+    }),
+    reply: adjustment,
+    refusals: [r.amountNeeded],
+  }),
+  approveAdjustment: call({
+    method: 'POST',
+    path: '/desk/ledger/adjustments/:adjustmentId/approve',
+    who: 'ledger.adjust',
+    does: 'Books the adjustment. Not by the operator who asked for it.',
+    reply: adjustment,
+    refusals: [r.ownRequest, r.decided, r.tooLittle],
+  }),
+  rejectAdjustment: call({
+    method: 'POST',
+    path: '/desk/ledger/adjustments/:adjustmentId/reject',
+    who: 'ledger.adjust',
+    does: 'Refuses the adjustment; nothing moves.',
+    reply: adjustment,
+    refusals: [r.decided],
+  }),
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, line, moment, said } from './field.ts'
+import { rupeesIn, rupeesOut } from './money.ts'
+
+/** loan: money lent to a client for trading, on terms shown before they are accepted. */
+
+/** admin_approved: the desk made an offer. approved: the client accepted it. */
+export const loanStatus = z.enum(['pending', 'admin_approved', 'approved', 'closed', 'rejected'])
+export type LoanStatus = z.infer<typeof loanStatus>
+
+export const loanMoves = {
+  pending: ['admin_approved', 'rejected'],
+  admin_approved: ['approved', 'rejected'],
+  approved: ['closed'],
+  closed: [],
+  rejected: [],
+} as const satisfies Record<LoanStatus, readonly LoanStatus[]>
+
+export const loanRules = {
+  minimumRupees: 1000,
+  maximumRatePercent: 36,
+  maximumMonths: 60,
+} as const
+
+const instalment = z.object({
+  number: z.number(),
+  dueDate: z.iso.date(),
+  principal: rupeesOut,
+  interest: rupeesOut,
+  fee: rupeesOut,
+  amount: rupeesOut,
+})
+
+/** The terms, kept as accepted. */
+const terms = z.object({
+  amount: rupeesOut,
+  /** Yearly, with at most two decimals. */
+  ratePercent: z.number(),
+  months: z.number(),
+  fee: rupeesOut,
+  /** Yearly cost with the fee in it, percent with two decimals. */
+  aprPercent: z.number(),
+  totalPayable: rupeesOut,
+  schedule: z.array(instalment),
+})
+
+const loan = z.object({
+  _id: id,
+  status: loanStatus,
+  userAccepted: z.boolean(),
+  /** Total payable in rupees; 0 while there is no offer. */
+  total: rupeesOut,
+  createdAt: moment,
+  terms: z.optional(terms),
+  /** Still to pay; only once accepted. */
+  outstanding: z.optional(rupeesOut),
+  /** What closes the loan today: less than `outstanding`, since interest of months to come is not owed. */
+  payoff: z.optional(rupeesOut),
+  repaid: z.optional(rupeesOut),
+  reason: z.optional(z.string()),
+})
+export type Loan = z.infer<typeof loan>
+
+export const loanRefusals = {
+  open: { status: 409, message: 'You already have a loan request or a loan' },
+  notOffered: { status: 409, message: 'This loan is not waiting for your acceptance' },
+  notWaiting: { status: 409, message: 'This loan request is no longer waiting' },
+  notRunning: { status: 409, message: 'This loan is not running' },
+  tooMuch: { status: 422, message: 'This is more than you owe on this loan' },
+  insufficient: { status: 422, message: 'Insufficient balance for this repayment' },
+  amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
+  offerAmount: { status: 422, message: 'Offer at least ₹1,000' },
+} as const
+
+const r = loanRefusals
+
+const percent = z.number({ error: 'Enter the yearly rate in percent' }).check(
+  z.refine((rate) => /^\d{1,2}(?:\.\d{1,2})?$/.test(String(rate)) && rate <= loanRules.maximumRatePercent, {
+    error: 'Enter a yearly rate from 0 to 36 percent with at most two decimals',
+  }),
+)
+
+const months = z
+  .int({ error: 'Enter whole months' })
+  .check(
+    z.minimum(1, { error: 'Offer 1 to 60 months' }),
+    z.maximum(loanRules.maximumMonths, { error: 'Offer 1 to 60 months' }),
+  )
+const offer = z.object({ amount: rupeesIn, ratePercent: percent, months, fee: rupeesIn })
+
+export const loanCalls = {
+  list: call({
+    method: 'GET',
+    path: '/user/loan/get-loans-by-user/:userId',
+    who: 'client',
+    does: 'The client’s loans, newest first.',
+    reply: z.array(loan),
+  }),
+  request: call({
+    method: 'POST',
+    path: '/user/loan/request/:userId',
+    who: 'verified',
+    does: 'Asks the desk for an offer.',
+    body: z.object({ userId: z.optional(id) }),
+    reply: z.extend(said, { loan }),
+    refusals: [r.open],
+  }),
+  accept: call({
+    method: 'POST',
+    path: '/user/loan/accept',
+    who: 'verified',
+    does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
+    body: z.object({ loanId: id }),
+    reply: z.extend(said, { loan }),
+    refusals: [r.notOffered],
+  }),
+  repay: call({
+    method: 'POST',
+    path: '/user/loan/repay',
+    who: 'verified',
+    does: 'Pays part or all of a loan from the wallet.',
+    body: z.object({ loanId: id, amount: rupeesIn }),
+    reply: z.extend(said, { loan }),
+    refusals: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded],
+  }),
+  deskLoan: call({
+    method: 'GET',
+    path: '/desk/loans/:loanId',
+    who: 'client.read',
+    does: 'One loan with its client.',
+    reply: z.extend(loan, {
+      clientId: id,
+      clientName: z.string(),
+      saudaId: z.string(),
+      takenBy: z.optional(z.string()),
+    }),
+  }),
+  preview: call({
+    method: 'POST',
+    path: '/desk/loans/preview',
+    who: 'loan.offer',
+    does: 'Computes the terms of an offer without making it.',
+    body: offer,
+    reply: terms,
+    refusals: [r.offerAmount],
+  }),
+  offer: call({
+    method: 'POST',
+    path: '/desk/loans/:loanId/offer',
+    who: 'loan.offer',
+    does: 'Makes an offer; the client sees every term before accepting.',
+    body: offer,
+    reply: loan,
+    refusals: [r.notWaiting, r.offerAmount],
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/desk/loans/:loanId/reject',
+    who: 'loan.offer',
+    does: 'Refuses the request, or takes back an offer not yet accepted, with a reason the client reads.',
+    body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
+    reply: loan,
+    refusals: [r.notWaiting],
+  }),
+}

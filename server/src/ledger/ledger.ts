@@ -1,0 +1,62 @@
+import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
+import { Refusal } from '@sauda/contract/refusal'
+import type { RefusalWords } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import { sqlState } from '../platform/db.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import { callPostJournal, findFigures, lockFigures } from './ledger.sql.ts'
+
+/** Moves `paise` from one ledger account (debit) to another (credit); above zero. */
+export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount; readonly paise: bigint }
+
+export type Journal = {
+  readonly event: LedgerEvent
+  readonly clientId: string
+  /** Id of what caused it; the same event of the same cause is booked once. */
+  readonly causeId: string
+  readonly reason?: string
+  readonly postings: readonly Posting[]
+}
+
+/** A client's figures in paise. */
+export type Figures = {
+  readonly cash: bigint
+  readonly invested: bigint
+  readonly loan: bigint
+  readonly cashback: bigint
+  readonly withheld: bigint
+}
+
+/**
+ * Books a journal, all of it or nothing, in one round trip. Throws `tooLittle` where one of the client's
+ * accounts would become negative: the database decides that under its lock, no earlier look at a balance does.
+ */
+export async function post(tx: Tx, journal: Journal, tooLittle: RefusalWords): Promise<void> {
+  const postings = journal.postings.filter(({ paise }) => paise !== 0n)
+  try {
+    await callPostJournal(tx, {
+      id: uuidv7(),
+      event: journal.event,
+      clientId: journal.clientId,
+      causeId: journal.causeId,
+      reason: journal.reason ?? null,
+      debits: postings.map(({ from }) => from),
+      credits: postings.map(({ to }) => to),
+      amounts: postings.map(({ paise }) => paise),
+    })
+  } catch (error) {
+    if (sqlState(error) === '23514') throw new Refusal(tooLittle)
+    throw error
+  }
+}
+
+const nothing: Figures = { cash: 0n, invested: 0n, loan: 0n, cashback: 0n, withheld: 0n }
+
+export async function figuresOf(sql: Sql, clientId: string): Promise<Figures> {
+  return (await findFigures(sql, clientId)) ?? nothing
+}
+
+/** For verbs that must decide by the figures: nobody else moves this client's money until the transaction ends. */
+export async function lockedFigures(tx: Tx, clientId: string): Promise<Figures> {
+  return (await lockFigures(tx, clientId)) ?? nothing
+}
