@@ -27,8 +27,9 @@ function take(file: string): boolean {
   } finally {
     rmSync(mine, { force: true })
   }
-  if (abandoned(file)) rmSync(file, { force: true })
-  return false
+  if (!abandoned(file)) return false
+  rmSync(file, { force: true })
+  return take(file)
 }
 
 /** A holder that was killed leaves its file behind; its number may meanwhile belong to another process, hence the age. */
