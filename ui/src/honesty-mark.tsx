@@ -1,33 +1,36 @@
-import { CircleHelp } from 'lucide-react';
-import { useId, useRef, type PointerEvent, type ReactNode } from 'react';
-import { anchorStyles } from './anchor.ts';
-import { cx } from './cx.ts';
-import popupStyles from './popup.module.css';
-import styles from './honesty-mark.module.css';
+import { CircleHelp } from 'lucide-react'
+import { useId, useRef, type PointerEvent, type ReactNode } from 'react'
+import { anchorStyles } from './anchor.ts'
+import { cx } from './cx.ts'
+import popupStyles from './popup.module.css'
+import styles from './honesty-mark.module.css'
 
 const marks = {
   demo: ['Demo', 'This is a demonstration. No real money moves and no real order is placed.'],
-  simulated: ['Simulated', 'These numbers are made up on your screen to show how the page works. They are not market prices.'],
+  simulated: [
+    'Simulated',
+    'These numbers are made up on your screen to show how the page works. They are not market prices.',
+  ],
   sample: ['Sample data', 'These rows are examples. They are not live and not yours.'],
   delayed: ['Delayed 15 min', 'These prices are 15 minutes old.'],
   coming: ['Coming', 'This part is not open yet.'],
-} as const;
+} as const
 
 export interface HonestyMarkProps {
-  kind: keyof typeof marks;
+  kind: keyof typeof marks
   /** Replaces the kind's own explanation. */
-  children?: ReactNode;
+  children?: ReactNode
 }
 
 /** Says quietly that what stands beside it is not the real thing, and explains on press, hover or Enter. */
 export function HonestyMark({ kind, children }: HonestyMarkProps) {
-  const id = useId();
-  const note = useRef<HTMLSpanElement>(null);
-  const anchor = anchorStyles(id);
-  const [label, explanation] = marks[kind];
+  const id = useId()
+  const note = useRef<HTMLSpanElement>(null)
+  const anchor = anchorStyles(id)
+  const [label, explanation] = marks[kind]
   const hover = (event: PointerEvent, show: boolean) => {
-    if (event.pointerType === 'mouse') note.current?.togglePopover(show);
-  };
+    if (event.pointerType === 'mouse') note.current?.togglePopover(show)
+  }
   return (
     <span>
       <button
@@ -47,5 +50,5 @@ export function HonestyMark({ kind, children }: HonestyMarkProps) {
         {children ?? explanation}
       </span>
     </span>
-  );
+  )
 }

@@ -1,13 +1,13 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './menu.module.css';
+import { Menu as Base } from '@base-ui/react/menu'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './menu.module.css'
 
 export interface MenuProps {
   /** The button that opens it: a Button or an IconButton. */
-  trigger: ReactElement;
-  children: ReactNode;
-  align?: 'start' | 'end';
+  trigger: ReactElement
+  children: ReactNode
+  align?: 'start' | 'end'
 }
 
 /** A list of actions behind a button: arrows, typing a letter, Escape. */
@@ -21,44 +21,40 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
-  );
+  )
 }
 
 export interface MenuItemProps {
-  children: ReactNode;
-  icon?: ReactNode;
+  children: ReactNode
+  icon?: ReactNode
   /** A Kbd at the far end. */
-  keys?: ReactNode;
-  onSelect?: () => void;
-  /** A link element to be the item, such as `<Link to="…" />`. */
-  link?: ReactElement;
-  danger?: boolean;
-  disabled?: boolean;
+  keys?: ReactNode
+  onSelect?: () => void
+  /** A link element that becomes the item, such as `<Link to="…" />`; it receives the children. */
+  link?: ReactElement
+  danger?: boolean
+  disabled?: boolean
 }
 
 export function MenuItem({ children, icon, keys, onSelect, link, danger = false, disabled }: MenuItemProps) {
-  const className = cx(styles.item, danger && styles.danger);
+  const className = cx(styles.item, danger && styles.danger)
   const content = (
     <>
       {icon}
       {children}
       {keys && <span className={styles.keys}>{keys}</span>}
     </>
-  );
+  )
   if (link) {
-    return (
-      <Base.LinkItem className={className} render={link} closeOnClick>
-        {content}
-      </Base.LinkItem>
-    );
+    return <Base.LinkItem className={className} render={cloneElement(link, undefined, content)} closeOnClick />
   }
   return (
     <Base.Item className={className} onClick={onSelect} disabled={disabled}>
       {content}
     </Base.Item>
-  );
+  )
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className={styles.separator} />;
+  return <Base.Separator className={styles.separator} />
 }

@@ -1,32 +1,33 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { anchorStyles } from './anchor.ts';
-import { cx } from './cx.ts';
-import styles from './popup.module.css';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { anchorStyles } from './anchor.ts'
+import { cx } from './cx.ts'
+import styles from './popup.module.css'
 
-const restMs = 400;
+const restMs = 400
 
 /** A short extra word on hover and focus. Never the only place something is said. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
-  const id = useId();
-  const tip = useRef<HTMLSpanElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [open, setOpen] = useState(false);
-  const anchor = anchorStyles(id);
+  const id = useId()
+  const tip = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [open, setOpen] = useState(false)
+  const anchor = anchorStyles(id)
   useEffect(() => {
-    if (open) tip.current?.showPopover();
-    else tip.current?.hidePopover();
-  }, [open]);
+    if (open) tip.current?.showPopover()
+    else tip.current?.hidePopover()
+  }, [open])
   const show = (delay: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(true), delay);
-  };
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(true), delay)
+  }
   const hide = () => {
-    clearTimeout(timer.current);
-    setOpen(false);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+    clearTimeout(timer.current)
+    setOpen(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <span
+      role="presentation"
       className={styles.anchor}
       style={anchor.button}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(restMs)}
@@ -41,5 +42,5 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
         {text}
       </span>
     </span>
-  );
+  )
 }
