@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError, root } from './child.ts'
-import { runChecks, testStep, toolEnv, type Counts, type Outcome } from './checks.ts'
+import { readPlaywright, runChecks, testStep, toolEnv, type Outcome } from './checks.ts'
 
 /** `npm test`: the checks, then the stories in a browser. The last line is the count, whatever happened. */
 export async function main(): Promise<void> {
@@ -30,12 +30,4 @@ async function stories(chromium: string): Promise<Outcome> {
   if (outcome.failed === 0) rmSync(join(root, 'e2e/output', run), { recursive: true, force: true })
   else console.log(`Traces of the failed stories: e2e/output/${run} (open one with npx playwright show-trace).`)
   return outcome
-}
-
-function readPlaywright(report: unknown): Counts {
-  const { stats, errors } = report as {
-    stats: { expected: number; unexpected: number; flaky: number }
-    errors: unknown[]
-  }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
