@@ -1,0 +1,2 @@
+/** Live updates. */
+export function useLiveUpdates(_token: string | null): void {}
