@@ -8,7 +8,7 @@ export class ApiError extends Error {
   /** What the server asks for next, such as `totp`. */
   readonly need: string | undefined
 
-  constructor(kind: ApiError['kind'], status = 0, body: unknown = undefined) {
+  constructor(kind: ApiError['kind'], status = 0, body?: unknown) {
     super(`${kind} ${status}`)
     this.name = 'ApiError'
     this.kind = kind

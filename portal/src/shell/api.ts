@@ -3,8 +3,8 @@ import { appToast } from '@sauda/ui/toast'
 import { ApiError, errorWords, isAuthFailure } from './api-error.ts'
 import { log } from './log.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
-import { rememberPlace } from './return-to.ts'
-import { clearSession, currentSession } from './session.ts'
+import { loseSession } from './return-to.ts'
+import { currentSession } from './session.ts'
 import { carry, TransportError, type Incoming } from './transport.ts'
 
 export type SendOptions = {
@@ -31,17 +31,13 @@ const imageNames: Record<string, string> = { pan: 'pan-front', aadhaar: 'aadhar-
 /** The standard client: 10 s, bearer token. Throws ApiError; an authentication failure ends the stored session. */
 export const standard = {
   async send<C extends Call>(call: C, asked: Asked<C>, options: SendOptions = {}): Promise<Reply<C>> {
-    const { token, userId } = currentSession()
+    const { token } = currentSession()
     try {
       return (await ask(call, asked, options, standardMilliseconds, token ?? undefined)) as Reply<C>
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-      if (!isAuthFailure(error)) tell(error, call, options)
-      // An answer to an older token says nothing about the session that is stored now.
-      else if (token === currentSession().token) {
-        if (token) rememberPlace(userId)
-        clearSession()
-      }
+      if (isAuthFailure(error)) loseSession(token)
+      else tell(error, call, options)
       throw error
     }
   },

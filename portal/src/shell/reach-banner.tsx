@@ -21,5 +21,5 @@ export function ReachBanner() {
     }, againMilliseconds)
     return () => clearInterval(timer)
   }, [reach])
-  return <div role="status">{reach !== 'ok' && <p className={styles.banner}>{words[reach]}</p>}</div>
+  return <output>{reach !== 'ok' && <span className={styles.banner}>{words[reach]}</span>}</output>
 }

@@ -1,18 +1,23 @@
+import { clearSession, currentSession } from './session.ts'
 import { inTab } from './storage.ts'
 
 const key = 'returnTo'
 
-/** When a session ends by itself, the same client comes back to the same screen after the next login. */
-export function rememberPlace(userId: string | null): void {
+/** The server does not know this token any more. An answer to an older one says nothing about the stored session. */
+export function loseSession(token: string | null): void {
+  const session = currentSession()
+  if (token !== session.token) return
   const path = window.location.pathname
-  if (userId && isPlace(path)) inTab.set(key, JSON.stringify({ path, userId }))
+  if (session.userId && isPlace(path)) inTab.set(key, JSON.stringify({ path, userId: session.userId }))
+  clearSession()
 }
 
-export function sessionEndedByItself(): boolean {
+/** Whether the login screen stands here because a session ended by itself. */
+export function sessionWasLost(): boolean {
   return inTab.get(key) !== null
 }
 
-/** Where this client goes after login; asked once. */
+/** Where this client goes after login: back to where the lost session was theirs, else to the dashboard. Asked once. */
 export function takePlace(userId: string): string {
   const kept = inTab.get(key)
   inTab.remove(key)
@@ -23,10 +28,6 @@ export function takePlace(userId: string): string {
     // nothing kept, or not by us
   }
   return '/account/home'
-}
-
-export function forgetPlace(): void {
-  inTab.remove(key)
 }
 
 function isPlace(path: string): boolean {
