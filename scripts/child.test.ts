@@ -9,14 +9,6 @@ import { holdLock } from './lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sauda-scripts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function alive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 test('a tool ends with its exit code and everything it said', async () => {
   const { code, output } = await run('node', ['-e', 'console.log(1); console.error(2); process.exit(3)'])
   expect(code).toBe(3)
@@ -41,14 +33,20 @@ test('a tool that is not installed is named', async () => {
 })
 
 test('a child dies with the process that started it, even by kill -9', async () => {
+  const [up, gone] = [join(folder, 'up'), join(folder, 'gone')]
+  const child = `
+    import { writeFileSync } from 'node:fs'
+    setInterval(() => {}, 1000)
+    process.on('SIGTERM', () => process.exit(writeFileSync(${JSON.stringify(gone)}, '')))
+    writeFileSync(${JSON.stringify(up)}, '')`
   const code = `
-    import { start } from '${join(import.meta.dirname, 'child.ts')}'
-    console.log(start('node', ['-e', 'setInterval(() => {}, 1000)']).process.pid)`
+    import { start } from ${JSON.stringify(join(import.meta.dirname, 'child.ts'))}
+    start('node', ['--input-type=module', '-e', ${JSON.stringify(child)}])`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code])
-  const child = await new Promise<number>((said) => parent.stdout.on('data', (text) => said(Number(text))))
-  expect(alive(child)).toBe(true)
+  await vi.waitFor(() => expect(existsSync(up)).toBe(true), 10_000)
+  expect(existsSync(gone)).toBe(false)
   parent.kill('SIGKILL')
-  await vi.waitFor(() => expect(alive(child)).toBe(false), 5000)
+  await vi.waitFor(() => expect(existsSync(gone)).toBe(true), 10_000)
 })
 
 test('a lock is held by one at a time', async () => {

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -44,8 +44,11 @@ function abandoned(file: string): boolean {
 
 function alive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+  // In a container whose first process reaps nobody, the dead keep their number.
+  const stat = `/proc/${pid}/stat`
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'))
 }
