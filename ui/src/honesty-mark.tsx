@@ -32,7 +32,11 @@ export function HonestyMark({ kind, children }: HonestyMarkProps) {
     if (event.pointerType === 'mouse') note.current?.togglePopover(show)
   }
   return (
-    <span>
+    <span
+      role="presentation"
+      onPointerEnter={(event) => hover(event, true)}
+      onPointerLeave={(event) => hover(event, false)}
+    >
       <button
         type="button"
         className={styles.mark}
@@ -40,8 +44,6 @@ export function HonestyMark({ kind, children }: HonestyMarkProps) {
         popoverTarget={id}
         popoverTargetAction="show"
         aria-describedby={id}
-        onPointerEnter={(event) => hover(event, true)}
-        onPointerLeave={(event) => hover(event, false)}
       >
         {label}
         <CircleHelp aria-hidden="true" />

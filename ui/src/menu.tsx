@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './menu.module.css'
 
@@ -12,10 +12,14 @@ export interface MenuProps {
 
 /** A list of actions behind a button: arrows, typing a letter, Escape. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // opened inside the landmark of its button, so that a screen reader knows where it is
+  const [landmark, setLandmark] = useState<HTMLElement | undefined>()
+  const open = () => setLandmark(button.current?.closest<HTMLElement>('main, header, nav, footer') ?? undefined)
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+    <Base.Root onOpenChange={(opening) => opening && open()}>
+      <Base.Trigger ref={button} render={trigger} />
+      <Base.Portal container={landmark}>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={6}>
           <Base.Popup className={styles.popup}>{children}</Base.Popup>
         </Base.Positioner>

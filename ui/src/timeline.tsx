@@ -30,7 +30,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
           </span>
           <div>
             <div className={styles.title}>
-              {step.title}
+              <span>{step.title}</span>
               <span className="visually-hidden">, {spoken[step.state]}</span>
             </div>
             {step.detail && <div className={styles.detail}>{step.detail}</div>}

@@ -1,6 +1,7 @@
+import { X } from 'lucide-react'
 import 'react-toastify/ReactToastify.css'
 // the entry that injects no <style>, which a strict style-src would refuse
-import { Slide, ToastContainer, toast, type ToastOptions } from 'react-toastify/unstyled'
+import { Slide, ToastContainer, toast, type CloseButtonProps, type ToastOptions } from 'react-toastify/unstyled'
 import './toast.css'
 
 type Tone = 'success' | 'error' | 'info'
@@ -33,13 +34,13 @@ export const pageToast = {
   info: (message: string) => show('info', message),
 }
 
-/** Mounted once, beside the routes. Alt+T moves focus to the newest toast. */
+/** Mounted once, beside the routes. Alt+T moves focus to the toasts. */
 export function ToastHost() {
   return (
     <ToastContainer
       position="top-right"
       autoClose={5000}
-      closeButton
+      closeButton={CloseButton}
       pauseOnHover
       pauseOnFocusLoss
       draggable
@@ -50,5 +51,14 @@ export function ToastHost() {
       hotKeys={(event) => event.altKey && event.code === 'KeyT'}
       aria-label="Notifications Alt+T"
     />
+  )
+}
+
+// named apart from a dialog's "Close", by attribute so that the toast's text is its message alone
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" className="Toastify__close-button" aria-label="Dismiss message" onClick={closeToast}>
+      <X aria-hidden="true" />
+    </button>
   )
 }

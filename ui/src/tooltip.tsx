@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { anchorStyles } from './anchor.ts'
 import { cx } from './cx.ts'
 import styles from './popup.module.css'
@@ -7,22 +7,16 @@ const restMs = 400
 
 /** A short extra word on hover and focus. Never the only place something is said. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
-  const id = useId()
   const tip = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [open, setOpen] = useState(false)
-  const anchor = anchorStyles(id)
-  useEffect(() => {
-    if (open) tip.current?.showPopover()
-    else tip.current?.hidePopover()
-  }, [open])
+  const anchor = anchorStyles(useId())
   const show = (delay: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOpen(true), delay)
+    timer.current = setTimeout(() => tip.current?.togglePopover(true), delay)
   }
   const hide = () => {
     clearTimeout(timer.current)
-    setOpen(false)
+    tip.current?.togglePopover(false)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
@@ -34,11 +28,10 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       onPointerLeave={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
       onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
       onClick={hide}
     >
       {children}
-      <span ref={tip} popover="manual" role="tooltip" className={cx(styles.popup, styles.tip)} style={anchor.popup}>
+      <span ref={tip} popover="hint" role="tooltip" className={cx(styles.popup, styles.tip)} style={anchor.popup}>
         {text}
       </span>
     </span>
