@@ -24,7 +24,6 @@ export async function follow(token: string, signal: AbortSignal, { changed, refu
   }
   signal.addEventListener('abort', stopPolling)
   while (!signal.aborted) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one stream after the other
     const end = await readStream(token, signal, {
       open: () => {
         pause = backoffMilliseconds.first
@@ -38,7 +37,6 @@ export async function follow(token: string, signal: AbortSignal, { changed, refu
     if (signal.aborted) return
     if (end === 'refused') return refused()
     polling ??= setInterval(() => changed(null), noticeRules.fallbackSeconds * 1000)
-    // oxlint-disable-next-line eslint/no-await-in-loop -- the pause before the next try
     await sleep(pause * (0.75 + Math.random() / 2), signal)
     pause = Math.min(pause * 2, backoffMilliseconds.most)
   }
