@@ -1,5 +1,6 @@
 export type Scheme = 'system' | 'light' | 'dark'
 const key = 'scheme'
+const listeners = new Set<() => void>()
 
 /** What the person chose; storage may be closed to us, then the system decides. */
 export function storedScheme(): Scheme {
@@ -23,6 +24,22 @@ export function setScheme(scheme: Scheme): void {
     else localStorage.setItem(key, scheme)
   } catch {
     // a private window without storage: the choice lasts until the page is left
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Tells of a choice made here or in another tab; returns how to stop. */
+export function subscribeScheme(listener: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key !== key) return
+    applyStoredScheme()
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', elsewhere)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', elsewhere)
   }
 }
 
