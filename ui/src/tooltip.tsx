@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { anchorStyles } from './anchor.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './popup.module.css'
 
@@ -7,12 +6,13 @@ const restMs = 400
 
 /** A short extra word on hover and focus. Never the only place something is said. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  const anchor = useRef<HTMLSpanElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const anchor = anchorStyles(useId())
   const show = (delay: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => tip.current?.togglePopover(true), delay)
+    const source = anchor.current ?? undefined
+    timer.current = setTimeout(() => tip.current?.togglePopover({ force: true, source }), delay)
   }
   const hide = () => {
     clearTimeout(timer.current)
@@ -21,9 +21,9 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <span
+      ref={anchor}
       role="presentation"
       className={styles.anchor}
-      style={anchor.button}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(restMs)}
       onPointerLeave={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
@@ -31,7 +31,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       onClick={hide}
     >
       {children}
-      <span ref={tip} popover="hint" role="tooltip" className={cx(styles.popup, styles.tip)} style={anchor.popup}>
+      <span ref={tip} popover="hint" role="tooltip" className={cx(styles.popup, styles.tip)}>
         {text}
       </span>
     </span>
