@@ -9,8 +9,8 @@ import { Opening } from './shell/opening.tsx'
 import { ReachBanner } from './shell/reach-banner.tsx'
 import { useRouteFocus } from './shell/route-focus.ts'
 
-// Before the first paint, so that a chosen scheme does not flash the other one.
-const schemeScript = `try{let s=localStorage.getItem('scheme');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}`
+// Before the first paint: a chosen scheme must not flash the other one, nor the start page the links of a visitor.
+const beforePaint = `try{let l=localStorage,d=document.documentElement,s=l.getItem('scheme');if(s==='light'||s==='dark')d.dataset.scheme=s;if(l.getItem('isLoggedIn')!==null)d.dataset.client=''}catch{}`
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links />
       </head>
