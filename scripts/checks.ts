@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './child.ts'
@@ -55,7 +55,7 @@ async function lightStep(name: string, commands: Command[]): Promise<Outcome> {
 }
 
 /** Runs a test runner with its output in sight, and counts from the report it leaves behind. */
-export async function testStep(name: string, command: Command, read: (report: unknown) => Counts): Promise<Outcome> {
+export async function testStep(name: string, command: Command, read: ReadReport): Promise<Outcome> {
   const began = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'sauda-report-'))
   const file = join(folder, 'report.json')
@@ -63,31 +63,42 @@ export async function testStep(name: string, command: Command, read: (report: un
   if (tool === 'vitest') args.push(`--outputFile.json=${file}`)
   const env = { ...toolEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const { code } = await run(tool, args, { env, minutes: 60, onText: (text) => process.stdout.write(text) })
-  const { passed, failed } = count(file, read)
+  const counts = tally(code, existsSync(file) ? readFileSync(file, 'utf8') : '', read)
   rmSync(folder, { recursive: true, force: true })
-  const crashed = code !== 0 && failed === 0
-  return report({ name, passed, failed: failed + (crashed ? 1 : 0), seconds: since(began) })
+  return report({ name, ...counts, seconds: since(began) })
 }
 
-export type Counts = Pick<Outcome, 'passed' | 'failed'>
+type Counts = Pick<Outcome, 'passed' | 'failed'>
+type ReadReport = (report: unknown) => Counts
 
-function count(file: string, read: (report: unknown) => Counts): Counts {
+/** A runner that ended badly without naming a failed test, or left no report one can read, has itself failed. */
+export function tally(code: number, text: string, read: ReadReport): Counts {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')))
+    const counts = read(JSON.parse(text))
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
   } catch {
     return { passed: 0, failed: 1 }
   }
 }
 
-function readVitest(report: unknown): Counts {
+export function readVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = report as {
     numPassedTests: number
     numFailedTests: number
     testResults: { status: string; assertionResults: unknown[] }[]
   }
   // A file that does not even load has failed without a single test in it.
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  return { passed: numPassedTests, failed: numFailedTests + unloaded }
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+}
+
+/** A story that passed only at a second try counts as failed. */
+export function readPlaywright(report: unknown): Counts {
+  const { stats, errors } = report as {
+    stats: { expected: number; unexpected: number; flaky: number }
+    errors: unknown[]
+  }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
 const since = (began: number): number => (Date.now() - began) / 1000

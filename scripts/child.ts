@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { delimiter, dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
 
 /** The project's root folder. */
 export const root = resolve(import.meta.dirname, '..')
@@ -24,17 +25,11 @@ export interface ChildOptions {
 
 const living = new Set<Child>()
 
-/** Starts one of the installed tools (or `node`) in its own process group; it never outlives this process. */
+/** Starts `node`, an installed tool by its name or a program by its path. What is Node never outlives this process. */
 export function start(command: string, args: string[], options: ChildOptions = {}): Child {
-  const file = command === 'node' ? process.execPath : resolve(root, 'node_modules/.bin', command)
-  const child = spawn(file, args, {
-    cwd: resolve(root, options.cwd ?? '.'),
-    env: withOurNode(options.env ?? process.env),
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = command.startsWith('/') ? spawnGroup(command, args, options) : spawnNode(command, args, options)
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => options.onText?.(text))
+    stream?.setEncoding('utf8').on('data', (text: string) => options.onText?.(text))
   }
   const ended = new Promise<number>((done) => {
     child.on('error', (error) => {
@@ -42,6 +37,8 @@ export function start(command: string, args: string[], options: ChildOptions = {
       done(1)
     })
     child.on('close', (code) => done(code ?? 1))
+    // Something the child left behind may hold its output open; its last words get a moment, not for ever.
+    child.on('exit', (code) => setTimeout(() => done(code ?? 1), 2000).unref())
   })
   const started: Child = { process: child, stop: (signal = 'SIGTERM') => stopGroup(child, signal), ended }
   if (living.size === 0) watch(true)
@@ -75,9 +72,23 @@ export async function run(
   return { code, output }
 }
 
-// The tools find their Node by PATH: let it be the one that runs this, not an older one of the machine.
-function withOurNode(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...env, PATH: `${dirname(process.execPath)}${delimiter}${env['PATH'] ?? ''}` }
+function spawnNode(command: string, args: string[], options: ChildOptions): ChildProcess {
+  const lifeline = ['--import', join(root, 'scripts/lifeline.mjs')]
+  const tool = command === 'node' ? [] : [join(root, 'node_modules/.bin', command)]
+  if (!tool.every(existsSync)) throw new PlainError(`${command} is not installed. Run npm ci --include=dev first.`)
+  return spawnGroup(process.execPath, [...lifeline, ...tool, ...args], options)
+}
+
+function spawnGroup(file: string, args: string[], options: ChildOptions): ChildProcess {
+  const env = options.env ?? process.env
+  // What the tools start finds its Node by PATH: let it be the one that runs this, not an older one of the machine.
+  const PATH = `${dirname(process.execPath)}${delimiter}${env['PATH'] ?? ''}`
+  return spawn(file, args, {
+    cwd: resolve(root, options.cwd ?? '.'),
+    env: { ...env, PATH, SAUDA_LIFELINE: String(process.pid) },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  })
 }
 
 function stopGroup(child: ChildProcess, signal: NodeJS.Signals): void {

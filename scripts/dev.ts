@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { start, type Child } from './child.ts'
 
-const apiPort = process.env['PORT'] ?? '3000'
 const portalPort = '5173'
 const deskPort = '5174'
 
@@ -9,7 +9,8 @@ const colours = { server: 36, portal: 33, desk: 35 }
 
 /** `npm run dev`: the server restarts on save, portal and desk reload in the browser. When one ends, all end. */
 export async function main(): Promise<void> {
-  if (process.stdin.isTTY) console.log('Ctrl-C stops everything.')
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const apiPort = process.env['PORT'] || '3000'
   const api = `http://127.0.0.1:${apiPort}`
   const vite = { NODE_ENV: 'development', API_URL: api }
   const parts = [

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -27,8 +27,9 @@ function take(file: string): boolean {
   } finally {
     rmSync(mine, { force: true })
   }
-  if (abandoned(file)) rmSync(file, { force: true })
-  return false
+  if (!abandoned(file)) return false
+  rmSync(file, { force: true })
+  return take(file)
 }
 
 /** A holder that was killed leaves its file behind; its number may meanwhile belong to another process, hence the age. */
@@ -43,8 +44,11 @@ function abandoned(file: string): boolean {
 
 function alive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+  // In a container whose first process reaps nobody, the dead keep their number.
+  const stat = `/proc/${pid}/stat`
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'))
 }

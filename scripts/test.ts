@@ -1,18 +1,19 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './child.ts'
-import { runChecks, testStep, toolEnv, type Counts, type Outcome } from './checks.ts'
-import { haveChromium } from '../e2e/chromium.ts'
+import { PlainError, root } from './child.ts'
+import { readPlaywright, runChecks, testStep, toolEnv, type Outcome } from './checks.ts'
 
 /** `npm test`: the checks, then the stories in a browser. The last line is the count, whatever happened. */
 export async function main(): Promise<void> {
   const outcomes: Outcome[] = []
   try {
+    // Loaded here, so that a missing library is counted too.
+    const { haveChromium } = await import('../e2e/chromium.ts')
     const chromium = await haveChromium().catch((error: Error) => console.log(`${error.message}\n`))
     outcomes.push(...(await runChecks()))
     outcomes.push(chromium ? await stories(chromium) : { name: 'stories', passed: 0, failed: 1, seconds: 0 })
   } catch (error) {
-    console.log(error)
+    console.log(error instanceof PlainError ? error.message : error)
     outcomes.push({ name: 'the run itself', passed: 0, failed: 1, seconds: 0 })
   }
   const sum = (key: 'passed' | 'failed'): number => outcomes.reduce((total, each) => total + each[key], 0)
@@ -29,12 +30,4 @@ async function stories(chromium: string): Promise<Outcome> {
   if (outcome.failed === 0) rmSync(join(root, 'e2e/output', run), { recursive: true, force: true })
   else console.log(`Traces of the failed stories: e2e/output/${run} (open one with npx playwright show-trace).`)
   return outcome
-}
-
-function readPlaywright(report: unknown): Counts {
-  const { stats, errors } = report as {
-    stats: { expected: number; unexpected: number; flaky: number }
-    errors: unknown[]
-  }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }

@@ -65,3 +65,11 @@ test('no server message makes the client log out', () => {
   )
   expect(lines.filter((line) => loggingOut.test(line) && !/status: 401/.test(line))).toEqual([])
 })
+
+test('SQL stands in *.sql.ts; platform runs the migrations', () => {
+  const statement = /[`'"]\s*(select\s|insert into\s|update\s+\w+\s+set\s|delete from\s|with\s+\w+\s+as\s*\()/i
+  const strays = sources('server/src/**/*.ts')
+    .filter((path) => !path.endsWith('.sql.ts') && !path.startsWith('server/src/platform/'))
+    .filter((path) => statement.test(read(path)))
+  expect(strays).toEqual([])
+})

@@ -19,12 +19,18 @@ const auditRow = z.object({
   ip: z.optional(z.string()),
 })
 
+export const auditRules = {
+  pageRows: 100,
+  /** How long a row waits at most for its seal, unless a transaction before it is still under way. */
+  sealMilliseconds: 2000,
+} as const
+
 export const auditCalls = {
   list: call({
     method: 'GET',
     path: '/desk/audit',
     who: 'audit.read',
-    does: 'Audit rows, newest first; `before` is the id of the last row already read.',
+    does: 'Audit rows, newest first, 100 at a time; `before` is the id of the last row already read.',
     query: z.object({
       subjectId: z.optional(z.string()),
       action: z.optional(z.string()),
@@ -37,6 +43,13 @@ export const auditCalls = {
     path: '/desk/audit/verify',
     who: 'audit.read',
     does: 'Recomputes the chain and names the first row that does not fit.',
-    reply: z.object({ ok: z.boolean(), rows: z.number(), brokenAt: z.optional(z.string()) }),
+    reply: z.object({
+      ok: z.boolean(),
+      /** Rows that fit, from the first on. */
+      rows: z.number(),
+      brokenAt: z.optional(z.string()),
+      /** What is wrong with the row `brokenAt`, as a sentence. */
+      fault: z.optional(z.string()),
+    }),
   }),
 }

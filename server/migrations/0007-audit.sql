@@ -1,7 +1,15 @@
+-- Counts the times the log was restored into another database: transaction ids begin again there, the order of rows must not.
+create table audit_era (
+  one boolean primary key default true check (one),
+  era int not null
+);
+insert into audit_era (era) values (1);
+
 create table audit (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- The writing transaction: the seal takes only rows whose transactions are all over.
+  era int not null,
+  -- The writing transaction: rows are sealed in the order (era, xact, id), and only once all earlier transactions are over.
   xact xid8 not null default pg_current_xact_id(),
   actor_kind text not null check (actor_kind in ('client', 'operator', 'visitor', 'system')),
   actor_id text,
@@ -12,9 +20,9 @@ create table audit (
   after jsonb,
   ip text
 );
+create unique index audit_order on audit (era, xact, id);
 create index audit_subject on audit (subject_id, id desc);
 create index audit_action on audit (action, id desc);
-create index audit_xact on audit (xact);
 
 -- One link per row: hash = SHA-256(previous hash ‖ the row as text). Made off the hot path, in batches.
 create table audit_seal (

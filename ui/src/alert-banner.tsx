@@ -1,23 +1,23 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { IconButton } from './icon-button.tsx';
-import styles from './alert-banner.module.css';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+import styles from './alert-banner.module.css'
 
-const icons = { info: Info, success: CircleCheck, warn: TriangleAlert, error: CircleAlert };
+const icons = { info: Info, success: CircleCheck, warn: TriangleAlert, error: CircleAlert }
 
 export interface AlertBannerProps {
-  tone?: keyof typeof icons;
-  title?: ReactNode;
-  children?: ReactNode;
-  action?: ReactNode;
-  onDismiss?: () => void;
-  className?: string;
+  tone?: keyof typeof icons
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  onDismiss?: () => void
+  className?: string
 }
 
 /** A message in the page. Errors interrupt a screen reader, the others wait their turn. */
 export function AlertBanner({ tone = 'info', title, children, action, onDismiss, className }: AlertBannerProps) {
-  const Icon = icons[tone];
+  const Icon = icons[tone]
   return (
     <div className={cx(styles.banner, styles[tone], className)} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon className={styles.icon} aria-hidden="true" />
@@ -28,5 +28,5 @@ export function AlertBanner({ tone = 'info', title, children, action, onDismiss,
       </div>
       {onDismiss && <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onDismiss} />}
     </div>
-  );
+  )
 }

@@ -1,30 +1,30 @@
-import { Circle, CircleCheck, CircleX, Clock, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './badge.module.css';
+import { Circle, CircleCheck, CircleX, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './badge.module.css'
 
-const icons = { neutral: Circle, success: CircleCheck, warn: Clock, error: CircleX, info: Info };
-export type StatusTone = keyof typeof icons;
+const icons = { neutral: Circle, success: CircleCheck, warn: Clock, error: CircleX, info: Info }
+export type StatusTone = keyof typeof icons
 
 export interface StatusPillProps {
-  tone?: StatusTone;
-  children: ReactNode;
+  tone?: StatusTone
+  children: ReactNode
   /** Replaces the tone's own icon. */
-  icon?: ReactNode;
+  icon?: ReactNode
 }
 
 /** A status as icon and words: the colour only repeats what they say. */
 export function StatusPill({ tone = 'neutral', children, icon }: StatusPillProps) {
-  const Icon = icons[tone];
+  const Icon = icons[tone]
   return (
     <span className={cx(styles.badge, styles[tone])}>
       {icon ?? <Icon aria-hidden="true" strokeWidth={2.5} />}
       {children}
     </span>
-  );
+  )
 }
 
 /** A small word or number without a status. */
 export function Badge({ children }: { children: ReactNode }) {
-  return <span className={styles.badge}>{children}</span>;
+  return <span className={styles.badge}>{children}</span>
 }

@@ -1,30 +1,30 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { Spinner } from './spinner.tsx';
-import styles from './button.module.css';
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+import styles from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export interface ButtonLook {
-  size?: 'small' | 'medium' | undefined;
-  full?: boolean | undefined;
+  size?: 'small' | 'medium' | undefined
+  full?: boolean | undefined
 }
 
 /** The look of a button for a link: `<Link className={buttonClass('secondary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'primary', look: ButtonLook = {}): string {
-  return cx(styles.button, styles[variant], look.size === 'small' && styles.small, look.full && styles.full);
+  return cx(styles.button, styles[variant], look.size === 'small' && styles.small, look.full && styles.full)
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  variant?: ButtonVariant;
+  variant?: ButtonVariant
   /** At work: disabled against a second press, width kept. */
-  loading?: boolean;
+  loading?: boolean
   /** Words beside the spinner; without them only the spinner shows and the name stays. */
-  loadingText?: string;
-  icon?: ReactNode;
+  loadingText?: string
+  icon?: ReactNode
 }
 
 export function Button(props: ButtonProps) {
-  const { variant = 'primary', size, full, loading = false, loadingText, icon, children, className, ...rest } = props;
+  const { variant = 'primary', size, full, loading = false, loadingText, icon, children, className, ...rest } = props
   return (
     <button
       type="button"
@@ -44,5 +44,5 @@ export function Button(props: ButtonProps) {
         </span>
       )}
     </button>
-  );
+  )
 }

@@ -1,13 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './card.module.css';
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './card.module.css'
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
-  title?: ReactNode;
+  title?: ReactNode
   /** Beside the title: a badge, a link, a small button. */
-  aside?: ReactNode;
+  aside?: ReactNode
   /** No padding: for a table or a list that reaches the edges. */
-  flush?: boolean;
+  flush?: boolean
 }
 
 export function Card({ title, aside, flush = false, className, children, ...rest }: CardProps) {
@@ -21,5 +21,5 @@ export function Card({ title, aside, flush = false, className, children, ...rest
       )}
       {children}
     </section>
-  );
+  )
 }

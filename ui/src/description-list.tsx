@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './description-list.module.css';
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './description-list.module.css'
 
 export interface Description {
-  term: string;
-  value: ReactNode;
+  term: string
+  value: ReactNode
 }
 
 /** Names and values; `amounts` aligns the values to the right edge. */
@@ -18,5 +18,5 @@ export function DescriptionList({ items, amounts = false }: { items: readonly De
         </div>
       ))}
     </dl>
-  );
+  )
 }

@@ -1,38 +1,38 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import { ArrowLeft, X } from 'lucide-react';
-import { useRef, type ReactNode, type RefObject } from 'react';
-import { cx } from './cx.ts';
-import { IconButton } from './icon-button.tsx';
-import styles from './dialog.module.css';
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { ArrowLeft, X } from 'lucide-react'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+import styles from './dialog.module.css'
 
 export interface DialogProps {
-  open: boolean;
+  open: boolean
   /** Called with false when the person closes it; never called while `blocking`. */
-  onOpenChange?: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
+  onOpenChange?: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
   /** Actions; the primary one last. */
-  footer?: ReactNode;
+  footer?: ReactNode
   /** No close button, and neither Escape nor a press outside closes it. */
-  blocking?: boolean;
+  blocking?: boolean
   /** Shows a back arrow before the title. */
-  onBack?: (() => void) | undefined;
-  wide?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
+  onBack?: (() => void) | undefined
+  wide?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
   /** Where focus goes on closing; by default back to what had it before. */
-  finalFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: RefObject<HTMLElement | null>
 }
 
 /** A modal dialog; a sheet from the bottom on phones. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, blocking = false, onBack, wide = false } = props;
-  const opener = useOpener(open);
+  const { open, onOpenChange, title, description, children, footer, blocking = false, onBack, wide = false } = props
+  const body = useRef<HTMLDivElement>(null)
   const close = (next: boolean, details: Base.Root.ChangeEventDetails) => {
-    const onToast = details.event.target instanceof Element && details.event.target.closest('.Toastify');
-    if (blocking || onToast) details.cancel();
-    else onOpenChange?.(next);
-  };
+    const onToast = details.event.target instanceof Element && details.event.target.closest('.Toastify')
+    if (blocking || onToast) details.cancel()
+    else onOpenChange?.(next)
+  }
   return (
     <Base.Root open={open} onOpenChange={close} disablePointerDismissal={blocking}>
       <Base.Portal>
@@ -40,37 +40,30 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={cx(styles.popup, wide && styles.wide)}
-            initialFocus={props.initialFocus ?? true}
-            finalFocus={props.finalFocus ?? opener}
+            initialFocus={props.initialFocus ?? ((how) => firstField(body.current, how))}
+            finalFocus={props.finalFocus ?? true}
           >
             <div className={styles.head}>
               {onBack && <IconButton label="Back" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack} />}
-              <div className={styles.words}>
-                <Base.Title>{title}</Base.Title>
-                {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-              </div>
-              {!blocking && (
-                <Base.Close
-                  render={<IconButton label="Close" icon={<X aria-hidden="true" />} className={styles.close} />}
-                />
-              )}
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {!blocking && <Base.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />}
             </div>
-            <div className={styles.body}>{children}</div>
+            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            <div className={styles.body} ref={body}>
+              {children}
+            </div>
             {footer && <div className={styles.footer}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
-  );
+  )
 }
 
-/** Remembers what had focus when the dialog opened: opened by state, it has no trigger to return to. */
-function useOpener(open: boolean): RefObject<HTMLElement | null> {
-  const opener = useRef<HTMLElement | null>(null);
-  const wasOpen = useRef(false);
-  if (open && !wasOpen.current && typeof document !== 'undefined') {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  }
-  wasOpen.current = open;
-  return opener;
+/** The first field, else whatever comes first. A touch opens no keyboard by itself. */
+function firstField(popup: HTMLElement | null, how: string): HTMLElement | true {
+  if (how === 'touch') return true
+  return (
+    popup?.querySelector<HTMLElement>('input:not(:disabled), select:not(:disabled), textarea:not(:disabled)') ?? true
+  )
 }

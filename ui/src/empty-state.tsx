@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
-import styles from './empty-state.module.css';
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
 
 export interface EmptyStateProps {
-  title: ReactNode;
+  title: ReactNode
   /** What to do about it. */
-  children?: ReactNode;
-  icon?: ReactNode;
-  action?: ReactNode;
+  children?: ReactNode
+  icon?: ReactNode
+  action?: ReactNode
 }
 
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
@@ -21,5 +21,5 @@ export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
-  );
+  )
 }

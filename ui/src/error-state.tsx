@@ -1,17 +1,17 @@
-import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { cx } from './cx.ts';
-import styles from './empty-state.module.css';
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import styles from './empty-state.module.css'
 
 export interface ErrorStateProps {
   /** What happened. */
-  title: ReactNode;
+  title: ReactNode
   /** What is safe, and what to do next. */
-  children?: ReactNode;
-  onRetry?: () => void;
-  retrying?: boolean;
-  retryLabel?: string;
+  children?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  retryLabel?: string
 }
 
 export function ErrorState({ title, children, onRetry, retrying = false, retryLabel = 'Try again' }: ErrorStateProps) {
@@ -30,5 +30,5 @@ export function ErrorState({ title, children, onRetry, retrying = false, retryLa
         </div>
       )}
     </div>
-  );
+  )
 }

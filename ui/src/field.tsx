@@ -1,24 +1,24 @@
-import { CircleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './field.module.css';
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './field.module.css'
 
 /** What every labelled control takes. */
 export interface FieldProps {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
   /** Adds "(optional)" to the label; required is the silent rule. */
-  optional?: boolean | undefined;
+  optional?: boolean | undefined
 }
 
 /** The attributes that tie a control to its hint and its error. */
 export function useFieldWiring(id: string | undefined, hint: ReactNode, error: ReactNode, extra?: string) {
-  const made = useId();
-  const controlId = id ?? made;
-  const hintId = `${controlId}-hint`;
-  const errorId = `${controlId}-error`;
-  const described = cx(hint ? hintId : undefined, error ? errorId : undefined, extra);
+  const made = useId()
+  const controlId = id ?? made
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const described = cx(hint ? hintId : undefined, error ? errorId : undefined, extra)
   return {
     hintId,
     errorId,
@@ -27,20 +27,33 @@ export function useFieldWiring(id: string | undefined, hint: ReactNode, error: R
       'aria-describedby': described || undefined,
       'aria-invalid': error ? (true as const) : undefined,
     },
-  };
+  }
 }
 
-export function FieldLabel({ htmlFor, label, optional }: { htmlFor: string; label: ReactNode; optional?: boolean | undefined }) {
+export function FieldLabel({
+  htmlFor,
+  label,
+  optional,
+}: {
+  htmlFor: string
+  label: ReactNode
+  optional?: boolean | undefined
+}) {
   return (
     <label className={styles.label} htmlFor={htmlFor}>
       {label}
       {optional && <span className={styles.optional}> (optional)</span>}
     </label>
-  );
+  )
 }
 
 /** The hint and the live error line under a control. */
-export function FieldNotes({ hint, error, hintId, errorId }: Pick<FieldProps, 'hint' | 'error'> & { hintId: string; errorId: string }) {
+export function FieldNotes({
+  hint,
+  error,
+  hintId,
+  errorId,
+}: Pick<FieldProps, 'hint' | 'error'> & { hintId: string; errorId: string }) {
   return (
     <>
       {hint && (
@@ -57,5 +70,5 @@ export function FieldNotes({ hint, error, hintId, errorId }: Pick<FieldProps, 'h
         )}
       </div>
     </>
-  );
+  )
 }

@@ -1,40 +1,40 @@
-import { FileCheck, Upload } from 'lucide-react';
-import { useState, type DragEvent, type ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { FieldLabel, FieldNotes, useFieldWiring } from './field.tsx';
-import { acceptsFile, fileSize } from './file-accept.ts';
-import fieldStyles from './field.module.css';
-import styles from './file-picker.module.css';
+import { FileCheck, Upload } from 'lucide-react'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { FieldLabel, FieldNotes, useFieldWiring } from './field.tsx'
+import { acceptsFile, fileSize } from './file-accept.ts'
+import fieldStyles from './field.module.css'
+import styles from './file-picker.module.css'
 
 export interface FilePickerProps {
-  label: string;
-  file: File | null;
-  onFile: (file: File) => void;
+  label: string
+  file: File | null
+  onFile: (file: File) => void
   /** A dropped file that does not fit `accept`. */
-  onReject?: (file: File) => void;
-  accept?: string;
+  onReject?: (file: File) => void
+  accept?: string
   /** Opens the camera straight away on a phone; without it the phone asks. */
-  capture?: 'user' | 'environment';
-  hint?: ReactNode;
-  error?: ReactNode;
-  name?: string;
-  disabled?: boolean;
+  capture?: 'user' | 'environment'
+  hint?: ReactNode
+  error?: ReactNode
+  name?: string
+  disabled?: boolean
 }
 
 /** Choose, drop or photograph one file. */
 export function FilePicker(props: FilePickerProps) {
-  const { label, file, onFile, onReject, accept, capture, hint, error, name, disabled } = props;
-  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error);
-  const [over, setOver] = useState(false);
+  const { label, file, onFile, onReject, accept, capture, hint, error, name, disabled } = props
+  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
+  const [over, setOver] = useState(false)
   const take = (picked: File | null | undefined) => {
-    if (!picked || disabled) return;
-    if (acceptsFile(picked, accept)) onFile(picked);
-    else onReject?.(picked);
-  };
+    if (!picked || disabled) return
+    if (acceptsFile(picked, accept)) onFile(picked)
+    else onReject?.(picked)
+  }
   const drag = (event: DragEvent, entering: boolean) => {
-    event.preventDefault();
-    setOver(entering && !disabled);
-  };
+    event.preventDefault()
+    setOver(entering && !disabled)
+  }
   return (
     <div className={fieldStyles.field}>
       <FieldLabel htmlFor={control.id} label={label} />
@@ -43,8 +43,8 @@ export function FilePicker(props: FilePickerProps) {
         onDragOver={(event) => drag(event, true)}
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
-          drag(event, false);
-          take(event.dataTransfer.files[0]);
+          drag(event, false)
+          take(event.dataTransfer.files[0])
         }}
       >
         {file ? <FileCheck aria-hidden="true" /> : <Upload aria-hidden="true" />}
@@ -66,13 +66,13 @@ export function FilePicker(props: FilePickerProps) {
           capture={capture}
           disabled={disabled}
           onChange={(event) => {
-            take(event.target.files?.[0]);
+            take(event.target.files?.[0])
             // so that choosing the same file again is noticed
-            event.target.value = '';
+            event.target.value = ''
           }}
         />
       </div>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
     </div>
-  );
+  )
 }

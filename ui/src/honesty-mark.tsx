@@ -1,51 +1,56 @@
-import { CircleHelp } from 'lucide-react';
-import { useId, useRef, type PointerEvent, type ReactNode } from 'react';
-import { anchorStyles } from './anchor.ts';
-import { cx } from './cx.ts';
-import popupStyles from './popup.module.css';
-import styles from './honesty-mark.module.css';
+import { CircleHelp } from 'lucide-react'
+import { useId, useRef, type PointerEvent, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import popupStyles from './popup.module.css'
+import styles from './honesty-mark.module.css'
 
 const marks = {
   demo: ['Demo', 'This is a demonstration. No real money moves and no real order is placed.'],
-  simulated: ['Simulated', 'These numbers are made up on your screen to show how the page works. They are not market prices.'],
+  simulated: [
+    'Simulated',
+    'These numbers are made up on your screen to show how the page works. They are not market prices.',
+  ],
   sample: ['Sample data', 'These rows are examples. They are not live and not yours.'],
   delayed: ['Delayed 15 min', 'These prices are 15 minutes old.'],
   coming: ['Coming', 'This part is not open yet.'],
-} as const;
+} as const
 
 export interface HonestyMarkProps {
-  kind: keyof typeof marks;
+  kind: keyof typeof marks
   /** Replaces the kind's own explanation. */
-  children?: ReactNode;
+  children?: ReactNode
 }
 
 /** Says quietly that what stands beside it is not the real thing, and explains on press, hover or Enter. */
 export function HonestyMark({ kind, children }: HonestyMarkProps) {
-  const id = useId();
-  const note = useRef<HTMLSpanElement>(null);
-  const anchor = anchorStyles(id);
-  const [label, explanation] = marks[kind];
+  const id = useId()
+  const mark = useRef<HTMLButtonElement>(null)
+  const note = useRef<HTMLSpanElement>(null)
+  const [label, explanation] = marks[kind]
   const hover = (event: PointerEvent, show: boolean) => {
-    if (event.pointerType === 'mouse') note.current?.togglePopover(show);
-  };
+    if (event.pointerType === 'mouse') note.current?.togglePopover({ force: show, source: mark.current ?? undefined })
+  }
   return (
-    <span>
+    <span
+      role="presentation"
+      onPointerEnter={(event) => hover(event, true)}
+      onPointerLeave={(event) => hover(event, false)}
+    >
+      {/* The button opens the note, so it is the note's anchor: no style attribute, which a strict page refuses. */}
       <button
+        ref={mark}
         type="button"
         className={styles.mark}
-        style={anchor.button}
         popoverTarget={id}
         popoverTargetAction="show"
         aria-describedby={id}
-        onPointerEnter={(event) => hover(event, true)}
-        onPointerLeave={(event) => hover(event, false)}
       >
         {label}
         <CircleHelp aria-hidden="true" />
       </button>
-      <span ref={note} id={id} popover="auto" className={cx(popupStyles.popup, popupStyles.below)} style={anchor.popup}>
+      <span ref={note} id={id} popover="auto" className={cx(popupStyles.popup, popupStyles.below)}>
         {children ?? explanation}
       </span>
     </span>
-  );
+  )
 }

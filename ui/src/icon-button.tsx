@@ -1,12 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './icon-button.module.css';
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './icon-button.module.css'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** The accessible name: a verb and its object. */
-  label: string;
-  icon: ReactNode;
-  outlined?: boolean;
+  label: string
+  icon: ReactNode
+  outlined?: boolean
 }
 
 /** A 44-px button that shows only an icon; its name is hidden text, so translation tools reach it. */
@@ -16,5 +16,5 @@ export function IconButton({ label, icon, outlined = false, className, ...rest }
       {icon}
       <span className="visually-hidden">{label}</span>
     </button>
-  );
+  )
 }

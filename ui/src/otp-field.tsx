@@ -1,27 +1,26 @@
-import { Field } from '@base-ui/react/field';
-import { OTPField } from '@base-ui/react/otp-field';
-import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import fieldStyles from './field.module.css';
-import styles from './otp-field.module.css';
+import { Field } from '@base-ui/react/field'
+import { OTPField } from '@base-ui/react/otp-field'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import fieldStyles from './field.module.css'
+import styles from './otp-field.module.css'
 
 export interface OtpFieldProps {
-  label: ReactNode;
-  value: string;
+  label: ReactNode
+  value: string
   /** Receives digits only, at most `length` of them. */
-  onValueChange: (value: string) => void;
-  onComplete?: (value: string) => void;
-  hint?: ReactNode;
-  error?: ReactNode;
-  length?: number;
-  name?: string;
-  disabled?: boolean;
-  autoFocus?: boolean;
+  onValueChange: (value: string) => void
+  onComplete?: (value: string) => void
+  hint?: ReactNode
+  error?: ReactNode
+  length?: number
+  name?: string
+  disabled?: boolean
 }
 
 /** A one-time code in cells: typing moves on, pasting "98 76-54" fills all, phones offer the code. */
 export function OtpField(props: OtpFieldProps) {
-  const { label, value, onValueChange, onComplete, hint, error, length = 6, name, disabled, autoFocus } = props;
+  const { label, value, onValueChange, onComplete, hint, error, length = 6, name, disabled } = props
   return (
     <Field.Root className={fieldStyles.field} invalid={Boolean(error)} disabled={disabled}>
       <Field.Label className={fieldStyles.label}>{label}</Field.Label>
@@ -37,7 +36,6 @@ export function OtpField(props: OtpFieldProps) {
           <OTPField.Input
             key={index}
             className={styles.cell}
-            autoFocus={autoFocus && index === 0}
             aria-label={index === 0 ? undefined : `Digit ${index + 1} of ${length}`}
           />
         ))}
@@ -52,5 +50,5 @@ export function OtpField(props: OtpFieldProps) {
         )}
       </div>
     </Field.Root>
-  );
+  )
 }

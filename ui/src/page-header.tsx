@@ -1,16 +1,16 @@
-import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
-import styles from './page-header.module.css';
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import styles from './page-header.module.css'
 
 export interface PageHeaderProps {
-  title: ReactNode;
-  icon?: ReactNode;
-  description?: ReactNode;
+  title: ReactNode
+  icon?: ReactNode
+  description?: ReactNode
   /** Beside the title: a honesty mark or a status. */
-  mark?: ReactNode;
-  actions?: ReactNode;
-  onBack?: () => void;
+  mark?: ReactNode
+  actions?: ReactNode
+  onBack?: () => void
 }
 
 /** The one h1 of a screen, with the way back and the screen's actions. */
@@ -30,5 +30,5 @@ export function PageHeader({ title, icon, description, mark, actions, onBack }: 
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
-  );
+  )
 }

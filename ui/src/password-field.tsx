@@ -1,16 +1,16 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import { IconButton } from './icon-button.tsx';
-import { TextField, type TextFieldProps } from './text-field.tsx';
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix'> {
   /** What the button shows and hides, in lower case. */
-  noun?: string;
+  noun?: string
 }
 
 /** A password with a button that shows and hides it. */
 export function PasswordField({ noun = 'password', ...field }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useState(false)
   return (
     <TextField
       autoCapitalize="none"
@@ -27,5 +27,5 @@ export function PasswordField({ noun = 'password', ...field }: PasswordFieldProp
         />
       }
     />
-  );
+  )
 }

@@ -1,14 +1,14 @@
-import { useId } from 'react';
-import styles from './progress-bar.module.css';
+import { useId } from 'react'
+import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
-  label: string;
+  label: string
   /** 0 to 100; absent while the length of the work is unknown. */
-  percent?: number;
+  percent?: number
 }
 
 export function ProgressBar({ label, percent }: ProgressBarProps) {
-  const id = useId();
+  const id = useId()
   return (
     <div className={styles.progress}>
       <div className={styles.words}>
@@ -17,5 +17,5 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
       </div>
       <progress id={id} className={styles.bar} max={100} value={percent} />
     </div>
-  );
+  )
 }

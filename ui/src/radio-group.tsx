@@ -1,36 +1,36 @@
-import { useId, type ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { FieldNotes, useFieldWiring } from './field.tsx';
-import styles from './choice.module.css';
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { FieldNotes, useFieldWiring } from './field.tsx'
+import styles from './choice.module.css'
 
 export interface RadioOption {
-  value: string;
-  label: ReactNode;
-  note?: ReactNode;
-  icon?: ReactNode;
-  disabled?: boolean;
+  value: string
+  label: ReactNode
+  note?: ReactNode
+  icon?: ReactNode
+  disabled?: boolean
 }
 export interface RadioGroupProps {
-  label: ReactNode;
-  options: readonly RadioOption[];
-  value: string | null;
-  onValueChange: (value: string) => void;
-  hint?: ReactNode;
-  error?: ReactNode;
-  name?: string;
+  label: ReactNode
+  options: readonly RadioOption[]
+  value: string | null
+  onValueChange: (value: string) => void
+  hint?: ReactNode
+  error?: ReactNode
+  name?: string
   /** 'segmented' puts a few short options side by side. */
-  look?: 'list' | 'segmented';
-  hideLabel?: boolean;
-  disabled?: boolean;
+  look?: 'list' | 'segmented'
+  hideLabel?: boolean
+  disabled?: boolean
 }
 
 /** Native radios in a fieldset: arrow keys, one Tab stop. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, options, value, onValueChange, hint, error, look = 'list', hideLabel = false, disabled } = props;
-  const made = useId();
-  const name = props.name ?? made;
-  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error);
-  const segmented = look === 'segmented';
+  const { label, options, value, onValueChange, hint, error, look = 'list', hideLabel = false, disabled } = props
+  const made = useId()
+  const name = props.name ?? made
+  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
+  const segmented = look === 'segmented'
   return (
     <fieldset disabled={disabled} aria-describedby={control['aria-describedby']}>
       <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
@@ -54,5 +54,5 @@ export function RadioGroup(props: RadioGroupProps) {
       </div>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
     </fieldset>
-  );
+  )
 }

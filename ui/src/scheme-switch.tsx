@@ -1,17 +1,18 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { RadioGroup } from './radio-group.tsx';
-import { setScheme, storedScheme, type Scheme } from './scheme.ts';
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { RadioGroup } from './radio-group.tsx'
+import { setScheme, storedScheme, subscribeScheme, type Scheme } from './scheme.ts'
 
 const options = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
-] as const;
+] as const
 
 /** System, light or dark, kept on this device. */
 export function SchemeSwitch({ hideLabel = true }: { hideLabel?: boolean }) {
-  const [scheme, choose] = useState<Scheme>(storedScheme);
+  // a page drawn ahead of time knows no choice yet
+  const scheme = useSyncExternalStore<Scheme>(subscribeScheme, storedScheme, () => 'system')
   return (
     <RadioGroup
       label="Appearance"
@@ -19,11 +20,7 @@ export function SchemeSwitch({ hideLabel = true }: { hideLabel?: boolean }) {
       look="segmented"
       options={options}
       value={scheme}
-      onValueChange={(value) => {
-        const next = value as Scheme;
-        choose(next);
-        setScheme(next);
-      }}
+      onValueChange={(value) => setScheme(value as Scheme)}
     />
-  );
+  )
 }

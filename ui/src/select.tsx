@@ -1,22 +1,22 @@
-import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { cx } from './cx.ts';
-import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx';
-import styles from './field.module.css';
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx'
+import styles from './field.module.css'
 
 export interface SelectOption {
-  value: string;
-  label: string;
-  disabled?: boolean;
+  value: string
+  label: string
+  disabled?: boolean
 }
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'>, FieldProps {
-  options: readonly SelectOption[];
+  options: readonly SelectOption[]
 }
 
 /** The browser's own select: on a phone nothing is easier to use. */
 export function Select(props: SelectProps) {
-  const { label, hint, error, optional, options, className, id, 'aria-describedby': extra, ...select } = props;
-  const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra);
+  const { label, hint, error, optional, options, className, id, 'aria-describedby': extra, ...select } = props
+  const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra)
   return (
     <div className={cx(styles.field, className)}>
       <FieldLabel htmlFor={control.id} label={label} optional={optional} />
@@ -32,5 +32,5 @@ export function Select(props: SelectProps) {
       </div>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
     </div>
-  );
+  )
 }

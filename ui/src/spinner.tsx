@@ -1,17 +1,17 @@
-import { cx } from './cx.ts';
-import styles from './spinner.module.css';
+import { cx } from './cx.ts'
+import styles from './spinner.module.css'
 
 /** A turning ring in the text's own size and colour, silent to screen readers. */
 export function Spinner({ large = false }: { large?: boolean }) {
-  return <span className={cx(styles.spinner, large && styles.large)} aria-hidden="true" />;
+  return <span className={cx(styles.spinner, large && styles.large)} aria-hidden="true" />
 }
 
 /** Fills a place that is loading and says so in words. */
 export function LoadingBlock({ label }: { label: string }) {
   return (
-    <div className={styles.block} role="status">
+    <output className={styles.block}>
       <Spinner large />
       <span>{label}</span>
-    </div>
-  );
+    </output>
+  )
 }

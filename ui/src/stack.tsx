@@ -1,15 +1,22 @@
-import type { ComponentProps } from 'react';
-import { cx } from './cx.ts';
-import styles from './stack.module.css';
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import styles from './stack.module.css'
 
-type Gap = 1 | 2 | 3 | 4 | 6 | 8;
+type Gap = 1 | 2 | 3 | 4 | 6 | 8
 
 /** Things under one another, `gap` times 4 px apart. */
 export function Stack({ gap = 4, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {
-  return <div {...rest} className={cx(styles.stack, styles[`g${gap}`], className)} />;
+  return <div {...rest} className={cx(styles.stack, styles[`g${gap}`], className)} />
 }
 
 /** Things beside one another, wrapping when they must. */
-export function Row({ gap = 3, justify, className, ...rest }: ComponentProps<'div'> & { gap?: Gap; justify?: 'between' | 'end' }) {
-  return <div {...rest} className={cx(styles.stack, styles.row, styles[`g${gap}`], justify && styles[justify], className)} />;
+export function Row({
+  gap = 3,
+  justify,
+  className,
+  ...rest
+}: ComponentProps<'div'> & { gap?: Gap; justify?: 'between' | 'end' }) {
+  return (
+    <div {...rest} className={cx(styles.stack, styles.row, styles[`g${gap}`], justify && styles[justify], className)} />
+  )
 }

@@ -1,11 +1,11 @@
-import { cx } from './cx.ts';
-import styles from './stepper.module.css';
+import { cx } from './cx.ts'
+import styles from './stepper.module.css'
 
 export interface StepperProps {
   /** From 1. */
-  step: number;
-  of: number;
-  label?: string;
+  step: number
+  of: number
+  label?: string
 }
 
 /** "Step 1 of 2", in words and as bars. */
@@ -27,5 +27,5 @@ export function Stepper({ step, of, label }: StepperProps) {
         ))}
       </div>
     </div>
-  );
+  )
 }

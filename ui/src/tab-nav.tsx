@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import styles from './tabs.module.css';
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
 
 /** Looks like tabs, is a navigation: children are NavLinks, the open one carries aria-current="page". */
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
@@ -7,5 +7,5 @@ export function TabNav({ label, children }: { label: string; children: ReactNode
     <nav className={styles.list} aria-label={label}>
       {children}
     </nav>
-  );
+  )
 }

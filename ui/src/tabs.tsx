@@ -1,19 +1,19 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
-import styles from './tabs.module.css';
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
 
 export interface TabItem {
-  value: string;
-  label: ReactNode;
-  content: ReactNode;
-  disabled?: boolean;
+  value: string
+  label: ReactNode
+  content: ReactNode
+  disabled?: boolean
 }
 export interface TabsProps {
-  label: string;
-  items: readonly TabItem[];
-  value?: string;
-  defaultValue?: string;
-  onValueChange?: (value: string) => void;
+  label: string
+  items: readonly TabItem[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
 }
 
 /** Tabs within one address; the arrow keys switch them at once. Use TabNav when each tab has an address. */
@@ -37,5 +37,5 @@ export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsP
         </Base.Panel>
       ))}
     </Base.Root>
-  );
+  )
 }

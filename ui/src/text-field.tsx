@@ -1,19 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx';
-import styles from './field.module.css';
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx'
+import styles from './field.module.css'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'>, FieldProps {
   /** Fixed text before the value, such as +91 or ₹. */
-  prefix?: ReactNode;
+  prefix?: ReactNode
   /** A small control or text after the value. */
-  suffix?: ReactNode;
+  suffix?: ReactNode
 }
 
 /** A labelled one-line input; `ref` and every input attribute reach the input. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, prefix, suffix, className, id, 'aria-describedby': extra, ...input } = props;
-  const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra);
+  const { label, hint, error, optional, prefix, suffix, className, id, 'aria-describedby': extra, ...input } = props
+  const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra)
   return (
     <div className={cx(styles.field, className)}>
       <FieldLabel htmlFor={control.id} label={label} optional={optional} />
@@ -24,5 +24,5 @@ export function TextField(props: TextFieldProps) {
       </div>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
     </div>
-  );
+  )
 }

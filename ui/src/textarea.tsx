@@ -1,14 +1,14 @@
-import type { ComponentProps } from 'react';
-import { cx } from './cx.ts';
-import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx';
-import styles from './field.module.css';
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx'
+import styles from './field.module.css'
 
 export interface TextareaProps extends ComponentProps<'textarea'>, FieldProps {}
 
 /** A labelled text of several lines that grows with its content. */
 export function Textarea(props: TextareaProps) {
-  const { label, hint, error, optional, className, id, 'aria-describedby': extra, ...area } = props;
-  const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra);
+  const { label, hint, error, optional, className, id, 'aria-describedby': extra, ...area } = props
+  const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra)
   return (
     <div className={cx(styles.field, className)}>
       <FieldLabel htmlFor={control.id} label={label} optional={optional} />
@@ -17,5 +17,5 @@ export function Textarea(props: TextareaProps) {
       </div>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
     </div>
-  );
+  )
 }

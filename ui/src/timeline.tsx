@@ -1,24 +1,28 @@
-import { Check, Ellipsis, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './timeline.module.css';
+import { Check, Ellipsis, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './timeline.module.css'
 
-const spoken = { done: 'Done', current: 'In progress', upcoming: 'Not started', failed: 'Failed' };
+const spoken = { done: 'Done', current: 'In progress', upcoming: 'Not started', failed: 'Failed' }
 
 export interface TimelineStep {
-  title: string;
-  state: keyof typeof spoken;
-  detail?: ReactNode;
+  title: string
+  state: keyof typeof spoken
+  detail?: ReactNode
   /** When, already written out. */
-  at?: ReactNode;
+  at?: ReactNode
 }
 
 /** Steps in the order they happen, each saying its state. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
-    <ol className={styles.list} role="list" aria-label={label}>
+    <ol className={styles.list} aria-label={label}>
       {steps.map((step) => (
-        <li key={step.title} className={cx(styles.step, styles[step.state])} aria-current={step.state === 'current' ? 'step' : undefined}>
+        <li
+          key={step.title}
+          className={cx(styles.step, styles[step.state])}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
           <span className={styles.dot} aria-hidden="true">
             {step.state === 'done' && <Check strokeWidth={3} />}
             {step.state === 'current' && <Ellipsis strokeWidth={3} />}
@@ -26,7 +30,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
           </span>
           <div>
             <div className={styles.title}>
-              {step.title}
+              <span>{step.title}</span>
               <span className="visually-hidden">, {spoken[step.state]}</span>
             </div>
             {step.detail && <div className={styles.detail}>{step.detail}</div>}
@@ -35,5 +39,5 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
         </li>
       ))}
     </ol>
-  );
+  )
 }

@@ -1,17 +1,18 @@
-import 'react-toastify/ReactToastify.css';
+import { X } from 'lucide-react'
+import 'react-toastify/ReactToastify.css'
 // the entry that injects no <style>, which a strict style-src would refuse
-import { Slide, ToastContainer, toast, type ToastOptions } from 'react-toastify/unstyled';
-import './toast.css';
+import { Slide, ToastContainer, toast, type CloseButtonProps, type ToastOptions } from 'react-toastify/unstyled'
+import './toast.css'
 
-type Tone = 'success' | 'error' | 'info';
+type Tone = 'success' | 'error' | 'info'
 
 // Specification, section 9: the general toast, and the one a saved setting shows.
-const application: ToastOptions = { position: 'top-center', autoClose: 2000, theme: 'dark' };
-const saved: ToastOptions = { autoClose: 3000 };
+const application: ToastOptions = { position: 'top-center', autoClose: 2000, theme: 'dark' }
+const saved: ToastOptions = { autoClose: 3000 }
 
 /** The same words are never shown twice at once. */
 function show(tone: Tone, message: string, options?: ToastOptions): void {
-  toast[tone](message, { ...options, toastId: `${tone}:${message}` });
+  toast[tone](message, { ...options, toastId: `${tone}:${message}` })
 }
 
 /** The application's toast: top-centre, dark, 2 seconds. */
@@ -19,11 +20,11 @@ export const appToast = {
   success: (message: string) => show('success', message, application),
   error: (message: string) => show('error', message, application),
   info: (message: string) => show('info', message, application),
-};
+}
 
 /** A setting was saved: top-right, light, 3 seconds. */
 export function savedToast(message: string): void {
-  show('success', message, saved);
+  show('success', message, saved)
 }
 
 /** Anything else: top-right, light, 5 seconds. */
@@ -31,15 +32,15 @@ export const pageToast = {
   success: (message: string) => show('success', message),
   error: (message: string) => show('error', message),
   info: (message: string) => show('info', message),
-};
+}
 
-/** Mounted once, beside the routes. Alt+T moves focus to the newest toast. */
+/** Mounted once, beside the routes. Alt+T moves focus to the toasts. */
 export function ToastHost() {
   return (
     <ToastContainer
       position="top-right"
       autoClose={5000}
-      closeButton
+      closeButton={CloseButton}
       pauseOnHover
       pauseOnFocusLoss
       draggable
@@ -50,5 +51,14 @@ export function ToastHost() {
       hotKeys={(event) => event.altKey && event.code === 'KeyT'}
       aria-label="Notifications Alt+T"
     />
-  );
+  )
+}
+
+// named apart from a dialog's "Close", by attribute so that the toast's text is its message alone
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" className="Toastify__close-button" aria-label="Dismiss message" onClick={closeToast}>
+      <X aria-hidden="true" />
+    </button>
+  )
 }

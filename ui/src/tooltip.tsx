@@ -1,45 +1,39 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { anchorStyles } from './anchor.ts';
-import { cx } from './cx.ts';
-import styles from './popup.module.css';
+import { useEffect, useRef, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './popup.module.css'
 
-const restMs = 400;
+const restMs = 400
 
 /** A short extra word on hover and focus. Never the only place something is said. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
-  const id = useId();
-  const tip = useRef<HTMLSpanElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [open, setOpen] = useState(false);
-  const anchor = anchorStyles(id);
-  useEffect(() => {
-    if (open) tip.current?.showPopover();
-    else tip.current?.hidePopover();
-  }, [open]);
+  const anchor = useRef<HTMLSpanElement>(null)
+  const tip = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const show = (delay: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(true), delay);
-  };
+    clearTimeout(timer.current)
+    const source = anchor.current ?? undefined
+    timer.current = setTimeout(() => tip.current?.togglePopover({ force: true, source }), delay)
+  }
   const hide = () => {
-    clearTimeout(timer.current);
-    setOpen(false);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+    clearTimeout(timer.current)
+    tip.current?.togglePopover(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <span
+      ref={anchor}
+      role="presentation"
       className={styles.anchor}
-      style={anchor.button}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(restMs)}
       onPointerLeave={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
       onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
       onClick={hide}
     >
       {children}
-      <span ref={tip} popover="manual" role="tooltip" className={cx(styles.popup, styles.tip)} style={anchor.popup}>
+      <span ref={tip} popover="hint" role="tooltip" className={cx(styles.popup, styles.tip)}>
         {text}
       </span>
     </span>
-  );
+  )
 }

@@ -3,10 +3,36 @@ import type { AuditEntry } from './audit.ts'
 
 export function insertAudit(sql: Sql, e: AuditEntry) {
   return sql.run(
-    `insert into audit (actor_kind, actor_id, actor_name, action, subject_id, before, after, ip)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into audit (era, actor_kind, actor_id, actor_name, action, subject_id, before, after, ip)
+     select era, $1, $2, $3, $4, $5, $6, $7, $8 from audit_era`,
     [e.actor.kind, e.actor.id, e.actor.name, e.action, e.subjectId, asJson(e.before), asJson(e.after), e.ip],
   )
 }
 
 const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
+
+export type AuditRow = {
+  id: bigint
+  at: Date
+  actor_kind: 'client' | 'operator' | 'visitor' | 'system'
+  actor_id: string | null
+  actor_name: string | null
+  action: string
+  subject_id: string | null
+  before: unknown
+  after: unknown
+  ip: string | null
+}
+
+export type AuditFilter = { subjectId: string | null; action: string | null; before: string | null; limit: number }
+
+/** Newest first, below the position already read. */
+export function selectAudit(sql: Sql, { subjectId, action, before, limit }: AuditFilter) {
+  return sql.rows<AuditRow>(
+    `select id, at, actor_kind, actor_id, actor_name, action, subject_id, before, after, ip from audit
+      where ($1::text is null or subject_id = $1) and ($2::text is null or action = $2)
+        and ($3::bigint is null or id < $3)
+      order by id desc limit $4`,
+    [subjectId, action, before, limit],
+  )
+}

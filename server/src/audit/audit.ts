@@ -1,5 +1,6 @@
-import type { Tx } from '../platform/db.ts'
-import { insertAudit } from './audit.sql.ts'
+import { auditRules } from '@sauda/contract/audit'
+import type { Sql, Tx } from '../platform/db.ts'
+import { insertAudit, selectAudit } from './audit.sql.ts'
 
 /** Who did it. A visitor has no id yet; the system acts on its own. */
 export type Actor = {
@@ -22,4 +23,32 @@ export type AuditEntry = {
 /** Takes a transaction, not the pool: the row stands or falls with the change it tells of. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry)
+}
+
+type Wanted = {
+  readonly subjectId?: string | undefined
+  readonly action?: string | undefined
+  readonly before?: string | undefined
+}
+
+/** One page of the log, newest first. */
+export async function listAudit(sql: Sql, { subjectId, action, before }: Wanted) {
+  const rows = await selectAudit(sql, {
+    subjectId: subjectId ?? null,
+    action: action ?? null,
+    before: before ?? null,
+    limit: auditRules.pageRows,
+  })
+  return rows.map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    actorKind: row.actor_kind,
+    actorId: row.actor_id ?? undefined,
+    actorName: row.actor_name ?? undefined,
+    action: row.action,
+    subjectId: row.subject_id ?? undefined,
+    before: row.before ?? undefined,
+    after: row.after ?? undefined,
+    ip: row.ip ?? undefined,
+  }))
 }

@@ -1,31 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { createTurns } from '../platform/turns.ts'
 
 /** argon2id is the library's default algorithm; 19 MiB, two passes, one lane (settled, section 4). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Hashing is the dearest thing a stranger can make us do: two at a time, a short queue, then 503. */
-const limits = { parallel: 2, queue: 40 } as const
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= limits.parallel) {
-    if (waiting.length >= limits.queue) throw new Refusal(commonRefusals.busy, { retryAfter: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running++
-  }
-  try {
-    return await work()
-  } finally {
-    // The place passes straight to the next in line; only an empty line frees it.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = createTurns({ parallel: 2, queue: 40 })
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 

@@ -1,0 +1,57 @@
+import { authRefusals } from '@sauda/contract/auth'
+import { appToast } from '@sauda/ui/toast'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ApiError } from '../shell/api-error.ts'
+import { startOtpFlow } from './otp-flow.ts'
+import { register, type Registration } from './auth.api.ts'
+import styles from './auth.module.css'
+import { RegistrationFields } from './registration-fields.tsx'
+
+const VerifyDialog = lazy(() => import('./verify-dialog.tsx').then(({ VerifyDialog }) => ({ default: VerifyDialog })))
+
+export default function CreateAccount() {
+  const [search] = useSearchParams()
+  const referralId = search.get('referralId')?.trim().slice(0, 64) ?? ''
+  const [sent, setSent] = useState<Registration>()
+  const [open, setOpen] = useState(false)
+
+  /** Sends the registration; the answer names the field the server refused, if it was one. */
+  const send = async (body: Registration): Promise<{ field?: 'email' | 'mobile'; words: string } | undefined> => {
+    try {
+      await register(body)
+      startOtpFlow()
+      appToast.success('OTP sent to email')
+      setSent(body)
+      setOpen(true)
+      return undefined
+    } catch (error) {
+      const words = (error instanceof ApiError && error.said) || 'User registration failed'
+      appToast.error(words)
+      if (words === authRefusals.emailTaken.message) return { field: 'email', words }
+      if (words === authRefusals.mobileTaken.message) return { field: 'mobile', words }
+      return { words }
+    }
+  }
+
+  return (
+    <>
+      <h1 tabIndex={-1}>Create an account</h1>
+      <p className={styles.lead}>Open your demat account in a few minutes. Keep your PAN and Aadhaar cards at hand.</p>
+      <RegistrationFields referralId={referralId} onSend={send} />
+      <p className={styles.other}>
+        Already have an account? <Link to="/login">Log in</Link>
+      </p>
+      {sent && (
+        <Suspense>
+          <VerifyDialog
+            open={open}
+            email={sent.email}
+            onClose={() => setOpen(false)}
+            onResend={async () => (await send(sent)) === undefined}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { authRules } from '@sauda/contract/auth'
+import { Button } from '@sauda/ui/button'
+import { OtpField } from '@sauda/ui/otp-field'
+import { PasswordField } from '@sauda/ui/password-field'
+import { TextField } from '@sauda/ui/text-field'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useBusy } from '../shell/use-busy.ts'
+import styles from './auth.module.css'
+import { MailboxNote } from './mailbox-note.tsx'
+import { newPasswordFault } from './reset-words.ts'
+import { Resend } from './resend.tsx'
+
+interface EmailStepProps {
+  email: string
+  onEmail: (email: string) => void
+  onSend: () => Promise<void>
+}
+
+export function EmailStep({ email, onEmail, onSend }: EmailStepProps) {
+  const [fault, setFault] = useState('')
+  const [busy, run] = useBusy()
+  const field = useRef<HTMLInputElement>(null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const input = field.current
+    const words = !email.trim()
+      ? 'Please enter your email address'
+      : input?.validity.typeMismatch
+        ? 'Please enter a valid email address'
+        : ''
+    setFault(words)
+    if (words) input?.focus()
+    else void run(onSend)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>Enter the email address of your login. We send a 6-digit code to it.</p>
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={fault}
+        disabled={busy}
+      />
+      <Button type="submit" full loading={busy}>
+        Send OTP
+      </Button>
+    </form>
+  )
+}
+
+interface OtpStepProps {
+  email: string
+  otp: string
+  fault: string
+  onOtp: (otp: string) => void
+  onVerify: () => void
+  onResend: () => Promise<boolean>
+}
+
+export function OtpStep({ email, otp, fault, onOtp, onVerify, onResend }: OtpStepProps) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (otp.length === authRules.code.digits) onVerify()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>
+        We sent a code to <strong>{email}</strong>. It is valid for {authRules.code.validMinutes} minutes.
+      </p>
+      <OtpField label="OTP" value={otp} onValueChange={onOtp} error={fault} />
+      <MailboxNote />
+      <Button type="submit" full disabled={otp.length !== authRules.code.digits}>
+        Verify OTP
+      </Button>
+      <Resend resend={onResend} />
+    </form>
+  )
+}
+
+interface NewPasswordStepProps {
+  password: string
+  confirmation: string
+  onChange: (part: { password?: string; confirmation?: string }) => void
+  onReset: () => Promise<void>
+}
+
+export function NewPasswordStep({ password, confirmation, onChange, onReset }: NewPasswordStepProps) {
+  const [fault, setFault] = useState('')
+  const [busy, run] = useBusy()
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const words = newPasswordFault(password, confirmation) ?? ''
+    setFault(words)
+    if (!words) void run(onReset)
+    else if (password && words !== 'Password must be at least 6 characters long') second.current?.focus()
+    else first.current?.focus()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        ref={first}
+        label="New password"
+        noun="new password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        value={password}
+        onChange={(event) => onChange({ password: event.target.value })}
+        disabled={busy}
+      />
+      <PasswordField
+        ref={second}
+        label="Confirm new password"
+        noun="confirmation"
+        autoComplete="new-password"
+        value={confirmation}
+        onChange={(event) => onChange({ confirmation: event.target.value })}
+        error={fault}
+        disabled={busy}
+      />
+      <Button type="submit" full loading={busy}>
+        Reset Password
+      </Button>
+    </form>
+  )
+}

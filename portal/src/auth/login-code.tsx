@@ -1,0 +1,56 @@
+import { Button } from '@sauda/ui/button'
+import { TextField } from '@sauda/ui/text-field'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import styles from './auth.module.css'
+
+interface LoginCodeProps {
+  fault: string
+  busy: boolean
+  onSubmit: (code: string) => void
+  onBack: () => void
+}
+
+/** The second step of a login: a code from the authenticator app, or a recovery code. */
+export function LoginCode({ fault, busy, onSubmit, onBack }: LoginCodeProps) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // The question has changed, and a refused code must be typed again: both bring the cursor here.
+  useEffect(() => {
+    if (!busy) field.current?.select()
+  }, [busy])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const given = code.replace(/\s/g, '')
+    setMissing(!given)
+    if (given) onSubmit(given)
+    else field.current?.focus()
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>Two-step login</h1>
+      <p className={styles.lead}>Enter the code from your authenticator app, or one of your recovery codes.</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          ref={field}
+          label="Code"
+          name="code"
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={missing ? 'Please enter the code' : fault}
+        />
+        <Button type="submit" full loading={busy}>
+          Log in
+        </Button>
+        <Button variant="ghost" full disabled={busy} onClick={onBack}>
+          Use another email or password
+        </Button>
+      </form>
+    </>
+  )
+}

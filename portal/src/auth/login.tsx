@@ -1,0 +1,128 @@
+import { Button } from '@sauda/ui/button'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { PasswordField } from '@sauda/ui/password-field'
+import { TextField } from '@sauda/ui/text-field'
+import { appToast } from '@sauda/ui/toast'
+import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ApiError } from '../shell/api-error.ts'
+import { guardLogin } from '../shell/guard.ts'
+import { sessionWasLost, takePlace } from '../shell/return-to.ts'
+import { startSession, useSession } from '../shell/session.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import styles from './auth.module.css'
+import { login } from './auth.api.ts'
+import { LoginCode } from './login-code.tsx'
+
+export const clientMiddleware = [guardLogin]
+
+const ForgotPassword = lazy(() =>
+  import('./forgot-password.tsx').then(({ ForgotPassword }) => ({ default: ForgotPassword })),
+)
+
+export default function Login() {
+  const navigate = useNavigate()
+  const { isLoggedIn } = useSession()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState({ email: '', password: '', form: '' })
+  const [code, setCode] = useState({ asked: false, fault: '' })
+  const [forgot, setForgot] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const [lost] = useState(sessionWasLost)
+  const [busy, run] = useBusy()
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  // Logged in meanwhile, in another tab.
+  useEffect(() => {
+    if (isLoggedIn && !busy) void navigate('/account/profile', { replace: true })
+  }, [isLoggedIn, busy, navigate])
+
+  const enter = async (secondFactor?: string) => {
+    try {
+      const { token, _id, isDocsVerified } = await login({ email, password, code: secondFactor })
+      startSession({ token, userId: _id, isDocsVerified })
+      appToast.success('Login successful')
+      await navigate(takePlace(_id))
+    } catch (error) {
+      const { need, status, said } = error instanceof ApiError ? error : new ApiError('network')
+      if (need === 'totp') return setCode({ asked: true, fault: secondFactor ? (said ?? '') : '' })
+      setCode({ asked: false, fault: '' })
+      appToast.error('Invalid email or password')
+      setFaults({ email: '', password: '', form: status === 401 ? '' : (said ?? unreachable) })
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = {
+      email: email.trim() ? '' : 'Please enter your email address',
+      password: password ? '' : 'Please enter your password',
+      form: '',
+    }
+    setFaults(found)
+    if (found.email) emailField.current?.focus()
+    else if (found.password) passwordField.current?.focus()
+    else void run(() => enter())
+  }
+
+  if (code.asked)
+    return (
+      <LoginCode
+        fault={code.fault}
+        busy={busy}
+        onSubmit={(given) => void run(() => enter(given))}
+        onBack={() => setCode({ asked: false, fault: '' })}
+      />
+    )
+  return (
+    <>
+      <h1 tabIndex={-1}>Log in</h1>
+      <p className={styles.lead}>Welcome back! Please login to your account.</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {lost && <AlertBanner>You were logged out after a while. Log in to go on where you were.</AlertBanner>}
+        {faults.form && <AlertBanner tone="error">{faults.form}</AlertBanner>}
+        <TextField
+          ref={emailField}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={faults.email}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={faults.password}
+        />
+        <div className={styles.forgot}>
+          <Button variant="ghost" size="small" onClick={() => setForgot('open')}>
+            Forgot Password?
+          </Button>
+        </div>
+        <Button type="submit" full loading={busy}>
+          Log in
+        </Button>
+      </form>
+      <p className={styles.other}>
+        New here? <Link to="/create-account">Sign up</Link>
+      </p>
+      {forgot !== 'unopened' && (
+        <Suspense>
+          <ForgotPassword open={forgot === 'open'} onClose={() => setForgot('closed')} onReset={setEmail} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const unreachable = 'We could not reach the server. Check your connection, then log in again.'

@@ -1,0 +1,131 @@
+import { authRules } from '@sauda/contract/auth'
+import { Button } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { PasswordField } from '@sauda/ui/password-field'
+import { TextField } from '@sauda/ui/text-field'
+import { appToast } from '@sauda/ui/toast'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Registration } from './auth.api.ts'
+import styles from './auth.module.css'
+import { PasswordRules } from './password-rules.tsx'
+import { digitsOnly, registrationResolver, type RegistrationForm } from './registration.ts'
+
+interface RegistrationFieldsProps {
+  referralId: string
+  onSend: (body: Registration) => Promise<{ field?: 'email' | 'mobile'; words: string } | undefined>
+}
+
+const rulesId = 'password-rules'
+
+export function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
+  const { register, handleSubmit, control, setError, formState } = useForm<RegistrationForm>({
+    resolver: registrationResolver,
+    mode: 'onTouched',
+    defaultValues: {
+      name: '',
+      email: '',
+      mobile: '',
+      password: '',
+      confirmPassword: '',
+      executiveName: '',
+      terms: false,
+      referralId,
+    },
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] })
+  const unequal = confirmPassword !== '' && confirmPassword !== password
+
+  const send = handleSubmit(
+    async ({ name, email, mobile, password: secret, executiveName, referralId: referral }) => {
+      const refused = await onSend({ name, email, mobile, password: secret, executiveName, referralId: referral })
+      if (refused?.field) setError(refused.field, { type: 'server', message: refused.words }, { shouldFocus: true })
+    },
+    (found) => {
+      if (found.password) appToast.error('Please fix password requirements')
+    },
+  )
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <TextField label="Full Name" autoComplete="name" required {...register('name')} error={errors.name?.message} />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...register('email')}
+        error={errors.email?.message}
+      />
+      <TextField
+        label="Mobile Number"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        required
+        {...register('mobile', {
+          onChange: (event: { target: HTMLInputElement }) => {
+            event.target.value = digitsOnly(event.target.value)
+          },
+        })}
+        maxLength={authRules.mobile.maximum}
+        error={errors.mobile?.message}
+      />
+      <div className={styles.group}>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          {...register('password', { deps: confirmPassword ? ['confirmPassword'] : [] })}
+          aria-describedby={rulesId}
+          aria-invalid={errors.password ? true : undefined}
+        />
+        <PasswordRules password={password} id={rulesId} urgent={submitCount > 0} />
+      </div>
+      <PasswordField
+        label="Confirm Password"
+        noun="confirmation"
+        autoComplete="new-password"
+        required
+        {...register('confirmPassword')}
+        error={
+          unequal ? 'Passwords do not match' : confirmPassword === '' ? errors.confirmPassword?.message : undefined
+        }
+      />
+      <TextField
+        label="Executive Name"
+        hint="The person who told you about us"
+        autoComplete="off"
+        required
+        {...register('executiveName')}
+        error={errors.executiveName?.message}
+      />
+      {referralId && (
+        <p className={styles.note}>
+          Referral ID <strong>{referralId}</strong>
+        </p>
+      )}
+      <Checkbox
+        label={
+          <>
+            I accept the{' '}
+            <a href="/terms" target="_blank" rel="noreferrer">
+              Terms of service
+            </a>{' '}
+            and the{' '}
+            <a href="/privacy" target="_blank" rel="noreferrer">
+              Privacy policy
+            </a>
+          </>
+        }
+        required
+        {...register('terms')}
+        error={errors.terms?.message}
+      />
+      <Button type="submit" full loading={isSubmitting}>
+        Create an account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { authRules } from '@sauda/contract/auth'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { OtpField } from '@sauda/ui/otp-field'
+import type { SubmitEvent } from 'react'
+import styles from './auth.module.css'
+import { MailboxNote } from './mailbox-note.tsx'
+import { Resend } from './resend.tsx'
+import { useVerify } from './use-verify.ts'
+
+interface VerifyDialogProps {
+  open: boolean
+  email: string
+  onClose: () => void
+  onResend: () => Promise<boolean>
+}
+
+/** Opens after a registration; the code logs the new client in. */
+export function VerifyDialog({ open, email, onClose, onResend }: VerifyDialogProps) {
+  const { otp, change, fault, busy, verify } = useVerify(email)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (otp.length === authRules.code.digits) void verify()
+  }
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Verify OTP">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.lead}>
+          We sent a code to <strong>{email}</strong>. It is valid for {authRules.code.validMinutes} minutes.
+        </p>
+        <OtpField label="OTP" value={otp} onValueChange={change} error={fault} disabled={busy} />
+        <MailboxNote />
+        <Button type="submit" full loading={busy} disabled={otp.length !== authRules.code.digits}>
+          Verify OTP
+        </Button>
+        <Resend resend={onResend} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Topic } from '@sauda/contract/notice'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { loseSession } from '../shell/return-to.ts'
+import { follow } from './follow.ts'
+
+const shared = 'sauda-events'
+
+/** Which queries a notice outdates, where it is not just its own: the profile repeats what kyc and bank decide. */
+const outdates: Partial<Record<Topic, readonly string[]>> = { kyc: ['kyc', 'profile'], bank: ['bank', 'profile'] }
+
+/**
+ * Keeps the screens true while a client is logged in. One tab of the browser holds the stream and tells the others:
+ * a browser allows only six connections to one server over HTTP/1.1, and every tab would take one for good.
+ */
+export function useLiveUpdates(token: string | null): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!token) return
+    const stop = new AbortController()
+    const channel = new BroadcastChannel(shared)
+    channel.addEventListener('message', (event: MessageEvent<Topic | null>) => refresh(queries, event.data))
+    const lead = (): Promise<void> =>
+      follow(token, stop.signal, {
+        changed: (topic) => {
+          refresh(queries, topic)
+          channel.postMessage(topic)
+        },
+        refused: () => loseSession(token),
+      })
+    void asLeader(lead, stop.signal)
+    return () => {
+      stop.abort()
+      channel.close()
+    }
+  }, [token, queries])
+}
+
+function refresh(queries: QueryClient, topic: Topic | null): void {
+  if (!topic) return void queries.invalidateQueries()
+  for (const key of outdates[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
+}
+
+/** Locks exist only on https and localhost; elsewhere every tab leads itself. */
+async function asLeader(lead: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const locks = (navigator as { locks?: LockManager }).locks
+  if (!locks) return lead()
+  // Asking is given up at `signal`; once held, the lock lasts as long as the stream.
+  await locks.request(shared, { signal }, lead).catch(() => undefined)
+}

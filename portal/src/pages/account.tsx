@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useLiveUpdates } from '../notice/events.ts'
+import { useProfile } from '../profile/profile.api.ts'
+import { AccountFrame } from '../shell/account-frame.tsx'
+import { cleanPath, detour, guardAccount } from '../shell/guard.ts'
+import { Queries } from '../shell/query.tsx'
+import { setDocsVerified, useSession } from '../shell/session.ts'
+
+export const clientMiddleware = [guardAccount]
+
+/** Around every screen of the account area. */
+export default function Account() {
+  return (
+    <Queries>
+      <Live />
+    </Queries>
+  )
+}
+
+function Live() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const status = useProfile().data?.isDocsVerified
+  useLiveUpdates(session.token)
+
+  useEffect(() => {
+    if (status) setDocsVerified(status)
+  }, [status])
+
+  // The session can end, and the documents' status can change, while a screen is open.
+  const away = detour(cleanPath(pathname), session)
+  useEffect(() => {
+    if (away) void navigate(away, { replace: true })
+  }, [away, navigate])
+
+  return <AccountFrame>{!away && <Outlet />}</AccountFrame>
+}

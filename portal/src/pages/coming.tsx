@@ -1,0 +1,30 @@
+import { EmptyState } from '@sauda/ui/empty-state'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { useLocation } from 'react-router'
+import { cleanPath } from '../shell/guard.ts'
+import { Screen } from '../shell/screen.tsx'
+import { screenTitle } from '../shell/titles.ts'
+
+const words: Readonly<Record<string, string>> = {
+  '/account/home': 'Your dashboard opens here soon. Until then, everything about you is under Account.',
+  '/account/demat': 'Your demat account details open here soon.',
+  '/account/segment': 'You will manage your segments here soon.',
+  '/account/nominee': 'You will name your nominee here soon.',
+  '/account/fund-settlement': 'You will choose how often funds are settled here soon.',
+  '/account/charges': 'Your charges open here soon. Nothing is charged yet.',
+  '/account/wallet/add-fund': 'Your wallet opens here soon. Nothing is charged or moved yet.',
+  '/account/wallet/transaction-history': 'Your transactions open here soon. Nothing has been moved yet.',
+  '/portfolio/equity': 'Your forex summary opens here soon.',
+  '/account/position/position': 'Your positions open here soon. No order has been placed yet.',
+  '/account/position/order-history': 'Your orders open here soon. No order has been placed yet.',
+}
+
+/** One honest line for a screen whose time has not come. */
+export default function Coming() {
+  const path = cleanPath(useLocation().pathname)
+  return (
+    <Screen title={screenTitle(path) ?? 'Coming'} mark={<HonestyMark kind="coming" />}>
+      <EmptyState title={words[path] ?? 'Your portfolio opens here soon. Nothing is invested yet.'} />
+    </Screen>
+  )
+}

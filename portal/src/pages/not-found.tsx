@@ -1,0 +1,5 @@
+import { NotFound } from '../shell/fault.tsx'
+
+export default function UnknownPath() {
+  return <NotFound />
+}

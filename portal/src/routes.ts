@@ -1,0 +1,52 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** A part that is not open yet: one page says so for all of them. */
+const coming = (path: string) => route(path, 'pages/coming.tsx', { id: `coming ${path}` })
+
+export default [
+  index('landing/landing.tsx'),
+  route('privacy', 'landing/privacy.tsx'),
+  route('terms', 'landing/terms.tsx'),
+  route('technical-security', 'landing/technical-security.tsx'),
+
+  layout('auth/frame.tsx', [
+    route('login', 'auth/login.tsx'),
+    route('create-account', 'auth/create-account.tsx'),
+    route('create-account/verify-otp', 'auth/verify-otp.tsx'),
+  ]),
+
+  layout('pages/bare.tsx', [
+    route('profile/verify-bank-details', 'bank/verify-bank-details.tsx'),
+    route('profile/verify-docx', 'kyc/verify-docx.tsx'),
+  ]),
+
+  layout('pages/account.tsx', [
+    route('account', 'pages/account-index.tsx'),
+    coming('account/home'),
+    route('account/profile', 'pages/profile-home.tsx'),
+    route('account/personal-details', 'profile/personal-details.tsx'),
+    route('account/bank', 'bank/bank-details.tsx'),
+    route('account/security', 'pages/security.tsx'),
+    coming('account/demat'),
+    coming('account/segment'),
+    coming('account/nominee'),
+    coming('account/fund-settlement'),
+    coming('account/charges'),
+    route('account/wallet', 'pages/wallet.tsx', [
+      route('add-fund', 'pages/coming.tsx', { id: 'coming add-fund' }),
+      route('transaction-history', 'pages/coming.tsx', { id: 'coming transaction-history' }),
+    ]),
+    coming('account/portfolio'),
+    coming('account/portfolio/overview'),
+    route('portfolio', 'pages/portfolio.tsx', [
+      route('overview', 'pages/coming.tsx', { id: 'coming overview' }),
+      route('equity', 'pages/coming.tsx', { id: 'coming equity' }),
+    ]),
+    route('account/position', 'pages/position.tsx', [
+      route('position', 'pages/coming.tsx', { id: 'coming position' }),
+      route('order-history', 'pages/coming.tsx', { id: 'coming order-history' }),
+    ]),
+  ]),
+
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig

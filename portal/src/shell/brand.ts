@@ -1,0 +1,50 @@
+import { healthCalls } from '@sauda/contract/health'
+import type { Reply } from '@sauda/contract/call'
+import { useEffect, useSyncExternalStore } from 'react'
+import { long } from './api.ts'
+import { onDevice } from './storage.ts'
+
+export type Brand = Reply<typeof healthCalls.brand>
+
+const key = 'brand'
+/** What the prerendered page says, until the server has said what it is called. */
+const unasked: Brand = { name: 'Sauda', mode: 'live', supportEmail: '', appDownloadUrl: '', mailbox: false }
+const listeners = new Set<() => void>()
+let known: Brand | undefined
+let asked = false
+
+/** The product's name and mode: as last seen on this device, then as the server says. Asked once per page load. */
+export function useBrand(): Brand {
+  useEffect(() => void load(), [])
+  return useSyncExternalStore(subscribe, current, () => unasked)
+}
+
+function current(): Brand {
+  known ??= { ...unasked, ...remembered() }
+  return known
+}
+
+async function load(): Promise<void> {
+  if (asked) return
+  asked = true
+  try {
+    known = await long.send(healthCalls.brand, {}, { quiet: true })
+    onDevice.set(key, JSON.stringify(known))
+    for (const listener of listeners) listener()
+  } catch {
+    asked = false
+  }
+}
+
+function remembered(): Partial<Brand> {
+  try {
+    return JSON.parse(onDevice.get(key) ?? '{}') as Partial<Brand>
+  } catch {
+    return {}
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,75 @@
+import type { KycStatus } from '@sauda/contract/kyc'
+import { useSyncExternalStore } from 'react'
+import { inTab, onDevice } from './storage.ts'
+
+/** The stored session (specification, sections 3 and 4): localStorage, so that all tabs share it. */
+export type Session = {
+  readonly token: string | null
+  readonly userId: string | null
+  /** The presence of the flag counts, not its value. */
+  readonly isLoggedIn: boolean
+  readonly isDocsVerified: string | null
+}
+
+const keys = ['token', 'user_id', 'isLoggedIn', 'isDocsVerified'] as const
+const listeners = new Set<() => void>()
+const nobody: Session = { token: null, userId: null, isLoggedIn: false, isDocsVerified: null }
+let snapshot: Session = nobody
+let read = ''
+
+export function currentSession(): Session {
+  const [token, userId, flag, isDocsVerified] = keys.map((key) => onDevice.get(key))
+  const now = JSON.stringify([token, userId, flag, isDocsVerified])
+  if (now !== read) {
+    read = now
+    snapshot = {
+      token: token ?? null,
+      userId: userId ?? null,
+      isLoggedIn: flag != null,
+      isDocsVerified: isDocsVerified ?? null,
+    }
+  }
+  return snapshot
+}
+
+/** Keeps what a login or a verified registration answered. */
+export function startSession(given: { token: string; userId: string; isDocsVerified: KycStatus }): void {
+  onDevice.set('token', given.token)
+  onDevice.set('user_id', given.userId)
+  onDevice.set('isDocsVerified', given.isDocsVerified)
+  // Last, because other tabs act on it.
+  onDevice.set('isLoggedIn', 'true')
+  inTab.remove('otpFlow')
+  tell()
+}
+
+export function setDocsVerified(status: KycStatus): void {
+  if (onDevice.get('isLoggedIn') === null || onDevice.get('isDocsVerified') === status) return
+  onDevice.set('isDocsVerified', status)
+  tell()
+}
+
+/** Forgets token, user_id, isLoggedIn, isDocsVerified and otpFlow (section 4). */
+export function clearSession(): void {
+  for (const key of keys) onDevice.remove(key)
+  inTab.remove('otpFlow')
+  tell()
+}
+
+/** Follows the session, also when another tab logs in or out. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession, () => nobody)
+}
+
+export function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', tell)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', tell)
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,16 @@
+import { auditCalls, auditRules } from '@sauda/contract/audit'
+import type { House } from '../house.ts'
+import { listAudit } from './audit.ts'
+import { sealAudit } from './seal.ts'
+import { verifyAudit } from './verify.ts'
+import type { Verdict } from './verify.ts'
+
+export function auditRoutes({ mount, db, log, every }: House) {
+  mount(auditCalls.list, async ({ query }) => ({ rows: await listAudit(db, query) }))
+
+  // The whole log is read for it: however many ask at once, it is walked once.
+  let underWay: Promise<Verdict> | undefined
+  mount(auditCalls.verify, () => (underWay ??= verifyAudit(db).finally(() => (underWay = undefined))))
+
+  every(auditRules.sealMilliseconds, 'audit seal', () => sealAudit(db, log))
+}
