@@ -1,5 +1,5 @@
 import { authRefusals } from '@sauda/contract/auth'
-import { appToast } from '@sauda/ui/toast'
+import { appToast } from '../shell/toast.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
