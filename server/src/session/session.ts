@@ -21,7 +21,7 @@ import {
 import type { SessionRow } from './session.sql.ts'
 import { forgetOverdue } from './throttle.sql.ts'
 
-export const idleMinutes = {
+const idleMinutes = {
   client: sessionRules.client.idleMinutes,
   operator: sessionRules.operator.idleMinutes,
 } as const
