@@ -37,7 +37,9 @@ export default function CreateAccount() {
   return (
     <>
       <h1 tabIndex={-1}>Create an account</h1>
-      <p className={styles.lead}>Open your demat account in a few minutes. Keep your PAN and Aadhaar cards at hand.</p>
+      <p className={`${styles.lead} ${styles.under}`}>
+        Open your demat account in a few minutes. Keep your PAN and Aadhaar cards at hand.
+      </p>
       <RegistrationFields referralId={referralId} onSend={send} />
       <p className={styles.other}>
         Already have an account? <Link to="/login">Log in</Link>
