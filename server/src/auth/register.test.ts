@@ -1,4 +1,5 @@
 import { authRefusals as r, authRules } from '@sauda/contract/auth'
+import { commonRefusals } from '@sauda/contract/refusal'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import type { Answer } from '../../test/server.ts'
@@ -292,6 +293,18 @@ test('of two registrations with one mobile number the first to verify gets it', 
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)).toMatchObject(refusal(r.mobileTaken))
+})
+
+test('a network may ask for a limited number of codes an hour, for whatever address', async () => {
+  await register(visitor())
+  const codes = `key like 'codes:%'`
+  await db.run(`update throttle set count = $1 where ${codes}`, [authRules.network.codesPerHour])
+  const client = { email: 'known.or.not@example.com' }
+  for (const answer of [await register(visitor()), await call('POST', '/user/forgot-password', { body: client })]) {
+    expect(answer).toMatchObject(refusal(commonRefusals.tooMany))
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
+  }
+  await db.run(`delete from throttle where ${codes}`)
 })
 
 test('an old registration and its code are swept out', async () => {
