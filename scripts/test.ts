@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError, root } from './child.ts'
 import { readPlaywright, runChecks, testStep, toolEnv, type Outcome } from './checks.ts'
@@ -7,7 +7,10 @@ import { readPlaywright, runChecks, testStep, toolEnv, type Outcome } from './ch
 export async function main(): Promise<void> {
   const outcomes: Outcome[] = []
   try {
-    // Loaded here, so that a missing library is counted too.
+    if (!existsSync(join(root, 'node_modules/@playwright/test'))) {
+      throw new PlainError('The test tools are not installed. Run npm ci --include=dev first.')
+    }
+    // Loaded here, because it is one of them.
     const { haveChromium } = await import('../e2e/chromium.ts')
     const chromium = await haveChromium().catch((error: Error) => console.log(`${error.message}\n`))
     outcomes.push(...(await runChecks()))

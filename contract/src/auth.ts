@@ -12,6 +12,12 @@ export const authRules = {
   /** The standalone OTP screen is reachable this long after registering (section 9). */
   otpFlowSeconds: 60,
   forgot: { unknownPerDay: 3, attempts: 3, retryMilliseconds: 2000 },
+  /** Addresses and mobile numbers one network is told a day that they are registered already. */
+  takenPerDay: 20,
+  /** Per network: codes asked for in an hour, and logins that may fail in ten minutes. */
+  network: { codesPerHour: 200, failedLogins: 100, failedLoginMinutes: 10 },
+  /** A registration that was never verified is forgotten after this. */
+  pendingHours: 24,
   recoveryCodes: 10,
 } as const
 
@@ -20,7 +26,7 @@ export const passwordRequirements = [
   { pattern: /^.{8,}$/su, message: 'Password must be at least 8 characters long' },
   { pattern: /\p{Lu}/u, message: 'Password must contain at least one uppercase letter' },
   { pattern: /\d/u, message: 'Password must contain at least one number' },
-  { pattern: /[^\p{L}\p{N}\s]/u, message: 'Password must contain at least one special character' },
+  { pattern: /[^\p{L}\p{M}\p{N}\s]/u, message: 'Password must contain at least one special character' },
 ] as const
 
 const password = z
@@ -35,7 +41,7 @@ const newPassword = z
   .string({ error: 'Please fill in all password fields' })
   .check(
     z.minLength(1, { error: 'Please fill in all password fields', abort: true }),
-    z.minLength(authRules.password.minimum, { error: 'Password must be at least 8 characters long' }),
+    z.regex(passwordRequirements[0].pattern, { error: passwordRequirements[0].message }),
     z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
   )
 

@@ -11,6 +11,10 @@ export const bankRules = {
   coolOffHours: 24,
 } as const
 
+/** The last four digits, as in notices, at the desk and in the audit log. */
+export const maskAccountNumber = (accountNumber: string): string =>
+  accountNumber === '' ? '' : `••••${accountNumber.slice(-4)}`
+
 /** Empty strings until the client has set them. */
 export const bankDetails = z.object({
   accountHolderName: z.string(),

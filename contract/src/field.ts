@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /** Words every room uses to describe one line of input. Each refusal is a whole sentence. */
 
-/** No control characters: they would break a log line, a mail header or the database's text. */
-const printable = /^\P{Cc}*$/u
+/** No control characters and no half surrogates: they would break a log line, a mail header or the database's text. */
+const printable = /^[^\p{Cc}\p{Cs}]*$/u
 
 /** One trimmed, non-empty line of text of at most `max` characters. */
 export function line(empty: string, max: number) {

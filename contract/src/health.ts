@@ -5,6 +5,11 @@ import { call } from './call.ts'
 
 export const mode = z.enum(['demo', 'live'])
 
+export const healthRules = {
+  /** A database that does not answer by then counts as failing. */
+  databaseMilliseconds: 1000,
+} as const
+
 export const healthCalls = {
   health: call({
     method: 'GET',

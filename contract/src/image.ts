@@ -3,6 +3,8 @@
 export const imageRules = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
+  /** What one client may send, refused photos included: looking at one is dear. */
+  uploads: { most: 60, seconds: 600 },
   types: ['image/jpeg', 'image/png', 'image/webp'],
 } as const
 

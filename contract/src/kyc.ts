@@ -59,17 +59,17 @@ export const documentViews = z.object({ pan: documentView, aadhaar: documentView
 
 const reason = line('Please give a reason the client can act on', kycRules.reasonLength)
 
+const panNumber = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(kycRules.panPattern, { error: 'A PAN looks like ABCPD1234E, with P as its 4th letter' }),
+  )
+
 export const panDecision = z.object({
   accept: z.boolean({ error: 'Say whether the PAN card is accepted' }),
-  number: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toUpperCase(),
-        z.regex(kycRules.panPattern, { error: 'A PAN looks like ABCPD1234E, with P as its 4th letter' }),
-      ),
-  ),
+  number: z.optional(panNumber),
   name: z.optional(line('Enter the name as on the PAN card', 100)),
   reason: z.optional(reason),
 })
@@ -80,6 +80,12 @@ export const aadhaarDecision = z.object({
   ),
   reason: z.optional(reason),
 })
+
+/** `ABC••••34E`: enough to tell two numbers apart, on lists and in the audit log. */
+export const maskPan = (pan: string): string => `${pan.slice(0, 3)}••••${pan.slice(-3)}`
+
+/** Only these four digits are ever kept. */
+export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
 
 const otherClient = z.object({ clientId: id, clientName: z.string(), saudaId: z.string() })
 
@@ -98,6 +104,7 @@ export const kycRefusals = {
   decideBoth: { status: 422, message: 'Decide each document that waits' },
   panDetails: { status: 422, message: 'Type the PAN and the name as on the card to accept it' },
   aadhaarDetails: { status: 422, message: 'Type the last 4 digits of the Aadhaar number to accept it' },
+  newerPhotos: { status: 409, message: 'New photos arrived after you opened this. Please look again.' },
   reasonNeeded: { status: 422, message: 'Please give a reason the client can act on' },
 } as const
 
@@ -144,6 +151,7 @@ export const kycCalls = {
       clientName: z.string(),
       saudaId: z.string(),
       isDocsVerified: kycStatus,
+      /** When the oldest waiting photo came; goes back with the decision. */
       since: z.optional(moment),
       documents: documentViews,
       /** Earlier decisions, newest first. */
@@ -156,6 +164,7 @@ export const kycCalls = {
           at: moment,
         }),
       ),
+      /** Masked, `ABC••••34E`. */
       panNumber: z.optional(z.string()),
       panName: z.optional(z.string()),
       aadhaarNumber: z.optional(z.string()),
@@ -178,15 +187,7 @@ export const kycCalls = {
     path: '/desk/kyc/:clientId/check-pan',
     who: 'kyc.review',
     does: 'Names other clients who hold this PAN already.',
-    body: z.object({
-      number: z
-        .string()
-        .check(
-          z.trim(),
-          z.toUpperCase(),
-          z.regex(kycRules.panPattern, { error: 'A PAN looks like ABCPD1234E, with P as its 4th letter' }),
-        ),
-    }),
+    body: z.object({ number: panNumber }),
     reply: z.object({ samePan: z.array(otherClient) }),
   }),
   decide: call({
@@ -194,8 +195,21 @@ export const kycCalls = {
     path: '/desk/kyc/:clientId/decide',
     who: 'kyc.review',
     does: 'Accepts or asks again for each waiting document, audits it, mails the client.',
-    body: z.object({ pan: z.optional(panDecision), aadhaar: z.optional(aadhaarDecision) }),
+    body: z.object({
+      pan: z.optional(panDecision),
+      aadhaar: z.optional(aadhaarDecision),
+      /** `since` of the submission that was looked at: photos that came later are not decided unseen. */
+      since: z.optional(moment),
+    }),
     reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient) }),
-    refusals: [r.nothingWaiting, r.decideBoth, r.panDetails, r.aadhaarDetails, r.reasonNeeded],
+    refusals: [
+      r.nothingWaiting,
+      alreadyDecided('another operator'),
+      r.newerPhotos,
+      r.decideBoth,
+      r.panDetails,
+      r.aadhaarDetails,
+      r.reasonNeeded,
+    ],
   }),
 }

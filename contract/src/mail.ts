@@ -9,6 +9,10 @@ export const mailStatus = z.enum(['queued', 'sent', 'stuck'])
 export const mailRules = {
   /** Seconds before each further try; after the last one the mail is stuck and shown as such. */
   retrySeconds: [5, 15, 60, 300, 900, 3600, 3600, 3600],
+  /** While the mail server does not answer at all, it is asked this often; when it does, everything waiting leaves. */
+  awaySeconds: 5,
+  mailboxRows: 50,
+  logRows: 100,
 } as const
 
 const mailLine = z.object({
@@ -31,7 +35,7 @@ export const mailCalls = {
     method: 'GET',
     path: '/desk/mailbox',
     who: 'anyone',
-    does: 'Demo without SMTP only: the newest mails with their text, so that codes can be read. Elsewhere 404.',
+    does: 'Demo without SMTP only: the newest 50 mails with their text, so that codes can be read. Elsewhere 404.',
     query: z.object({ to: z.optional(z.string()) }),
     reply: z.array(z.extend(mailLine, { text: z.string() })),
     refusals: [mailRefusals.noMailbox],
@@ -40,7 +44,7 @@ export const mailCalls = {
     method: 'GET',
     path: '/desk/mail',
     who: 'audit.read',
-    does: 'The delivery log: newest first, without the text of any mail.',
+    does: 'The delivery log: the newest 100, without the text of any mail.',
     query: z.object({ status: z.optional(mailStatus) }),
     reply: z.array(mailLine),
   }),

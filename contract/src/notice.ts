@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { commonRefusals } from './refusal.ts'
 
 /** notice: tells a browser which of its things changed, by name only; the browser asks again for the thing itself. */
 
@@ -13,6 +14,15 @@ export const noticeRules = {
   heartbeatSeconds: 20,
   /** A browser whose stream is down asks again this often. */
   fallbackSeconds: 10,
+  /** A stream ends at most this long after its session. */
+  sessionCheckSeconds: 15,
+  /** One more closes the oldest of the session. */
+  streamsPerSession: 10,
+  streamsPerProcess: 5000,
+  /** Bytes a browser may be behind before its stream is dropped; it connects again and asks for the things anew. */
+  unreadBytes: 64 * 1024,
+  /** Notices are deleted after this long: every stream has seen them or has been replaced. */
+  keepMinutes: 10,
 } as const
 
 /** The JSON in each event's data. */
@@ -26,6 +36,7 @@ export const noticeCalls = {
     who: 'client',
     does: 'Server-sent events: which of the client’s things changed. The stream ends with the session.',
     reply: 'events',
+    refusals: [commonRefusals.busy],
   }),
   desk: call({
     method: 'GET',
@@ -33,5 +44,6 @@ export const noticeCalls = {
     who: 'operator',
     does: 'Server-sent events: what changed at the desk.',
     reply: 'events',
+    refusals: [commonRefusals.busy],
   }),
 }

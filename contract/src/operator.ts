@@ -18,6 +18,14 @@ export const roles = {
 export type Role = keyof typeof roles
 const role = z.enum(Object.keys(roles) as [Role, ...Role[]], { error: 'Choose one of the roles' })
 
+export const operatorRules = {
+  /** Who has taken an item and not finished by then has left it: anyone may take it over. */
+  claimMinutes: 15,
+  clientsPerPage: 50,
+  /** Logins that may fail per network. */
+  network: { failedLogins: 100, failedLoginMinutes: 10 },
+} as const
+
 export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge'] as const
 const queueKind = z.enum(queueKinds, { error: 'Choose kyc, deposit, withdrawal, loan or charge' })
 
@@ -67,6 +75,10 @@ const signedIn = z.object({
 export const operatorRefusals = {
   wrongLogin: { status: 401, message: 'Invalid email or password' },
   needCode: { status: 401, message: 'Enter the code from your authenticator app' },
+  wrongSecondFactor: {
+    status: 401,
+    message: 'That code is not right. Enter the newest code from your authenticator app',
+  },
   slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
   emailTaken: { status: 409, message: 'An operator with this email already exists' },
   notYourself: { status: 409, message: 'You cannot disable your own login' },
@@ -79,6 +91,12 @@ export const operatorRefusals = {
 } as const
 
 const r = operatorRefusals
+
+/** Coming second is told with the name of who came first. */
+export function alreadyTaken(operatorName: string) {
+  return { status: r.taken.status, message: `${operatorName} has taken this` }
+}
+
 const reason = line('Please give a reason', 300)
 const code = z
   .string({ error: 'Enter the code from your authenticator app' })
@@ -98,7 +116,7 @@ export const operatorCalls = {
     does: 'Logs an operator in.',
     body: z.object({ email: email(), password, code: z.optional(code) }),
     reply: z.extend(signedIn, { token: z.string() }),
-    refusals: [r.wrongLogin, r.needCode, r.slowDown],
+    refusals: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
   logout: call({
     method: 'POST',
@@ -165,6 +183,8 @@ export const operatorCalls = {
     who: 'client.read',
     does: 'Everything about one client.',
     reply: z.extend(clientLine, {
+      /** Why the login is frozen; for the desk only. */
+      frozenReason: z.optional(z.string()),
       executiveName: z.string(),
       referralId: z.string(),
       /** Masked, `ABC••••34E`; empty until typed by a reviewer. */

@@ -1,12 +1,12 @@
 import '@sauda/ui/tokens.css'
 import './shell/global.css'
-import { ToastHost } from '@sauda/ui/toast'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { Fault } from './shell/fault.tsx'
 import { Opening } from './shell/opening.tsx'
 import { ReachBanner } from './shell/reach-banner.tsx'
+import { Toasts } from './shell/toasts.tsx'
 import { useRouteFocus } from './shell/route-focus.ts'
 
 // Before the first paint: a chosen scheme must not flash the other one, nor the start page the links of a visitor.
@@ -40,7 +40,7 @@ export default function Root() {
       <DocumentTitle />
       <ReachBanner />
       <Outlet />
-      <ToastHost />
+      <Toasts />
     </>
   )
 }

@@ -35,7 +35,7 @@ create table throttle (
   key text primary key,
   count int not null,
   -- No further attempt before this moment.
-  blocked_until timestamptz not null default now(),
+  blocked_until timestamptz not null default 'epoch',
   -- When the count starts again.
   resets_at timestamptz not null
 );

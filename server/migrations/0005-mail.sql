@@ -7,11 +7,14 @@ create table mail (
   body bytea,
   status text not null default 'queued' check (status in ('queued', 'sent', 'stuck')),
   attempts int not null default 0,
+  -- While a sender has the mail in hand this lies ahead as well, so that another takes over if that one dies.
   next_try_at timestamptz not null default now(),
+  -- Null while nobody tried yet or a try is under way.
   last_error text,
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
 create index mail_due on mail (next_try_at) where status = 'queued';
+create index mail_unsent on mail (status, created_at desc) where status <> 'sent';
 create index mail_newest on mail (created_at desc);
 create index mail_recipient on mail (recipient, created_at desc);

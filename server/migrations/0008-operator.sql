@@ -5,6 +5,7 @@ create table operator (
   role text not null,
   password_hash text not null,
   disabled_at timestamptz,
+  last_login_at timestamptz,
   created_at timestamptz not null default now()
 );
 alter table session add foreign key (operator_id) references operator (id) on delete cascade;

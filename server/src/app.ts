@@ -2,10 +2,23 @@ import { rooms } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { audit } from './audit/audit.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { openAudit, sealAudit } from './audit/seal.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { bankRoutes } from './bank/bank.routes.ts'
+import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { House } from './house.ts'
+import { submission } from './kyc/kyc.desk.ts'
+import { createPanSafe } from './kyc/kyc.pan.ts'
+import { kycQueue } from './kyc/kyc.queue.ts'
+import { kycRoutes } from './kyc/kyc.routes.ts'
 import { createQueueMail } from './mail/mail.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
 import { notify } from './notice/notice.ts'
+import { noticeRoutes } from './notice/notice.routes.ts'
+import { operatorRoutes } from './operator/operator.routes.ts'
+import type { Queue } from './operator/queue.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import { openFiles } from './platform/files.ts'
@@ -15,14 +28,27 @@ import type { Log } from './platform/log.ts'
 import { createMount } from './platform/mount.ts'
 import { inlineScriptHashes, servePages } from './platform/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
+import { within } from './platform/within.ts'
+import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
 
 export type App = { readonly http: FastifyInstance; readonly house: House; stop(): Promise<void> }
 
+type Parts = {
+  readonly config: Config
+  readonly db: Db
+  readonly log: Log
+  /** Prints a line to whoever started the server. */
+  readonly say?: (line: string) => void
+}
+
+/** Requests and background work under way get this long to finish at stop. */
+const stopMilliseconds = 10_000
+
 /** Puts the rooms together on an open, migrated database. Does not listen yet. */
-export async function createApp({ config, db, log }: { config: Config; db: Db; log: Log }): Promise<App> {
+export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
   const http = await createHttp({
     log,
@@ -33,12 +59,14 @@ export async function createApp({ config, db, log }: { config: Config; db: Db; l
   })
   const mounted = new Set<Call>()
   const jobs = createJobs(log)
+  const files = await openFiles(config, { db, secret, log })
+  jobs.every(10 * 60_000, 'files', files.clearForgotten)
   const house: House = {
     mount: createMount(http, createGuard(db, config.mode === 'live'), mounted),
     db,
     config,
     secret,
-    files: await openFiles(config.filesUrl, config.dataDir, secret),
+    files,
     log,
     audit,
     mail: createQueueMail(secret),
@@ -46,18 +74,36 @@ export async function createApp({ config, db, log }: { config: Config; db: Db; l
     twoStep: createTwoStep(secret, config.brandName),
     every: jobs.every,
   }
-  healthRoutes(house)
-  sessionRoutes(house)
+  await openAudit(db)
+  const { streams, mails } = mountRooms(house, say)
   assertWhole(mounted)
+  docsPages(http, config)
   await servePages(http)
   return {
     http,
     house,
     async stop() {
-      await http.close()
-      await jobs.stop()
+      streams.close()
+      if (!(await within(stopMilliseconds, http.close()))) http.server.closeAllConnections()
+      await within(stopMilliseconds, jobs.stop())
+      mails.close()
+      await sealAudit(db, log).catch((error: Error) => log.warn({ err: error.message }, 'the last rows are not sealed'))
     },
   }
+}
+
+function mountRooms(house: House, say: (line: string) => void) {
+  const pans = createPanSafe(house.secret)
+  const queues: Queue[] = [{ kind: 'kyc', right: 'kyc.review', list: kycQueue }]
+  authRoutes(house)
+  sessionRoutes(house)
+  profileRoutes(house, pans.open)
+  bankRoutes(house)
+  kycRoutes(house)
+  operatorRoutes(house, queues, (sql, clientId) => submission(sql, pans, clientId))
+  auditRoutes(house)
+  healthRoutes(house)
+  return { streams: noticeRoutes(house), mails: mailRoutes(house, say) }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */

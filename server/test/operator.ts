@@ -1,19 +1,33 @@
-import { randomUUID } from 'node:crypto'
 import type { Role } from '@sauda/contract/operator'
-import { startSession } from '../src/session/session.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { hashPassword } from '../src/session/password.ts'
 import type { TestServer } from './server.ts'
 
-export type NewOperator = { readonly id: string; readonly token: string; readonly name: string }
+export type NewOperator = {
+  readonly id: string
+  readonly token: string
+  readonly email: string
+  readonly password: string
+  readonly name: string
+}
 
-/** An operator of the role, logged in. */
-export async function newOperator({ db }: TestServer, role: Role, name = 'Meera Iyer'): Promise<NewOperator> {
-  const id = randomUUID()
-  await db.run('insert into operator (id, email, name, role, password_hash) values ($1, $2, $3, $4, $5)', [
-    id,
-    `${id}@desk.example`,
+const password = 'Desk-Lamp-42'
+let hash: Promise<string> | undefined
+let count = 0
+
+/** An operator of a role, logged in at the desk. */
+export async function newOperator(server: TestServer, role: Role, name = `Nisha ${role}`): Promise<NewOperator> {
+  count += 1
+  const email = `${role}${count}@desk.example`
+  const passwordHash = await (hash ??= hashPassword(password))
+  await server.db.run('insert into operator (id, email, name, role, password_hash) values ($1, $2, $3, $4, $5)', [
+    uuidv7(),
+    email,
     name,
     role,
-    'no password opens this',
+    passwordHash,
   ])
-  return { id, name, token: await startSession(db, { operatorId: id }, { ip: '127.0.0.1', userAgent: '' }) }
+  const { status, body } = await server.call('POST', '/desk/login', { body: { email, password } })
+  if (status !== 200) throw new Error(`desk login: ${body.message}`)
+  return { id: body._id, token: body.token, email, password, name }
 }

@@ -20,17 +20,17 @@ export type TestServer = {
   readonly db: Db
   readonly app: App
   /** One call over real HTTP; `body` goes as JSON, FormData as a form. */
-  call(
+  readonly call: (
     method: string,
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>
+  ) => Promise<Answer>
   /** Text of the newest mail to an address, decrypted from the outbox. */
-  mailTo(address: string): Promise<{ subject: string; text: string } | undefined>
+  readonly mailTo: (address: string) => Promise<{ subject: string; text: string } | undefined>
   /** The six digits in the newest mail to an address. */
-  codeFor(address: string): Promise<string>
+  readonly codeFor: (address: string) => Promise<string>
   /** Registers and verifies a client the way a visitor does. */
-  newClient(values?: Partial<Record<'name' | 'email' | 'mobile' | 'password', string>>): Promise<NewClient>
+  readonly newClient: (values?: Partial<Record<'name' | 'email' | 'mobile' | 'password', string>>) => Promise<NewClient>
 }
 export type NewClient = {
   readonly id: string

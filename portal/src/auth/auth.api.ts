@@ -1,4 +1,4 @@
-import { authCalls } from '@sauda/contract/auth'
+import type { authCalls } from '@sauda/contract/auth'
 import type { Asked } from '@sauda/contract/call'
 import { long, standard } from '../shell/api.ts'
 import { clearSession } from '../shell/session.ts'
@@ -8,20 +8,24 @@ const quiet = { quiet: true }
 
 export type Registration = Asked<typeof authCalls.register>['body']
 
-export const login = (body: Asked<typeof authCalls.login>['body']) => long.send(authCalls.login, { body }, quiet)
+export const login = (body: Asked<typeof authCalls.login>['body']) =>
+  long.send<typeof authCalls.login>('POST /user/login', { body }, quiet)
 
-export const register = (body: Registration) => long.send(authCalls.register, { body }, quiet)
+export const register = (body: Registration) =>
+  long.send<typeof authCalls.register>('POST /user/register', { body }, quiet)
 
 /** Without an e-mail address the server finds the registration by its flow cookie (the standalone screen). */
-export const verifyOtp = (body: { otp: string; email?: string }) => long.send(authCalls.verifyOtp, { body }, quiet)
+export const verifyOtp = (body: { otp: string; email?: string }) =>
+  long.send<typeof authCalls.verifyOtp>('POST /user/verify-otp', { body }, quiet)
 
-export const forgotPassword = (email: string) => standard.send(authCalls.forgotPassword, { body: { email } }, quiet)
+export const forgotPassword = (email: string) =>
+  standard.send<typeof authCalls.forgotPassword>('POST /user/forgot-password', { body: { email } }, quiet)
 
 export const resetPassword = (body: Asked<typeof authCalls.resetPassword>['body']) =>
-  standard.send(authCalls.resetPassword, { body }, quiet)
+  standard.send<typeof authCalls.resetPassword>('POST /user/verify-forgot-password-otp', { body }, quiet)
 
 /** Ends the session here at once; the server hears of it, but nobody waits for its answer. */
 export function logOut(): void {
-  standard.send(authCalls.logout, {}, quiet).catch(() => undefined)
+  standard.send<typeof authCalls.logout>('POST /user/logout', {}, quiet).catch(() => undefined)
   clearSession()
 }

@@ -1,5 +1,5 @@
 import { authRefusals } from '@sauda/contract/auth'
-import { appToast } from '@sauda/ui/toast'
+import { appToast } from '../shell/toast.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
@@ -37,7 +37,9 @@ export default function CreateAccount() {
   return (
     <>
       <h1 tabIndex={-1}>Create an account</h1>
-      <p className={styles.lead}>Open your demat account in a few minutes. Keep your PAN and Aadhaar cards at hand.</p>
+      <p className={`${styles.lead} ${styles.under}`}>
+        Open your demat account in a few minutes. Keep your PAN and Aadhaar cards at hand.
+      </p>
       <RegistrationFields referralId={referralId} onSend={send} />
       <p className={styles.other}>
         Already have an account? <Link to="/login">Log in</Link>

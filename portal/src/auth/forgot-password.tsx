@@ -1,5 +1,5 @@
 import { Dialog } from '@sauda/ui/dialog'
-import { appToast } from '@sauda/ui/toast'
+import { appToast } from '../shell/toast.ts'
 import { useRef, useState } from 'react'
 import { resetPassword } from './auth.api.ts'
 import { EmailStep, NewPasswordStep, OtpStep } from './forgot-steps.tsx'

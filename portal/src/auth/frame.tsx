@@ -1,10 +1,56 @@
-import { Outlet } from 'react-router'
-import { BareFrame } from '../shell/bare-frame.tsx'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { Check } from 'lucide-react'
+import { Link, Outlet } from 'react-router'
+import { BrandMark } from '../shell/brand-mark.tsx'
+import { useBrand } from '../shell/brand.ts'
+import { SchemeButton } from '../shell/scheme-button.tsx'
+import styles from './frame.module.css'
 
+const promises = [
+  'You never need to pay a charge to withdraw.',
+  'Your full Aadhaar number is never stored.',
+  'Every rupee has an entry you can open.',
+]
+
+/** Around the screens of a visitor: what we stand for on one side, one form on the other. */
 export default function AuthFrame() {
+  const { mode } = useBrand()
   return (
-    <BareFrame>
-      <Outlet />
-    </BareFrame>
+    <div className={styles.frame}>
+      <aside className={styles.side} aria-label="What we promise">
+        <div className={styles.still}>
+          <BrandMark />
+          <div className={styles.words}>
+            <p className={styles.tagline}>From Inception to IPO</p>
+            <ul>
+              {promises.map((promise) => (
+                <li key={promise}>
+                  <Check aria-hidden="true" />
+                  {promise}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </aside>
+      <div className={styles.page}>
+        <header className={styles.bar}>
+          <div className={styles.brand}>
+            <BrandMark />
+          </div>
+          <div className={styles.end}>
+            {mode === 'demo' && <HonestyMark kind="demo" />}
+            <SchemeButton />
+          </div>
+        </header>
+        <main className={styles.main}>
+          <Outlet />
+        </main>
+        <footer className={styles.foot}>
+          <Link to="/privacy">Privacy policy</Link>
+          <Link to="/terms">Terms of service</Link>
+        </footer>
+      </div>
+    </div>
   )
 }

@@ -29,7 +29,9 @@ export function LoginCode({ fault, busy, onSubmit, onBack }: LoginCodeProps) {
   return (
     <>
       <h1 tabIndex={-1}>Two-step login</h1>
-      <p className={styles.lead}>Enter the code from your authenticator app, or one of your recovery codes.</p>
+      <p className={`${styles.lead} ${styles.under}`}>
+        Enter the code from your authenticator app, or one of your recovery codes.
+      </p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           ref={field}

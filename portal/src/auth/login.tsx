@@ -2,7 +2,7 @@ import { Button } from '@sauda/ui/button'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
-import { appToast } from '@sauda/ui/toast'
+import { appToast } from '../shell/toast.ts'
 import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
@@ -77,7 +77,7 @@ export default function Login() {
   return (
     <>
       <h1 tabIndex={-1}>Log in</h1>
-      <p className={styles.lead}>Welcome back! Please login to your account.</p>
+      <p className={`${styles.lead} ${styles.under}`}>Welcome back! Please login to your account.</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         {lost && <AlertBanner>You were logged out after a while. Log in to go on where you were.</AlertBanner>}
         {faults.form && <AlertBanner tone="error">{faults.form}</AlertBanner>}

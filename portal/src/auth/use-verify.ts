@@ -1,4 +1,4 @@
-import { appToast } from '@sauda/ui/toast'
+import { appToast } from '../shell/toast.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'

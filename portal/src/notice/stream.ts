@@ -1,4 +1,4 @@
-import { noticeCalls, noticeRules, type Topic } from '@sauda/contract/notice'
+import { noticeRules, type Topic } from '@sauda/contract/notice'
 import { createParser } from 'eventsource-parser'
 
 export type StreamEnd = 'refused' | 'lost'
@@ -18,7 +18,7 @@ export async function readStream(
   const watchdog = new AbortController()
   let timer = setTimeout(() => watchdog.abort(), silentMilliseconds)
   try {
-    const response = await fetch(`/api${noticeCalls.client.path}`, {
+    const response = await fetch(`/api/user/events`, {
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
       signal: AbortSignal.any([signal, watchdog.signal]),
     })

@@ -1,4 +1,4 @@
-import { profileCalls } from '@sauda/contract/profile'
+import type { profileCalls } from '@sauda/contract/profile'
 import { useQuery } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { useSession } from '../shell/session.ts'
@@ -10,6 +10,10 @@ export function useProfile() {
     queryKey: ['profile', userId],
     enabled: token !== null && userId !== null,
     queryFn: ({ signal }) =>
-      standard.send(profileCalls.read, { params: { userId: userId ?? '' } }, { quiet: true, signal }),
+      standard.send<typeof profileCalls.read>(
+        'GET /user/profile/:userId',
+        { params: { userId: userId ?? '' } },
+        { quiet: true, signal },
+      ),
   })
 }

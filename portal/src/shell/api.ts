@@ -1,11 +1,17 @@
-import { pathOf, type Asked, type Call, type Reply } from '@sauda/contract/call'
-import { appToast } from '@sauda/ui/toast'
+import type { Asked, Call, Reply } from '@sauda/contract/call'
+import { appToast } from './toast.ts'
 import { ApiError, errorWords, isAuthFailure } from './api-error.ts'
 import { log } from './log.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { loseSession } from './return-to.ts'
 import { currentSession } from './session.ts'
 import { carry, TransportError, type Incoming } from './transport.ts'
+
+/**
+ * `POST /user/login`, spelled out: the compiler holds it to the contract's call, and the browser is spared the contract's
+ * schemas (12 KB gzip on the login screen). `standard.send<typeof authCalls.logout>('POST /user/logout', {})`
+ */
+type Address<C extends Call> = `${C['method']} ${C['path']}`
 
 export type SendOptions = {
   /** No toast: the screen says it in its own words. Authentication failures still end the session. */
@@ -30,14 +36,14 @@ const imageNames: Record<string, string> = { pan: 'pan-front', aadhaar: 'aadhar-
 
 /** The standard client: 10 s, bearer token. Throws ApiError; an authentication failure ends the stored session. */
 export const standard = {
-  async send<C extends Call>(call: C, asked: Asked<C>, options: SendOptions = {}): Promise<Reply<C>> {
+  async send<C extends Call>(address: Address<C>, asked: Asked<C>, options: SendOptions = {}): Promise<Reply<C>> {
     const { token } = currentSession()
     try {
-      return (await ask(call, asked, options, standardMilliseconds, token ?? undefined)) as Reply<C>
+      return (await ask(address, asked, options, standardMilliseconds, token ?? undefined)) as Reply<C>
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
       if (isAuthFailure(error)) loseSession(token)
-      else tell(error, call, options)
+      else tell(error, address, options)
       throw error
     }
   },
@@ -46,31 +52,32 @@ export const standard = {
 /** The long client: 30 s, no token, GET and POST only. Throws ApiError; every error gets its toast. */
 export const long = {
   async send<C extends Call & { method: 'GET' | 'POST' }>(
-    call: C,
+    address: Address<C>,
     asked: Asked<C>,
     options: SendOptions = {},
   ): Promise<Reply<C>> {
     try {
-      return (await ask(call, asked, options, longMilliseconds)) as Reply<C>
+      return (await ask(address, asked, options, longMilliseconds)) as Reply<C>
     } catch (error) {
-      if (error instanceof ApiError && error.kind !== 'aborted') tell(error, call, options)
+      if (error instanceof ApiError && error.kind !== 'aborted') tell(error, address, options)
       throw error
     }
   },
 }
 
-function tell(error: ApiError, call: Call, { quiet }: SendOptions): void {
-  log(`${call.method} ${call.path}`, error)
+function tell(error: ApiError, address: string, { quiet }: SendOptions): void {
+  log(address, error)
   if (!quiet) appToast.error(errorWords(error))
 }
 
-async function ask(call: Call, asked: unknown, options: SendOptions, timeoutMilliseconds: number, token?: string) {
+async function ask(address: string, asked: unknown, options: SendOptions, timeoutMilliseconds: number, token?: string) {
   const { params = {}, query, body, images } = asked as Parts
+  const [method = '', path = ''] = address.split(' ')
   let answer: Incoming
   try {
     answer = await carry({
-      method: call.method,
-      url: `/api${pathOf(call.path, params)}${queryText(query)}`,
+      method,
+      url: `/api${filled(path, params)}${queryText(query)}`,
       token,
       body: images ? form(images) : body === undefined ? undefined : JSON.stringify(body),
       timeoutMilliseconds,
@@ -85,6 +92,11 @@ async function ask(call: Call, asked: unknown, options: SendOptions, timeoutMill
   noteAnswer()
   if (answer.status < 200 || answer.status > 299) throw new ApiError('refused', answer.status, answer.body)
   return answer.body
+}
+
+/** `/user/profile/:userId` with its parameters filled in. */
+function filled(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 function form(images: Record<string, Blob>): FormData {

@@ -1,4 +1,4 @@
-import { healthCalls } from '@sauda/contract/health'
+import type { healthCalls } from '@sauda/contract/health'
 import type { Reply } from '@sauda/contract/call'
 import { useEffect, useSyncExternalStore } from 'react'
 import { long } from './api.ts'
@@ -28,7 +28,7 @@ async function load(): Promise<void> {
   if (asked) return
   asked = true
   try {
-    known = await long.send(healthCalls.brand, {}, { quiet: true })
+    known = await long.send<typeof healthCalls.brand>('GET /brand', {}, { quiet: true })
     onDevice.set(key, JSON.stringify(known))
     for (const listener of listeners) listener()
   } catch {

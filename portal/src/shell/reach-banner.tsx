@@ -1,4 +1,4 @@
-import { healthCalls } from '@sauda/contract/health'
+import type { healthCalls } from '@sauda/contract/health'
 import { useEffect } from 'react'
 import { long } from './api.ts'
 import { useReach } from './reach.ts'
@@ -17,7 +17,7 @@ export function ReachBanner() {
   useEffect(() => {
     if (reach !== 'away') return
     const timer = setInterval(() => {
-      long.send(healthCalls.health, {}, { quiet: true }).catch(() => undefined)
+      long.send<typeof healthCalls.health>('GET /health', {}, { quiet: true }).catch(() => undefined)
     }, againMilliseconds)
     return () => clearInterval(timer)
   }, [reach])

@@ -1,5 +1,5 @@
 import { PageHeader } from '@sauda/ui/page-header'
-import { savedToast } from '@sauda/ui/toast'
+import { savedToast } from './toast.ts'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import styles from './screen.module.css'

@@ -2,14 +2,12 @@ import { rooms } from '@sauda/contract/calls'
 import { healthCalls } from '@sauda/contract/health'
 import type { House } from '../house.ts'
 import { openApi } from '../platform/openapi.ts'
-import { answers } from './health.sql.ts'
+import { createHealth } from './health.ts'
 
 export function healthRoutes({ mount, db, config }: House) {
+  const databaseAnswers = createHealth(db)
   mount(healthCalls.health, async ({ reply }) => {
-    const database = await answers(db).then(
-      () => 'ok' as const,
-      () => 'failing' as const,
-    )
+    const database = (await databaseAnswers()) ? ('ok' as const) : ('failing' as const)
     reply.status(database === 'ok' ? 200 : 503)
     return { status: database, database, mode: config.mode, version: config.version }
   })

@@ -8,3 +8,76 @@ export function insertMail(sql: Sql, mail: { id: string; to: string; subject: st
     mail.body,
   ])
 }
+
+export type MailRow = {
+  id: string
+  recipient: string
+  subject: string
+  status: 'queued' | 'sent' | 'stuck'
+  attempts: number
+  created_at: Date
+  sent_at: Date | null
+  last_error: string | null
+}
+const columns = 'id, recipient, subject, status, attempts, created_at, sent_at, last_error'
+
+/** The newest mails with their (encrypted) text. */
+export function selectMailbox(sql: Sql, to: string | null, limit: number) {
+  return sql.rows<MailRow & { body: Buffer | null }>(
+    `select ${columns}, body from mail where $1::text is null or recipient = $1
+      order by created_at desc, id desc limit $2`,
+    [to, limit],
+  )
+}
+
+export function selectMailLog(sql: Sql, status: string | null, limit: number) {
+  return sql.rows<MailRow>(
+    `select ${columns} from mail where $1::text is null or status = $1 order by created_at desc, id desc limit $2`,
+    [status, limit],
+  )
+}
+
+export type DueMail = {
+  id: string
+  recipient: string
+  subject: string
+  body: Buffer | null
+  attempts: number
+  created_at: Date
+}
+
+/** Takes due mails in hand: whoever holds one has `leaseSeconds` to say what became of it, then it is due again. */
+export function claimDue(sql: Sql, limit: number, leaseSeconds: number) {
+  return sql.rows<DueMail>(
+    `update mail set attempts = attempts + 1, last_error = null, next_try_at = now() + make_interval(secs => $2)
+      where id in (select id from mail where status = 'queued' and next_try_at <= now()
+                    order by next_try_at limit $1 for update skip locked)
+      returning id, recipient, subject, body, attempts, created_at`,
+    [limit, leaseSeconds],
+  )
+}
+
+export function markSent(sql: Sql, id: string, keepBody: boolean) {
+  return sql.run(
+    `update mail set status = 'sent', sent_at = now(), last_error = null, body = case when $2 then body end
+      where id = $1 and status <> 'sent'`,
+    [id, keepBody],
+  )
+}
+
+/** Null for `retrySeconds`: it is not tried again. */
+export function markFailed(sql: Sql, id: string, error: string, retrySeconds: number | null) {
+  return sql.run(
+    `update mail set last_error = $2, status = case when $3::int is null then 'stuck' else 'queued' end,
+            next_try_at = now() + make_interval(secs => coalesce($3::int, 0))
+      where id = $1 and status = 'queued'`,
+    [id, error, retrySeconds],
+  )
+}
+
+/** Everything that failed and waits for its next try is due now; mails in somebody's hands are not touched. */
+export function hurry(sql: Sql) {
+  return sql.run(
+    `update mail set next_try_at = now() where status = 'queued' and last_error is not null and next_try_at > now()`,
+  )
+}

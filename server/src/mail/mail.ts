@@ -1,7 +1,9 @@
+import { mailRules } from '@sauda/contract/mail'
 import { v7 as uuidv7 } from 'uuid'
-import type { Tx } from '../platform/db.ts'
+import type { Sql, Tx } from '../platform/db.ts'
 import type { Secret } from '../platform/secret.ts'
-import { insertMail } from './mail.sql.ts'
+import { insertMail, selectMailLog, selectMailbox } from './mail.sql.ts'
+import type { MailRow } from './mail.sql.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
@@ -12,5 +14,32 @@ export function createQueueMail(secret: Secret): QueueMail {
   return async (tx, { to, subject, text }) => {
     const id = uuidv7()
     await insertMail(tx, { id, to, subject, body: secret.encrypt('mail', Buffer.from(text), id) })
+  }
+}
+
+/** The built-in mailbox of a demo: the newest mails with their text. */
+export async function mailboxOf(sql: Sql, secret: Secret, to: string | undefined) {
+  const rows = await selectMailbox(sql, to?.trim().toLowerCase() ?? null, mailRules.mailboxRows)
+  return rows.map((row) => ({
+    ...asLine(row),
+    text: row.body === null ? '' : secret.decrypt('mail', row.body, row.id).toString(),
+  }))
+}
+
+/** The delivery log, without any text. */
+export async function mailLog(sql: Sql, status: string | undefined) {
+  return (await selectMailLog(sql, status ?? null, mailRules.logRows)).map(asLine)
+}
+
+function asLine(row: MailRow) {
+  return {
+    _id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString(),
+    lastError: row.last_error ?? undefined,
   }
 }

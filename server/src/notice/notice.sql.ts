@@ -1,3 +1,4 @@
+import type { Topic } from '@sauda/contract/notice'
 import type { Sql } from '../platform/db.ts'
 
 export function insertNotice(sql: Sql, notice: { clientId: string | null; topic: string; id: string | null }) {
@@ -6,4 +7,26 @@ export function insertNotice(sql: Sql, notice: { clientId: string | null; topic:
     notice.topic,
     notice.id,
   ])
+}
+
+export type NoticeRow = { clientId: string | null; topic: Topic; id: string | null }
+
+/**
+ * What was committed since `snapshot` was taken, and the snapshot of this look. Exact: numbers of concurrent
+ * transactions appear out of order, snapshots do not.
+ */
+export function newNotices(sql: Sql, snapshot: string) {
+  return sql.row<{ snapshot: string; notices: NoticeRow[] }>(
+    `select pg_current_snapshot()::text as snapshot,
+            (select coalesce(json_agg(json_build_object('clientId', client_id, 'topic', topic, 'id', subject_id)
+                                      order by id), '[]')
+               from notice
+              where xact >= pg_snapshot_xmin($1::pg_snapshot)
+                and not pg_visible_in_snapshot(xact, $1::pg_snapshot)) as notices`,
+    [snapshot],
+  )
+}
+
+export function deleteOldNotices(sql: Sql, minutes: number) {
+  return sql.run('delete from notice where at < now() - make_interval(mins => $1)', [minutes])
 }

@@ -56,6 +56,9 @@ export function openDb(url: string, log: Log, size = 20): Db {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
+    // The database's own limit cannot reach us when the network or the machine is gone.
+    query_timeout: 35_000,
+    keepAlive: true,
   })
   // An idle connection that breaks (database restarted) must not end the process; the pool makes a new one.
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection broke'))

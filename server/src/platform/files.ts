@@ -1,85 +1,86 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { bucketStore } from './bucket.ts'
+import type { Db, Sql, Tx } from './db.ts'
+import { noteLoose, strikeForgotten, strikeLoose } from './files.sql.ts'
+import { folderStore } from './folder.ts'
+import type { Log } from './log.ts'
 import type { Secret } from './secret.ts'
 
-/** Where bytes are kept: encrypted, under names of our own making (`kyc/…`, `photo/…`). */
+export type NewFile = { readonly name: string; readonly bytes: Buffer }
+
+/** The files of the house, encrypted at rest. Each is referred to by a row, or on its way out. */
 export type Files = {
-  put(name: string, bytes: Buffer): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Writes files and runs the transaction that refers to them: both or neither. */
+  add<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Undefined when there is no such file; throws when its bytes are not the ones we wrote. */
   get(name: string): Promise<Buffer | undefined>
-  /** Not an error when it is gone already. */
-  remove(name: string): Promise<void>
+  /** Inside the transaction whose rows no longer refer to the file; `clear` it once that is committed. */
+  release(tx: Tx, name: string): Promise<void>
+  /** Removes those of the files nothing refers to. Never throws: what stays is forgotten, and `clearForgotten` finds it. */
+  clear(names: readonly string[]): Promise<void>
+  /** Removes what crashes and failures left behind, a portion at a time. */
+  clearForgotten(): Promise<void>
 }
 
-/** A folder on this machine, or a bucket: `s3://key:secret@host:port/bucket?region=…` or `s3:///bucket` with the usual AWS variables. */
-export async function openFiles(url: string | undefined, dataDir: string, secret: Secret): Promise<Files> {
-  return sealed(url === undefined ? folder(join(dataDir, 'files')) : await bucket(url), secret)
-}
+const portion = 100
 
-/** AES-256-GCM, bound to the name, so that a file moved in the store does not open as another. */
-function sealed(store: Files, secret: Secret): Files {
+/** `url` is a bucket, or undefined for a folder in `dataDir`. */
+export async function openFiles(
+  { filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string },
+  { db, secret, log }: { db: Db; secret: Secret; log: Log },
+): Promise<Files> {
+  const store = filesUrl === undefined ? folderStore(dataDir) : await bucketStore(filesUrl)
+
+  /** A store that does not answer is no fault of the request: it may be tried again. */
+  async function reach<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      log.error({ err: (error as Error).message }, 'the file store could not be reached')
+      throw new Refusal(commonRefusals.busy, { retryAfter: 5 })
+    }
+  }
+
+  /** The row goes first and comes back where the removal fails, so that no file is lost from sight. */
+  function removeStruck(strike: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
+    return db.transaction(async (tx) => {
+      for (const { name } of await strike(tx)) await store.remove(name)
+    })
+  }
+
+  async function clear(names: readonly string[]): Promise<void> {
+    try {
+      await removeStruck((sql) => strikeLoose(sql, names))
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, 'files nothing refers to stay until the next clearing')
+    }
+  }
+
   return {
-    put: (name, bytes) => store.put(name, secret.encrypt('file', bytes, name)),
+    async add(files, work) {
+      const names = files.map(({ name }) => name)
+      await noteLoose(db, names)
+      try {
+        // The name is bound in: a file moved within the store does not open as another.
+        for (const { name, bytes } of files) await reach(() => store.put(name, secret.encrypt('file', bytes, name)))
+        return await db.transaction(async (tx) => {
+          const result = await work(tx)
+          await strikeLoose(tx, names)
+          return result
+        })
+      } catch (error) {
+        await clear(names)
+        throw error
+      }
+    },
     async get(name) {
-      const found = await store.get(name)
+      const found = await reach(() => store.get(name))
       return found && secret.decrypt('file', found, name)
     },
-    remove: (name) => store.remove(name),
-  }
-}
-
-function folder(root: string): Files {
-  return {
-    async put(name, bytes) {
-      const path = join(root, name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Written whole under another name first: a crash leaves no half file under the real one.
-      await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true })
-      await rename(`${path}.part`, path)
+    async release(tx, name) {
+      await noteLoose(tx, [name])
     },
-    async get(name) {
-      try {
-        return await readFile(join(root, name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
-    },
-    remove: (name) => rm(join(root, name), { force: true }),
-  }
-}
-
-async function bucket(text: string): Promise<Files> {
-  // Loaded only where it is used: it costs a few hundred milliseconds at start.
-  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey } =
-    await import('@aws-sdk/client-s3')
-  const url = new URL(text)
-  const Bucket = url.pathname.slice(1)
-  const client = new S3Client({
-    region: url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'ap-south-1',
-    ...(url.host && {
-      endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
-      forcePathStyle: true,
-    }),
-    ...(url.username && {
-      credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
-    }),
-  })
-  return {
-    async put(Key, Body) {
-      await client.send(new PutObjectCommand({ Bucket, Key, Body }))
-    },
-    async get(Key) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
-        return Body && Buffer.from(await Body.transformToByteArray())
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
-    },
-    async remove(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
-    },
+    clear,
+    clearForgotten: () => removeStruck((sql) => strikeForgotten(sql, portion)),
   }
 }

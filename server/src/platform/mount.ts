@@ -1,7 +1,7 @@
 import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@sauda/contract/call'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readImages } from './upload.ts'
+import { formMemory, readImages } from './upload.ts'
 import type { Images } from './upload.ts'
 
 /** The client whose session makes the call. */
@@ -62,19 +62,24 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
         // The subject of a client's call is always the session's client; anybody else's id does not exist for them.
         if (keyboard.client && params['userId'] !== undefined && params['userId'] !== keyboard.client.id)
           throw new Refusal(commonRefusals.notFound)
-        const given = {
-          ...keyboard,
-          params,
-          query: call.query && check(call.query, request.query),
-          body: call.body && check(call.body, request.body ?? {}),
-          images: call.images && (await readImages(request, call.images)),
-          ip: request.ip,
-          userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-          request,
-          reply,
+        const memory = formMemory()
+        try {
+          const given = {
+            ...keyboard,
+            params,
+            query: call.query && check(call.query, request.query),
+            body: call.body && check(call.body, request.body ?? {}),
+            images: call.images && (await readImages(request, call.images, memory)),
+            ip: request.ip,
+            userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+            request,
+            reply,
+          }
+          const answer = await handler(given as unknown as Parameters<typeof handler>[0])
+          return send(call, answer, reply)
+        } finally {
+          memory.release()
         }
-        const answer = await handler(given as unknown as Parameters<typeof handler>[0])
-        return send(call, answer, reply)
       },
     })
   }

@@ -1,6 +1,6 @@
 import type { Call } from '@sauda/contract/call'
 import { imageRefusals, imageRules } from '@sauda/contract/image'
-import { Refusal } from '@sauda/contract/refusal'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { FastifyRequest } from 'fastify'
 
 /** The bytes of each image field that was sent. */
@@ -8,37 +8,67 @@ export type Images<C extends Call> = C['images'] extends object
   ? { readonly [Field in keyof C['images']]?: Buffer }
   : undefined
 
+/** Bytes of forms in memory at once, all callers together; whoever comes then is told to try again. */
+const mostBytes = 128 * 1024 * 1024
+let heldBytes = 0
+
+/** One request's share of the memory for forms: taken as bytes arrive, so that a slow sender holds little. */
+export function formMemory() {
+  let mine = 0
+  return {
+    take(bytes: number) {
+      if (heldBytes + bytes > mostBytes) throw new Refusal(commonRefusals.busy, { retryAfter: 5 })
+      heldBytes += bytes
+      mine += bytes
+    },
+    release() {
+      heldBytes -= mine
+      mine = 0
+    },
+  }
+}
+type FormMemory = ReturnType<typeof formMemory>
+
 /** Reads a multipart form into memory, each image at most 5 MB, nothing beyond the named fields. */
 export async function readImages(
   request: FastifyRequest,
   fields: NonNullable<Call['images']>,
+  memory: FormMemory,
 ): Promise<Record<string, Buffer>> {
   if (!request.isMultipart()) throw new Refusal(imageRefusals.notForm)
   const names = Object.keys(fields)
   const images: Record<string, Buffer> = {}
-  const parts = request.parts({
-    limits: {
-      files: names.length + 1,
-      fields: 10,
-      parts: names.length + 11,
-      fieldSize: 1000,
-      fileSize: imageRules.bytes,
-    },
-  })
+  const seen = new Set<string>()
+  const limits = { files: names.length + 1, fields: 10, parts: names.length + 11, fieldSize: 1000 }
   try {
-    for await (const part of parts) {
-      if (part.type !== 'file') continue
-      // A file must be read to its end or the form behind it never arrives.
-      const bytes = await part.toBuffer()
+    for await (const part of request.parts({ limits: { ...limits, fileSize: imageRules.bytes } })) {
       if (!names.includes(part.fieldname)) throw new Refusal(imageRefusals.unknownField)
-      if (part.fieldname in images) throw new Refusal(imageRefusals.twice)
+      if (part.type !== 'file') throw new Refusal(imageRefusals.unreadable)
+      if (seen.has(part.fieldname)) throw new Refusal(imageRefusals.twice)
+      seen.add(part.fieldname)
+      const bytes = await readPart(part.file, memory)
+      // A file input left empty sends a part without bytes.
       if (bytes.length > 0) images[part.fieldname] = bytes
     }
   } catch (error) {
+    // A browser reads the answer only once it has sent everything: let the rest arrive, and fall.
+    request.raw.unpipe()
+    request.raw.resume()
     throw asRefusal(error)
   }
   if (names.some((name) => fields[name] === 'required' && !(name in images))) throw new Refusal(imageRefusals.needed)
   return images
+}
+
+async function readPart(file: AsyncIterable<Buffer> & { truncated: boolean }, memory: FormMemory): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file) {
+    if (file.truncated) break
+    memory.take(chunk.length)
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw new Refusal(imageRefusals.tooManyBytes)
+  return Buffer.concat(chunks)
 }
 
 function asRefusal(error: unknown): unknown {

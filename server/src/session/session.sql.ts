@@ -59,7 +59,7 @@ export function clientSessions(sql: Sql, clientId: string, idleMinutes: number) 
   return sql.rows<SessionLineRow>(
     `select id, created_at, last_seen_at, ip, device from session
       where client_id = $1 and expires_at > now() and last_seen_at > now() - make_interval(mins => $2)
-      order by last_seen_at desc limit 100`,
+      order by last_seen_at desc, id desc limit 100`,
     [clientId, idleMinutes],
   )
 }
@@ -77,8 +77,12 @@ export function deleteSessions(sql: Sql, ownerId: string, except: string | null)
   ])
 }
 
-export function deleteOverdueSessions(sql: Sql) {
-  return sql.run('delete from session where expires_at < now()')
+export function deleteOverdueSessions(sql: Sql, idle: { client: number; operator: number }) {
+  return sql.run(
+    `delete from session where expires_at < now()
+        or last_seen_at < now() - make_interval(mins => case when client_id is null then $2::int else $1::int end)`,
+    [idle.client, idle.operator],
+  )
 }
 
 /** Which of these sessions are still alive; used to end event streams. */

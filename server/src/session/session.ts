@@ -10,23 +10,32 @@ import { randomToken, sha256 } from '../platform/secret.ts'
 import { deviceName } from './device.ts'
 import {
   clientSessions,
+  deleteOverdueSessions,
   deleteSession,
   deleteSessions,
   findSession,
   insertSession,
+  livingSessions,
   touchSession,
 } from './session.sql.ts'
 import type { SessionRow } from './session.sql.ts'
+import { forgetOverdue } from './throttle.sql.ts'
 
-export const idleMinutes = {
+const idleMinutes = {
   client: sessionRules.client.idleMinutes,
   operator: sessionRules.operator.idleMinutes,
 } as const
 
+/** Where a call comes from. */
+export type Caller = { readonly ip: string; readonly userAgent: string }
+
+/** "Chrome on Android". */
+export const deviceOf = (caller: Caller): string => deviceName(caller.userAgent)
+
 export type Owner = { readonly clientId: string } | { readonly operatorId: string }
 
 /** Starts a session inside the caller's transaction; answers the token, which is kept nowhere else. */
-export async function startSession(sql: Sql, owner: Owner, from: { ip: string; userAgent: string }): Promise<string> {
+export async function startSession(sql: Sql, owner: Owner, from: Caller): Promise<string> {
   const token = randomToken()
   const isClient = 'clientId' in owner
   await insertSession(sql, {
@@ -35,7 +44,7 @@ export async function startSession(sql: Sql, owner: Owner, from: { ip: string; u
     clientId: isClient ? owner.clientId : null,
     operatorId: isClient ? null : owner.operatorId,
     ip: from.ip,
-    device: deviceName(from.userAgent),
+    device: deviceOf(from),
     hours: isClient ? sessionRules.client.absoluteHours : sessionRules.operator.absoluteHours,
   })
   return token
@@ -49,6 +58,18 @@ export async function endSession(sql: Sql, ownerId: string, sessionId: string): 
 /** Ends all sessions of a client or an operator, but the one to keep. */
 export async function endSessions(sql: Sql, ownerId: string, keep?: string): Promise<void> {
   await deleteSessions(sql, ownerId, keep ?? null)
+}
+
+/** Sweeps out what can no longer be used: sessions past a limit, attempts past their window. */
+export async function sweepSessions(sql: Sql): Promise<void> {
+  await deleteOverdueSessions(sql, idleMinutes)
+  await forgetOverdue(sql)
+}
+
+/** Which of these sessions still live. */
+export async function livingOf(sql: Sql, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await livingSessions(sql, sessionIds, idleMinutes)
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Where a client is logged in, newest first; `current` marks the session that asks. */

@@ -1,12 +1,15 @@
 import type { Sql } from '../platform/db.ts'
 
-/** Counts one attempt unless blocked; no row when blocked. After `free` attempts each further one doubles the wait, to 5 minutes. */
+/**
+ * Counts one attempt unless blocked; no row when blocked. After `free` attempts each further one doubles the wait, to 5 minutes.
+ * A free attempt leaves `blocked_until` alone: of parallel ones the last to get the row's lock began before the others.
+ */
 export function countAttempt(sql: Sql, key: string, free: number, windowSeconds: number) {
   return sql.row<{ count: number }>(
     `insert into throttle as t (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $3))
      on conflict (key) do update set
        count = case when t.resets_at < now() then 1 else t.count + 1 end,
-       blocked_until = case when t.resets_at < now() or t.count < $2 then now()
+       blocked_until = case when t.resets_at < now() or t.count < $2 then t.blocked_until
                             else now() + make_interval(secs => least(300, power(2, least(t.count - $2, 20)))) end,
        resets_at = now() + make_interval(secs => $3)
      where t.blocked_until <= now()

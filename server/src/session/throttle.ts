@@ -1,7 +1,11 @@
 import type { RefusalWords } from '@sauda/contract/refusal'
 import { Refusal } from '@sauda/contract/refusal'
 import type { Sql } from '../platform/db.ts'
+import { networkOf } from './network.ts'
 import { countAttempt, countUse, forget, giveBack, secondsBlocked } from './throttle.sql.ts'
+
+/** Key of a limit that all callers of one network share. */
+export const perNetwork = (limit: string, ip: string): string => `${limit}:${networkOf(ip)}`
 
 /** Attempts that cost nothing; from the next on the wait doubles: 1 s, 2 s, 4 s … 5 min. */
 const freeAttempts = 5
@@ -31,5 +35,5 @@ export async function spend(
   if (used && used.count > budget.most) throw new Refusal(words, { retryAfter: Math.max(1, used.seconds) })
 }
 
-/** The use turned out not to be one (a right password, say). */
+/** The attempt or use turned out not to be one (a right password, say). */
 export const refund = (sql: Sql, key: string): Promise<number> => giveBack(sql, key)

@@ -28,11 +28,12 @@ export function createTwoStep(secret: Secret, issuer: string) {
 
   /** True for the current code or its neighbours (clocks differ), each once. */
   async function codeFits(sql: Sql, ownerId: string, sealed: Buffer, code: string): Promise<boolean> {
+    const timestamp = Date.now()
     const delta = /^\d{6}$/.test(code)
-      ? generator(open(ownerId, sealed), 'x').validate({ token: code, window: 1 })
+      ? generator(open(ownerId, sealed), 'x').validate({ token: code, window: 1, timestamp })
       : null
     if (delta === null) return false
-    const step = BigInt(Math.floor(Date.now() / 1000 / periodSeconds) + delta)
+    const step = BigInt(Math.floor(timestamp / 1000 / periodSeconds) + delta)
     return (await useStep(sql, ownerId, step)) > 0
   }
 

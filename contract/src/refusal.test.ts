@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { describe, expect, test } from 'vitest'
+import type { Call } from './call.ts'
+import { rooms } from './calls.ts'
+import { commonRefusals } from './refusal.ts'
+import type { RefusalWords } from './refusal.ts'
+
+declare global {
+  interface ImportMeta {
+    glob<Module>(pattern: string[], options: { eager: true }): Record<string, Module>
+  }
+}
+
+/** Phrases that make the specified client log out when a message contains one (section 8). */
+const loggingOut =
+  /unauthorized|forbidden|token expired|invalid token|access denied|user not found|user does not exist|session expired|authentication failed/i
+
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true })
+const calls: [name: string, call: Call][] = Object.entries(rooms).flatMap(([room, roomCalls]) =>
+  Object.entries(roomCalls).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+)
+const refusals: [name: string, words: RefusalWords][] = [
+  ...Object.entries(modules).flatMap(([file, exported]) =>
+    Object.entries(exported)
+      .filter(([name]) => name.endsWith('Refusals'))
+      .flatMap(([, list]) => Object.entries(list as Record<string, RefusalWords>))
+      .map(([name, words]): [string, RefusalWords] => [`${file} ${name}`, words]),
+  ),
+  ...calls.flatMap(([name, { refusals: words = [] }]) => words.map((each): [string, RefusalWords] => [name, each])),
+]
+
+/** Bodies that are wrong in as many ways as a generic test can think of. */
+const wrongValues = [undefined, null, 7, true, [], {}, '', ' ', 'x', '\u0000', 'x'.repeat(5000)]
+function wrongBodies(schema: NonNullable<Call['body']>): unknown[] {
+  const fields = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []
+  return [...wrongValues, ...wrongValues.map((value) => Object.fromEntries(fields.map((field) => [field, value])))]
+}
+
+test('every room was read', () => {
+  expect(Object.keys(modules).length).toBeGreaterThan(10)
+  expect(refusals.length).toBeGreaterThan(50)
+})
+
+describe.each(refusals)('the refusal %s', (_, { status, message }) => {
+  test('is a whole sentence with the status of a refusal', () => {
+    expect(message).toMatch(/^[A-Z].*[^,\s]$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(600)
+  })
+
+  test('logs a client out by words only where it is an authentication failure', () => {
+    expect(status === 401 || !loggingOut.test(message)).toBe(true)
+  })
+
+  test('logs a client out by status only where it is an authentication failure', () => {
+    // 403 is for operators' rights alone: the desk tells it from a logout, the client's screens would not.
+    expect(status !== 403 || message === commonRefusals.noRight.message).toBe(true)
+  })
+})
+
+test.each(calls.filter(([, { who, path }]) => !path.startsWith('/desk') && who !== 'operator'))(
+  '%s never answers a client with 403',
+  (_, { refusals: words = [] }) => {
+    expect(words.filter(({ status }) => status === 403)).toEqual([])
+  },
+)
+
+test.each(calls.filter(([, { body }]) => body !== undefined))(
+  'no fault of the body of %s logs a client out',
+  (_, call) => {
+    const messages = wrongBodies(call.body!).flatMap((value) => {
+      const parsed = call.body!.safeParse(value)
+      return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
+    })
+    expect(messages.length).toBeGreaterThan(0)
+    expect(messages.filter((message) => loggingOut.test(message))).toEqual([])
+  },
+)

@@ -1,0 +1,97 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { RefreshCw } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useDebounced } from '../shell/debounced.ts'
+import { faultText } from '../shell/fault.ts'
+import { useListKeys } from '../shell/list-keys.ts'
+import { Page } from '../shell/page.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditLine } from './audit-line.tsx'
+import { useAudit } from './audit.api.ts'
+import { Verify } from './verify.tsx'
+import styles from './audit-page.module.css'
+
+/** Who did what to whom. */
+export function AuditPage() {
+  return (
+    <Page
+      title="Audit"
+      right="audit.read"
+      description="Every action of an operator and every security event, newest first. Rows are never changed or deleted."
+    >
+      <Verify />
+      <Log />
+    </Page>
+  )
+}
+
+function Log() {
+  const [address, setAddress] = useSearchParams()
+  const subject = useDebounced(address.get('subject') ?? '')
+  const query = useAudit({ action: address.get('action') ?? undefined, subjectId: subject || undefined })
+  const list = useListKeys<HTMLUListElement>('List')
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <>
+      <div className={styles.bar}>
+        <AuditFilters />
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          loading={query.isRefetching}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      <Card flush>
+        {query.isPending && (
+          <div className={styles.coming}>
+            <SkeletonText label="Loading the audit log" lines={8} />
+          </div>
+        )}
+        {query.isError && !query.data && (
+          <ErrorState
+            title="The audit log could not be loaded"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            {faultText(query.error)}
+          </ErrorState>
+        )}
+        {query.data && rows.length === 0 && (
+          <EmptyState
+            title="No row matches"
+            action={
+              <Button variant="secondary" onClick={() => setAddress({}, { replace: true })}>
+                Show all rows
+              </Button>
+            }
+          />
+        )}
+        <ul ref={list} className={styles.rows}>
+          {rows.map((row) => (
+            <AuditLine key={row.id} row={row} />
+          ))}
+        </ul>
+        {query.hasNextPage && (
+          <div className={styles.more}>
+            <Button
+              variant="secondary"
+              size="small"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}

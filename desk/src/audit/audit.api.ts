@@ -1,0 +1,25 @@
+import type { Reply } from '@sauda/contract/call'
+import { auditCalls, auditRules } from '@sauda/contract/audit'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { ask } from '../shell/api.ts'
+
+export type AuditRow = Reply<typeof auditCalls.list>['rows'][number]
+export interface AuditFilter {
+  subjectId?: string | undefined
+  action?: string | undefined
+}
+
+/** Newest first, a page at a time. */
+export function useAudit(filter: AuditFilter) {
+  return useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) => ask(auditCalls.list, { query: { ...filter, before: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ rows }) => (rows.length < auditRules.pageRows ? undefined : rows.at(-1)?.id),
+    placeholderData: (before) => before,
+  })
+}
+
+export function useVerify() {
+  return useMutation({ mutationFn: () => ask(auditCalls.verify, {}) })
+}

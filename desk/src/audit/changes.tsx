@@ -1,0 +1,32 @@
+import type { AuditRow } from './audit.api.ts'
+import { diffOf } from './diff.ts'
+import styles from './changes.module.css'
+
+/** What a row changed, field by field. */
+export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
+  const changes = diffOf(row.before, row.after)
+  if (changes.length === 0) return null
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {before !== undefined && (
+              <del>
+                <span className="visually-hidden">before: </span>
+                {before}
+              </del>
+            )}
+            {after !== undefined && (
+              <ins>
+                <span className="visually-hidden">{before === undefined ? '' : ', after: '}</span>
+                {after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

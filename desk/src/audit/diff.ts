@@ -1,0 +1,31 @@
+/** What an audit row changed, one line a field. */
+export interface Change {
+  /** Nested names joined by dots. */
+  field: string
+  before: string | undefined
+  after: string | undefined
+}
+
+/** The fields of both sides in the order they appear; what is the same on both sides is no change. */
+export function diffOf(before: unknown, after: unknown): readonly Change[] {
+  const old = flatten(before)
+  const fresh = flatten(after)
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .map((field) => ({ field, before: old.get(field), after: fresh.get(field) }))
+    .filter((change) => change.before !== change.after)
+}
+
+function flatten(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
+  if (value === undefined || value === null) return path === '' ? into : into.set(path, 'nothing')
+  if (typeof value !== 'object') return into.set(path || 'value', textOf(value))
+  const entries = Object.entries(value)
+  if (entries.length === 0 && path !== '') return into.set(path, 'nothing')
+  for (const [name, inner] of entries) flatten(inner, path === '' ? name : `${path}.${name}`, into)
+  return into
+}
+
+function textOf(value: unknown): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  return String(value)
+}

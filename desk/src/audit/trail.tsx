@@ -1,0 +1,58 @@
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { faultText } from '../shell/fault.ts'
+import { exactText } from '../shell/time.ts'
+import { useAudit } from './audit.api.ts'
+import { Changes } from './changes.tsx'
+import { actionText, actorText } from './words.ts'
+import styles from './trail.module.css'
+
+/** Everything the audit log holds about one client or operator. */
+export function Trail({ subjectId }: { subjectId: string }) {
+  const query = useAudit({ subjectId })
+  if (query.isPending) return <SkeletonText label="Loading the timeline" lines={4} />
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title="The timeline could not be loaded"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        {faultText(query.error)}
+      </ErrorState>
+    )
+  const rows = query.data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) return <EmptyState title="Nothing on record yet" />
+  return (
+    <>
+      <ol className={styles.trail}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div className={styles.head}>
+              <span className={styles.action}>{actionText(row.action)}</span>
+              <span className={styles.faint}>{actorText(row)}</span>
+              <time className={styles.at} dateTime={row.at}>
+                {exactText(row.at)}
+              </time>
+            </div>
+            <Changes row={row} />
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { TextField } from '@sauda/ui/text-field'
+import type { DocumentFieldsProps } from './document-decision.tsx'
+
+/** What is typed from an accepted Aadhaar card: no more of the number may be kept. */
+export function AadhaarFields({ draft, faults, onChange }: DocumentFieldsProps) {
+  return (
+    <TextField
+      label="Last 4 digits of the Aadhaar number"
+      hint="Only these are kept. The first 8 digits are never typed."
+      prefix="XXXX XXXX"
+      inputMode="numeric"
+      maxLength={4}
+      autoComplete="off"
+      value={draft.last4}
+      error={faults['aadhaar.last4']}
+      onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
+    />
+  )
+}

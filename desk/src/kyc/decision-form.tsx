@@ -1,0 +1,114 @@
+import type { KycDocumentName } from '@sauda/contract/kyc'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Kbd } from '@sauda/ui/kbd'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { decisionOf, summaryOf, waitingIn, type Faults } from './decision.ts'
+import { DocumentDecision } from './document-decision.tsx'
+import { useDrafts, type Draft } from './draft.ts'
+import { useDecide, type Submission } from './kyc.api.ts'
+import styles from './decision-form.module.css'
+
+interface DecisionFormProps {
+  submission: Submission
+  /** Names this submission and its reader; another one starts with empty fields. */
+  draftKey: string
+  active: KycDocumentName
+  onActive: (document: KycDocumentName) => void
+  /** What the screen was opened to do. */
+  intent: Exclude<Draft['verdict'], null> | undefined
+  /** Called as the decision leaves; what it answers is called where the server refuses it. */
+  onSend: () => () => void
+  onDecided: (text: string, samePan: Submission['samePan']) => void
+}
+
+/** The decision on every waiting document, sent as one. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { submission, active, onActive, onDecided } = props
+  const { documents, clientId, clientName } = submission
+  const { drafts, change, forget } = useDrafts(props.draftKey)
+  const [faults, setFaults] = useState<Faults>({})
+  const decide = useDecide(clientId)
+  const form = useRef<HTMLFormElement>(null)
+  const waiting = waitingIn(documents)
+  const summary = summaryOf(clientName, documents, drafts)
+
+  const choose = (verdict: Draft['verdict']) => {
+    const document = waiting.includes(active) ? active : waiting[0]
+    if (!document) return
+    change(document, { verdict })
+    // The fields of the verdict are drawn by the time the browser paints again.
+    requestAnimationFrame(() => focusField(form.current, document))
+  }
+  useShortcuts('Decision', [
+    { keys: ['1'], does: 'PAN card', run: () => onActive('pan') },
+    { keys: ['2'], does: 'Aadhaar card', run: () => onActive('aadhaar') },
+    { keys: ['a'], does: 'Accept it', run: () => choose('accept') },
+    { keys: ['r'], does: 'Ask for it again', run: () => choose('again') },
+    { keys: ['Ctrl+Enter'], does: 'Send the decision', inFields: true, run: () => form.current?.requestSubmit() },
+    { keys: ['Escape'], does: 'Leave a field', inFields: true, run: () => blurField() },
+  ])
+  const begin = useEffectEvent(() => props.intent && choose(props.intent))
+  useEffect(() => {
+    begin()
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (decide.isPending) return
+    const decision = decisionOf(documents, drafts, submission.since)
+    setFaults('faults' in decision ? decision.faults : {})
+    if ('faults' in decision) {
+      requestAnimationFrame(() => focusFault(form.current))
+      return
+    }
+    const takeBack = props.onSend()
+    decide.mutate(decision.body, {
+      onError: takeBack,
+      onSuccess: ({ samePan }) => {
+        forget()
+        onDecided(summary, samePan)
+      },
+    })
+  }
+  return (
+    <form ref={form} noValidate className={styles.form} aria-label="Decision" onSubmit={submit}>
+      {waiting.map((document) => (
+        <DocumentDecision
+          key={document}
+          submission={submission}
+          document={document}
+          draft={drafts[document]}
+          faults={faults}
+          isActive={document === active}
+          onActive={() => onActive(document)}
+          onChange={(part) => change(document, part)}
+        />
+      ))}
+      <div className={styles.send}>
+        {decide.error && <AlertBanner tone="error">{faultText(decide.error)}</AlertBanner>}
+        <p aria-live="polite">{summary}</p>
+        <Button type="submit" full loading={decide.isPending} loadingText="Sending">
+          Send decision
+        </Button>
+        <p className={styles.note}>
+          <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> sends. A decision cannot be undone.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, document: KycDocumentName): void {
+  form?.querySelector<HTMLElement>(`[data-document="${document}"] :is(input:not([type="radio"]), select)`)?.focus()
+}
+
+function focusFault(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-fault] input')?.focus()
+}
+
+function blurField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { decisionOf, reasonText, summaryOf, type Documents } from './decision.ts'
+import { otherReason, type Draft } from './draft.ts'
+
+const blank: Draft = { verdict: null, number: '', name: '', last4: '', reason: '', more: '' }
+const since = '2026-11-20T10:00:00.000Z'
+const both: Documents = { pan: { status: 'waiting' }, aadhaar: { status: 'waiting' } }
+const panOnly: Documents = { pan: { status: 'waiting' }, aadhaar: { status: 'accepted' } }
+const panYes: Draft = { ...blank, verdict: 'accept', number: ' abcpd1234e ', name: 'Asha Rao' }
+const aadhaarYes: Draft = { ...blank, verdict: 'accept', last4: '1234' }
+const again: Draft = { ...blank, verdict: 'again', reason: 'The photo is blurred' }
+
+test('each document that waits must be decided', () => {
+  expect(decisionOf(both, { pan: panYes, aadhaar: blank }, since)).toEqual({
+    faults: { 'aadhaar.verdict': 'Choose what happens with the Aadhaar card' },
+  })
+})
+
+test('an accepted PAN is sent in capitals with the photos it is about, a document that does not wait is not sent', () => {
+  expect(decisionOf(panOnly, { pan: panYes, aadhaar: blank }, since)).toEqual({
+    body: { since, pan: { accept: true, number: 'ABCPD1234E', name: 'Asha Rao' } },
+  })
+})
+
+test('accepting needs what stands on the card, asking again needs a reason', () => {
+  const drafts = { pan: { ...blank, verdict: 'accept' as const }, aadhaar: { ...again, reason: '' } }
+  expect(decisionOf(both, drafts, since)).toEqual({
+    faults: {
+      'pan.number': 'A PAN looks like ABCPD1234E, with P as its 4th letter',
+      'pan.name': 'Enter the name as on the PAN card',
+      'aadhaar.reason': 'Please give a reason the client can act on',
+    },
+  })
+})
+
+test('free text follows the reason, or is the reason', () => {
+  expect(reasonText({ ...again, more: ' Use daylight ' })).toBe('The photo is blurred. Use daylight')
+  expect(reasonText({ ...again, reason: otherReason, more: 'The card has expired' })).toBe('The card has expired')
+})
+
+test.each([
+  [both, blank, blank, 'Decide the PAN card and the Aadhaar card to send.'],
+  [both, panYes, aadhaarYes, 'Asha is verified and mailed. All of the portal opens for them.'],
+  [panOnly, panYes, blank, 'Asha is verified and mailed. All of the portal opens for them.'],
+  [both, panYes, again, 'The PAN card is accepted. Asha is mailed and asked again for the Aadhaar card only.'],
+  [both, again, again, 'Asha is mailed and asked again for the PAN card and the Aadhaar card.'],
+])('the summary says what will happen (%#)', (documents, pan, aadhaar, text) => {
+  expect(summaryOf('Asha', documents, { pan, aadhaar })).toBe(text)
+})

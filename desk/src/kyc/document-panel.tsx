@@ -1,0 +1,59 @@
+import type { KycDocumentName } from '@sauda/contract/kyc'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Kbd } from '@sauda/ui/kbd'
+import { Skeleton } from '@sauda/ui/skeleton'
+import { Loaded } from '../shell/loaded.tsx'
+import { momentText } from '../shell/time.ts'
+import { cardNames } from './decision.ts'
+import { DocumentPill } from './document-pill.tsx'
+import { useDocumentImage, type Submission } from './kyc.api.ts'
+import { Viewer } from './viewer.tsx'
+import styles from './evidence.module.css'
+
+interface DocumentPanelProps {
+  submission: Submission
+  document: KycDocumentName
+  isActive: boolean
+  isAlone: boolean
+  /** Kept, not dropped: fetching a photo again would be another look in the audit log. */
+  isHidden: boolean
+  onActive: () => void
+  onAlone: () => void
+}
+
+/** One document: its state, when it came, and the photo. */
+export function DocumentPanel(props: DocumentPanelProps) {
+  const { submission, document, isActive, onActive } = props
+  const { status, uploadedAt } = submission.documents[document]
+  const label = cardNames[document]
+  return (
+    <figure
+      className={styles.panel}
+      hidden={props.isHidden}
+      data-active={isActive || undefined}
+      onFocusCapture={onActive}
+      onPointerDownCapture={onActive}
+    >
+      <figcaption className={styles.caption}>
+        <h2>{label}</h2>
+        <Kbd>{document === 'pan' ? '1' : '2'}</Kbd>
+        <DocumentPill status={status} />
+        {uploadedAt && <span className={styles.at}>{momentText(uploadedAt)}</span>}
+      </figcaption>
+      {uploadedAt ? <Photo {...props} uploadedAt={uploadedAt} label={label} /> : <EmptyState title="Not sent yet" />}
+    </figure>
+  )
+}
+
+function Photo(props: DocumentPanelProps & { uploadedAt: string; label: string }) {
+  const { submission, document, uploadedAt, label, isActive, isAlone, onAlone } = props
+  const query = useDocumentImage(submission.clientId, document, uploadedAt)
+  const coming = <Skeleton className={styles.coming ?? ''} />
+  return (
+    <Loaded query={query} what={`The photo of the ${label}`} loading={coming}>
+      {(photo) => (
+        <Viewer photo={photo} label={label} isActive={isActive} isAlone={isAlone} onAlone={onAlone} />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,26 @@
+import type { DocumentStatus, KycStatus } from '@sauda/contract/kyc'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+
+const documents: Record<DocumentStatus, [StatusTone, string]> = {
+  missing: ['neutral', 'Not sent'],
+  waiting: ['warn', 'Waiting'],
+  accepted: ['success', 'Accepted'],
+  refused: ['error', 'Asked again'],
+}
+const clients: Record<KycStatus, [StatusTone, string]> = {
+  UNVERIFIED: ['neutral', 'Not verified'],
+  PENDING: ['warn', 'Waiting for us'],
+  VERIFIED: ['success', 'Verified'],
+}
+
+/** How far one document is. */
+export function DocumentPill({ status }: { status: DocumentStatus }) {
+  const [tone, words] = documents[status]
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}
+
+/** How far a client is. */
+export function ClientPill({ status }: { status: KycStatus }) {
+  const [tone, words] = clients[status]
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}

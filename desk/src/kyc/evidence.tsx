@@ -1,0 +1,37 @@
+import { kycDocumentNames, type KycDocumentName } from '@sauda/contract/kyc'
+import { useState } from 'react'
+import { DocumentPanel } from './document-panel.tsx'
+import type { Submission } from './kyc.api.ts'
+import styles from './evidence.module.css'
+
+interface EvidenceProps {
+  submission: Submission
+  active: KycDocumentName
+  onActive: (document: KycDocumentName) => void
+}
+
+/** Both photos side by side, or one of them large. */
+export function Evidence({ submission, active, onActive }: EvidenceProps) {
+  const [alone, setAlone] = useState(false)
+  return (
+    <section className={styles.evidence} aria-label="Photos">
+      <div className={styles.photos}>
+        {kycDocumentNames.map((document) => (
+          <DocumentPanel
+            key={document}
+            submission={submission}
+            document={document}
+            isActive={document === active}
+            isAlone={alone}
+            isHidden={alone && document !== active}
+            onActive={() => onActive(document)}
+            onAlone={() => {
+              onActive(document)
+              setAlone(!alone)
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { momentText } from '../shell/time.ts'
+import { cardNames } from './decision.ts'
+import { DocumentPill } from './document-pill.tsx'
+import type { Submission } from './kyc.api.ts'
+import styles from './decision-form.module.css'
+
+/** Who decided what before, newest first. */
+export function History({ history }: { history: Submission['history'] }) {
+  if (history.length === 0) return <p className={styles.hint}>No earlier decision.</p>
+  return (
+    <ol className={styles.history}>
+      {history.map(({ document, status, reason, operatorName, at }) => (
+        <li key={`${document} ${at}`}>
+          <div className={styles.verdict}>
+            {cardNames[document]} <DocumentPill status={status} />
+          </div>
+          {reason && <div>“{reason}”</div>}
+          <div className={styles.hint}>
+            {operatorName}, {momentText(at)}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Asked, Reply } from '@sauda/contract/call'
+import { kycCalls, kycRules, type KycDocumentName } from '@sauda/contract/kyc'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ask, askImage } from '../shell/api.ts'
+import { queryClient } from '../shell/query-client.ts'
+
+export type Submission = Reply<typeof kycCalls.submission>
+type Body = Asked<typeof kycCalls.decide>['body']
+
+export function useSubmission(clientId: string) {
+  return useQuery({
+    queryKey: ['kyc', clientId],
+    queryFn: ({ signal }) => ask(kycCalls.submission, { params: { clientId } }, signal),
+  })
+}
+
+/** One upload's photo; asked for once, since each look is written to the audit log, and forgotten when off screen. */
+export function useDocumentImage(clientId: string, document: KycDocumentName, uploadedAt: string) {
+  return useQuery({
+    queryKey: ['image', clientId, document, uploadedAt],
+    queryFn: ({ signal }) => askImage(kycCalls.image, { params: { clientId, document } }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { askedOnce: true },
+  })
+}
+
+/** Other clients with this PAN, once it is whole; asking is on record too. */
+export function useSamePan(clientId: string, number: string) {
+  const typed = number.trim().toUpperCase()
+  return useQuery({
+    queryKey: ['same-pan', clientId, typed],
+    queryFn: ({ signal }) => ask(kycCalls.checkPan, { params: { clientId }, body: { number: typed } }, signal),
+    enabled: kycRules.panPattern.test(typed),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { askedOnce: true },
+  })
+}
+
+export function useDecide(clientId: string) {
+  return useMutation({
+    mutationFn: (body: Body) => ask(kycCalls.decide, { params: { clientId }, body }),
+    // Won or lost, the case is not as it was.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['kyc', clientId] }),
+        queryClient.invalidateQueries({ queryKey: ['queue'] }),
+        queryClient.invalidateQueries({ queryKey: ['client', clientId] }),
+      ]),
+  })
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { fitting, kept, moved, turnedBy, wholePhoto, zoomed } from './view.ts'
+
+const frame = { width: 400, height: 300 }
+const photo = { width: 800, height: 400 }
+
+test('the whole photo fits, also lying on its side', () => {
+  expect(fitting(frame, photo, 0)).toBe(0.5)
+  expect(fitting(frame, photo, 1)).toBe(0.375)
+  expect(fitting(frame, { width: 0, height: 0 }, 0)).toBe(1)
+})
+
+test('a photo that fits cannot be moved away', () => {
+  expect(kept(moved(wholePhoto, 100, -100), frame, photo)).toEqual(wholePhoto)
+})
+
+test('an enlarged photo moves until its edge', () => {
+  const view = kept(moved(zoomed(wholePhoto, 2), 900, 900), frame, photo)
+  expect(view).toEqual({ zoom: 2, turns: 0, x: 200, y: 50 })
+})
+
+test('what is under the pointer stays under it', () => {
+  expect(zoomed(wholePhoto, 2, { x: 50, y: 20 })).toMatchObject({ x: -50, y: -20 })
+})
+
+test('it is never smaller than whole nor larger than eightfold', () => {
+  expect(zoomed(wholePhoto, 0.1).zoom).toBe(1)
+  expect(zoomed(wholePhoto, 100).zoom).toBe(8)
+})
+
+test('four turns lead back', () => {
+  const view = { zoom: 3, turns: 0, x: 30, y: -10 }
+  const round = [1, 1, 1, 1].reduce((each) => turnedBy(each, 1), view)
+  expect(round).toEqual(view)
+  expect(turnedBy(turnedBy(view, 1), -1)).toEqual(view)
+})

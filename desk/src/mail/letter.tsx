@@ -1,0 +1,25 @@
+import { Card } from '@sauda/ui/card'
+import { CopyButton } from '../shell/copy-button.tsx'
+import { exactText } from '../shell/time.ts'
+import { codeIn } from './code.ts'
+import type { BoxMail } from './mail.api.ts'
+import styles from './mailbox-page.module.css'
+
+/** An opened mail, its code ready to be copied. */
+export function Letter({ mail }: { mail: BoxMail }) {
+  const code = codeIn(mail.text)
+  return (
+    <Card title={mail.subject} className={styles.letter}>
+      <p className={styles.to}>
+        To {mail.to}, {exactText(mail.createdAt)}
+      </p>
+      {code !== undefined && (
+        <div className={styles.code}>
+          <output>{code}</output>
+          <CopyButton text={code} what="code" />
+        </div>
+      )}
+      <p className={styles.text}>{mail.text}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { TabNav } from '@sauda/ui/tab-nav'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link, useSearchParams } from 'react-router'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
+import { momentText } from '../shell/time.ts'
+import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
+import styles from './mail-page.module.css'
+
+const states: Record<MailStatus, [tone: StatusTone, words: string]> = {
+  stuck: ['error', 'Stuck'],
+  queued: ['warn', 'On its way'],
+  sent: ['success', 'Sent'],
+}
+const isStatus = (status: string | null): status is MailStatus => status !== null && status in states
+
+const columns: readonly TableColumn<MailLine>[] = [
+  {
+    key: 'status',
+    header: 'State',
+    cell: ({ status }) => <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>,
+  },
+  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => to },
+  {
+    key: 'subject',
+    header: 'Subject',
+    cell: ({ subject, lastError }) => (
+      <>
+        {subject}
+        {lastError !== undefined && <div className={styles.error}>{lastError}</div>}
+      </>
+    ),
+  },
+  { key: 'tries', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
+  { key: 'written', header: 'Written', align: 'end', cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'sent', header: 'Sent', align: 'end', cell: ({ sentAt }) => (sentAt ? momentText(sentAt) : '–') },
+]
+
+/** The delivery log: what could not be delivered comes first. */
+export function MailPage() {
+  const [address] = useSearchParams()
+  const asked = address.get('status')
+  const status = isStatus(asked) ? asked : undefined
+  return (
+    <Page
+      title="Mail"
+      right="audit.read"
+      description="The newest mails. Their text is not kept here: it may hold a code."
+    >
+      <TabNav label="State">
+        <Tab to={undefined} open={status} words="All" />
+        {(['stuck', 'queued', 'sent'] as const).map((each) => (
+          <Tab key={each} to={each} open={status} words={states[each][1]} />
+        ))}
+      </TabNav>
+      <div className={styles.list}>
+        <Log key={status} status={status} />
+      </div>
+    </Page>
+  )
+}
+
+function Tab({ to, open, words }: { to: MailStatus | undefined; open: MailStatus | undefined; words: string }) {
+  return (
+    <Link to={to ? `?status=${to}` : '?'} replace aria-current={to === open ? 'page' : undefined}>
+      {words}
+    </Link>
+  )
+}
+
+function Log({ status }: { status: MailStatus | undefined }) {
+  const query = useMailLog(status)
+  // Asked for by themselves: among a hundred newer mails an old stuck one would not be found.
+  const stuck = useMailLog('stuck').data ?? []
+  const table = (rows: readonly MailLine[], loading: string | false) => (
+    <Card flush>
+      <Table
+        label="Mails"
+        columns={columns}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        loading={loading}
+        empty={<EmptyState title="No mail here">Mails are listed from the moment they are written.</EmptyState>}
+      />
+    </Card>
+  )
+  return (
+    <Loaded query={query} what="The mail log" loading={table([], 'Loading the mail log')}>
+      {(mails) =>
+        table(status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails, false)
+      }
+    </Loaded>
+  )
+}

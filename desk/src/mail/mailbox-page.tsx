@@ -1,0 +1,91 @@
+import { EmptyState } from '@sauda/ui/empty-state'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '../shell/api.ts'
+import { useDebounced } from '../shell/debounced.ts'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
+import { SearchField } from '../shell/search-field.tsx'
+import { useListKeys } from '../shell/list-keys.ts'
+import { LetterLine } from './letter-line.tsx'
+import { Letter } from './letter.tsx'
+import { useMailbox, type BoxMail } from './mail.api.ts'
+import styles from './mailbox-page.module.css'
+
+/** The demo's mails, open to everybody, so that codes can be read without a mail server. */
+export function MailboxPage() {
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('to') ?? ''
+  const settled = useDebounced(search.trim().toLowerCase())
+  // A whole address is asked for by itself, and so finds its older mails too.
+  const query = useMailbox(/^\S+@\S+\.\w{2,}$/.test(settled) ? settled : undefined)
+  const put = (name: 'to' | 'mail', value: string) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <Page title="Mailbox">
+        <EmptyState title="There is no mailbox here">This server sends real mail.</EmptyState>
+      </Page>
+    )
+  return (
+    <Page
+      title="Mailbox"
+      mark={
+        <HonestyMark kind="demo">
+          No mail leaves this demo. What would have been sent is shown here to everybody.
+        </HonestyMark>
+      }
+      description="Newest first. New mails appear by themselves."
+    >
+      <SearchField
+        label="Mails to"
+        hint="Part of an email address"
+        value={search}
+        busy={false}
+        onValueChange={(text) => put('to', text)}
+      />
+      <Loaded query={query} what="The mailbox" loading={<SkeletonText label="Loading the mailbox" lines={6} />}>
+        {(mails) => (
+          <Mails
+            mails={mails.filter(({ to }) => to.toLowerCase().includes(settled))}
+            openId={address.get('mail')}
+            addressOf={(id) => `?${new URLSearchParams({ ...(search && { to: search }), mail: id })}`}
+          />
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface MailsProps {
+  mails: readonly BoxMail[]
+  openId: string | null
+  addressOf: (id: string) => string
+}
+
+function Mails({ mails, openId, addressOf }: MailsProps) {
+  const list = useListKeys<HTMLUListElement>('List')
+  // The newest is open until another is chosen.
+  const open = mails.find(({ _id }) => _id === openId) ?? mails[0]
+  if (!open)
+    return <EmptyState title="No mail here yet">Register a client in the portal and the code appears here.</EmptyState>
+  return (
+    <div className={styles.panes}>
+      <ul ref={list} className={styles.list}>
+        {mails.map((mail) => (
+          <LetterLine key={mail._id} mail={mail} isOpen={mail === open} to={addressOf(mail._id)} />
+        ))}
+      </ul>
+      <Letter mail={open} />
+    </div>
+  )
+}

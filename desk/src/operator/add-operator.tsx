@@ -1,0 +1,90 @@
+import { operatorCalls, roles, type Role } from '@sauda/contract/operator'
+import type { Right } from '@sauda/contract/call'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { Select } from '@sauda/ui/select'
+import { TextField } from '@sauda/ui/text-field'
+import { useState, type FormEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { roleName } from '../shell/role-name.ts'
+import { FirstPassword } from './first-password.tsx'
+import { useAddOperator } from './operator.api.ts'
+import { rightNames } from './right-names.ts'
+import styles from './add-operator.module.css'
+
+const roleOptions = Object.keys(roles).map((value) => ({ value, label: roleName(value) }))
+const may = (role: Role): string => (roles[role] as readonly Right[]).map((right) => rightNames[right]).join(' · ')
+const empty = { name: '', email: '', role: 'reviewer' as Role }
+
+/** Adds an operator, then shows the first password this once. */
+export function AddOperator({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const add = useAddOperator()
+  const [typed, setTyped] = useState(empty)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const close = () => {
+    add.reset()
+    setTyped(empty)
+    setFaults({})
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = operatorCalls.addOperator.body.safeParse(typed)
+    if (checked.success) add.mutate(typed)
+    setFaults(
+      Object.fromEntries(
+        (checked.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
+      ),
+    )
+  }
+  if (add.data)
+    return <FirstPassword open={open} operator={add.data.operator} password={add.data.password} onClose={close} />
+  return (
+    <Dialog
+      open={open}
+      // A press beside the dialog must not lose what was typed.
+      onOpenChange={(next) => !next && close()}
+      title="Add operator"
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="add-operator" loading={add.isPending} loadingText="Adding">
+            Add operator
+          </Button>
+        </>
+      }
+    >
+      <form id="add-operator" noValidate onSubmit={submit} className={styles.form}>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          value={typed.name}
+          error={faults['name']}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={typed.email}
+          error={faults['email']}
+          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+        />
+        <Select
+          label="Role"
+          name="role"
+          options={roleOptions}
+          value={typed.role}
+          hint={may(typed.role)}
+          onChange={(event) => setTyped({ ...typed, role: event.target.value as Role })}
+        />
+        {add.error && <AlertBanner tone="error">{faultText(add.error)}</AlertBanner>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { PasswordField } from '@sauda/ui/password-field'
+import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { TextField } from '@sauda/ui/text-field'
+import { useState, type FormEvent } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { ApiError } from '../shell/api.ts'
+import { useBrand } from '../shell/brand.ts'
+import { faultText } from '../shell/fault.ts'
+import { session, type Ending } from '../shell/session.ts'
+import type { CameFrom } from '../shell/signed-in.tsx'
+import { useStore } from '../shell/store.ts'
+import { Title } from '../shell/title.tsx'
+import { useLogIn } from './operator.api.ts'
+import styles from './login-page.module.css'
+
+const endings: Record<Ending, string> = {
+  left: 'You are logged out.',
+  idle: 'You were logged out after 15 minutes without activity. Log in to go on where you were.',
+  expired: 'Your login has ended. Log in to go on where you were.',
+}
+
+export function LoginPage() {
+  const { name, demo, mailbox } = useBrand()
+  const { token, ending } = useStore(session)
+  const from = (useLocation().state as CameFrom | null)?.from
+  const logIn = useLogIn()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  if (token !== null) return <Navigate to={from ?? '/queue'} replace />
+
+  const asksCode = logIn.error instanceof ApiError && logIn.error.need === 'totp'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    logIn.mutate(
+      { email, password, ...(code && { code: code.replaceAll(' ', '') }) },
+      { onError: (error) => error instanceof ApiError && error.need === 'totp' && setCode((typed) => typed ?? '') },
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <Title>Log in</Title>
+      <main className={styles.box}>
+        <div className={styles.brand}>
+          {name} {demo && <HonestyMark kind="demo" />}
+        </div>
+        <h1>Log in to the desk</h1>
+        {ending && !logIn.error && <AlertBanner>{endings[ending]}</AlertBanner>}
+        <form onSubmit={submit} className={styles.form}>
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {code !== null && (
+            <TextField
+              label="Code from your authenticator app"
+              hint="Or one of your recovery codes"
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it must be filled in next
+              autoFocus
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+          {logIn.error && !(asksCode && !code) && <AlertBanner tone="error">{faultText(logIn.error)}</AlertBanner>}
+          <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
+            Log in
+          </Button>
+        </form>
+        <p className={styles.note}>
+          For the broker’s staff. Clients log in at the <a href="/">portal</a>.
+          {mailbox && (
+            <>
+              {' '}
+              Demo mails are in the <Link to="/mailbox">mailbox</Link>.
+            </>
+          )}
+        </p>
+        <SchemeSwitch />
+      </main>
+    </div>
+  )
+}

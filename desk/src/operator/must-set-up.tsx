@@ -1,0 +1,22 @@
+import { Button } from '@sauda/ui/button'
+import { leave } from '../shell/me.ts'
+import { Title } from '../shell/title.tsx'
+import { TotpSetup } from './totp-setup.tsx'
+import styles from './login-page.module.css'
+
+/** Stands before every screen until the operator has a second factor. */
+export function MustSetUp() {
+  return (
+    <div className={styles.page}>
+      <Title>Set up two-step login</Title>
+      <main className={styles.box}>
+        <h1>Set up two-step login</h1>
+        <p>Every operator here needs an authenticator app before the desk opens.</p>
+        <TotpSetup />
+        <Button variant="ghost" size="small" onClick={() => leave('left')}>
+          Log out instead
+        </Button>
+      </main>
+    </div>
+  )
+}

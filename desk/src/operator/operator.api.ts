@@ -1,0 +1,54 @@
+import { operatorCalls } from '@sauda/contract/operator'
+import type { Asked } from '@sauda/contract/call'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ask } from '../shell/api.ts'
+import { meKey } from '../shell/me.ts'
+import { queryClient } from '../shell/query-client.ts'
+import { beginSession } from '../shell/session.ts'
+
+const key = ['operator'] as const
+
+export function useLogIn() {
+  return useMutation({
+    mutationFn: (body: Asked<typeof operatorCalls.login>['body']) => ask(operatorCalls.login, { body }),
+    onSuccess: ({ token, ...me }) => {
+      queryClient.setQueryData(meKey, me)
+      beginSession(token)
+    },
+  })
+}
+
+/** A new secret, made once for the screen that shows it: making another voids it. */
+export function useTotpSecret() {
+  return useQuery({
+    queryKey: ['totp-secret'],
+    queryFn: () => ask(operatorCalls.totpStart, {}),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { askedOnce: true },
+  })
+}
+
+export function useTotpConfirm() {
+  return useMutation({ mutationFn: (code: string) => ask(operatorCalls.totpConfirm, { body: { code } }) })
+}
+
+export function useOperators() {
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => ask(operatorCalls.operators, {}, signal) })
+}
+
+export function useAddOperator() {
+  return useMutation({
+    mutationFn: (body: Asked<typeof operatorCalls.addOperator>['body']) => ask(operatorCalls.addOperator, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDisableOperator() {
+  return useMutation({
+    mutationFn: (operatorId: string) => ask(operatorCalls.disableOperator, { params: { operatorId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}

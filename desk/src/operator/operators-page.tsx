@@ -1,0 +1,90 @@
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import type { Reply } from '@sauda/contract/call'
+import type { operatorCalls } from '@sauda/contract/operator'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '../shell/me.ts'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
+import { roleName } from '../shell/role-name.ts'
+import { momentText } from '../shell/time.ts'
+import { AddOperator } from './add-operator.tsx'
+import { DisableOperator } from './disable-operator.tsx'
+import { useOperators } from './operator.api.ts'
+
+type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
+
+export function OperatorsPage() {
+  const [adding, add] = useState(false)
+  return (
+    <Page
+      title="Operators"
+      right="operator.manage"
+      description="The broker’s staff. A role is a set of rights; nobody can approve their own request."
+      actions={
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => add(true)}>
+          Add operator
+        </Button>
+      }
+    >
+      <Operators />
+      <AddOperator open={adding} onClose={() => add(false)} />
+    </Page>
+  )
+}
+
+function Operators() {
+  const query = useOperators()
+  const me = useMe()
+  const [leaving, setLeaving] = useState<Operator | null>(null)
+  const columns: readonly TableColumn<Operator>[] = [
+    { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
+    { key: 'email', header: 'Email', cell: ({ email }) => email },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role) },
+    {
+      key: 'state',
+      header: 'Login',
+      cell: ({ disabled, twoStep }) =>
+        disabled ? (
+          <StatusPill tone="error">Disabled</StatusPill>
+        ) : (
+          <StatusPill tone={twoStep ? 'success' : 'neutral'}>{twoStep ? 'Two-step' : 'Password only'}</StatusPill>
+        ),
+    },
+    {
+      key: 'seen',
+      header: 'Last seen',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? momentText(lastSeenAt) : 'Never'),
+    },
+    {
+      key: 'action',
+      header: 'Action',
+      align: 'end',
+      cell: (row) => {
+        if (row._id === me.data?._id) return 'You'
+        if (row.disabled) return ''
+        return (
+          <Button variant="secondary" size="small" onClick={() => setLeaving(row)}>
+            Disable<span className="visually-hidden"> {row.name}</span>
+          </Button>
+        )
+      },
+    },
+  ]
+  const table = (rows: readonly Operator[], loading: string | false) => (
+    <Card flush>
+      <Table label="Operators" columns={columns} rows={rows} rowKey={({ _id }) => _id} loading={loading} />
+    </Card>
+  )
+  return (
+    <>
+      <Loaded query={query} what="The list of operators" loading={table([], 'Loading the operators')}>
+        {({ operators }) => table(operators, false)}
+      </Loaded>
+      <DisableOperator operator={leaving} onClose={() => setLeaving(null)} />
+    </>
+  )
+}

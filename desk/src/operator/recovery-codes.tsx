@@ -1,0 +1,33 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { useState } from 'react'
+import { CopyButton } from '../shell/copy-button.tsx'
+import styles from './totp-setup.module.css'
+
+/** The codes that stand in for a lost phone: shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [kept, setKept] = useState(false)
+  return (
+    <div className={styles.form}>
+      <AlertBanner tone="success" title="Two-step login is on">
+        Keep these recovery codes somewhere safe. Each logs you in once when the app is not at hand. They are not shown
+        again.
+      </AlertBanner>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} what="all codes" />
+      <Checkbox
+        label="I have put the codes away"
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <Button disabled={!kept} onClick={onDone}>
+        Go on
+      </Button>
+    </div>
+  )
+}

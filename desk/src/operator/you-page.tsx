@@ -1,0 +1,62 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Switch } from '@sauda/ui/checkbox'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { Stack } from '@sauda/ui/stack'
+import { useState } from 'react'
+import { useMe } from '../shell/me.ts'
+import { Page } from '../shell/page.tsx'
+import { roleName } from '../shell/role-name.ts'
+import { lettersOn, switchLetters } from '../shell/shortcut.ts'
+import { useStore } from '../shell/store.ts'
+import { rightNames } from './right-names.ts'
+import { TotpSetup } from './totp-setup.tsx'
+
+/** The operator's own login. */
+export function YouPage() {
+  const { data } = useMe()
+  const letters = useStore(lettersOn)
+  const [settingUp, setUp] = useState(false)
+  if (!data) return null
+  return (
+    <Page title="Your login">
+      <Stack>
+        <Card>
+          <DescriptionList
+            items={[
+              { term: 'Name', value: data.name },
+              { term: 'Role', value: roleName(data.role) },
+              { term: 'You may', value: data.rights.map((right) => rightNames[right]).join(' · ') || 'Nothing yet' },
+              { term: 'Appearance', value: <SchemeSwitch /> },
+              {
+                term: 'Keyboard',
+                value: (
+                  <Switch
+                    label="Single-letter shortcuts"
+                    checked={letters}
+                    onChange={(event) => switchLetters(event.currentTarget.checked)}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Card>
+        <Card title="Two-step login">
+          {settingUp ? (
+            <TotpSetup onDone={() => setUp(false)} />
+          ) : (
+            <>
+              <p>A code from an app on your phone, besides the password, keeps a stolen password from being enough.</p>
+              <div>
+                <Button variant="secondary" onClick={() => setUp(true)}>
+                  Set up two-step login
+                </Button>
+              </div>
+            </>
+          )}
+        </Card>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { kycDocumentNames } from '@sauda/contract/kyc'
+import { cardNames } from '../kyc/decision.ts'
+import { DocumentPill } from '../kyc/document-pill.tsx'
+import { momentText } from '../shell/time.ts'
+import type { Client } from './client.api.ts'
+import styles from './client-page.module.css'
+
+export function ClientIdentity({ client }: { client: Client }) {
+  const { email, mobile, createdAt, executiveName, referralId, panNumber, aadhaarNumber } = client
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Email', value: email },
+        { term: 'Mobile', value: <span className="tabular">{mobile}</span> },
+        { term: 'PAN', value: panNumber || 'Not known yet' },
+        { term: 'Aadhaar', value: aadhaarNumber || 'Not known yet' },
+        { term: 'Registered', value: momentText(createdAt) },
+        { term: 'Executive', value: executiveName || 'None' },
+        { term: 'Referral ID', value: referralId || 'None' },
+      ]}
+    />
+  )
+}
+
+export function ClientDocuments({ client }: { client: Client }) {
+  return (
+    <DescriptionList
+      items={kycDocumentNames.map((name) => {
+        const { status, reason, uploadedAt } = client.documents[name]
+        return {
+          term: cardNames[name],
+          value: (
+            <div className={styles.document}>
+              <DocumentPill status={status} />
+              {reason && <div>“{reason}”</div>}
+              {uploadedAt && <div className={styles.faint}>Sent {momentText(uploadedAt)}</div>}
+            </div>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+export function ClientBank({ client }: { client: Client }) {
+  const { accountHolderName, accountNumber, ifsc } = client.bankDetails
+  if (accountNumber === '')
+    return <EmptyState title="No bank details yet">The client sets them in the portal.</EmptyState>
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Account holder', value: accountHolderName },
+        { term: 'Account number', value: <span className="tabular">{accountNumber}</span> },
+        { term: 'IFSC', value: ifsc },
+      ]}
+    />
+  )
+}
+
+/** What speaks for this being who they say, at a glance. */
+export function ClientTrust({ client }: { client: Client }) {
+  const { isDocsVerified, twoStep, frozen, bankDetails } = client
+  const marks: readonly [string, StatusTone, string][] = [
+    ['Email', 'success', 'Verified'],
+    isDocsVerified === 'VERIFIED' ? ['Documents', 'success', 'Verified'] : ['Documents', 'warn', 'Not verified'],
+    twoStep ? ['Two-step login', 'success', 'On'] : ['Two-step login', 'neutral', 'Off'],
+    bankDetails.accountNumber ? ['Bank details', 'success', 'Set'] : ['Bank details', 'neutral', 'Not set'],
+    frozen ? ['Login', 'error', 'Frozen'] : ['Login', 'success', 'Open'],
+  ]
+  return (
+    <ul className={styles.marks}>
+      {marks.map(([what, tone, words]) => (
+        <li key={what}>
+          {what} <StatusPill tone={tone}>{words}</StatusPill>
+        </li>
+      ))}
+    </ul>
+  )
+}

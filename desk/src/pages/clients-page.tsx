@@ -1,0 +1,125 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { StatusPill } from '@sauda/ui/badge'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link, useSearchParams } from 'react-router'
+import { ClientPill } from '../kyc/document-pill.tsx'
+import { useDebounced } from '../shell/debounced.ts'
+import { faultText } from '../shell/fault.ts'
+import { useListKeys } from '../shell/list-keys.ts'
+import { Page } from '../shell/page.tsx'
+import { SearchField } from '../shell/search-field.tsx'
+import { momentText } from '../shell/time.ts'
+import { useClients, type ClientLine } from './client.api.ts'
+import styles from './clients-page.module.css'
+
+const columns: readonly TableColumn<ClientLine>[] = [
+  {
+    key: 'name',
+    header: 'Client',
+    rowHeader: true,
+    cell: ({ _id, name }) => (
+      <Link className={styles.name} to={`/clients/${_id}`} data-item="">
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span> },
+  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <span className="tabular">{mobile}</span> },
+  {
+    key: 'state',
+    header: 'Documents',
+    cell: ({ isDocsVerified, frozen }) => (
+      <span className={styles.pills}>
+        <ClientPill status={isDocsVerified} />
+        {frozen && <StatusPill tone="error">Frozen</StatusPill>}
+      </span>
+    ),
+  },
+  { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+/** All clients, found as one types. */
+export function ClientsPage() {
+  return (
+    <Page title="Clients" right="client.read">
+      <Clients />
+    </Page>
+  )
+}
+
+function Clients() {
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search') ?? ''
+  const query = useClients(useDebounced(search.trim()))
+  const list = useListKeys<HTMLDivElement>('List')
+  const rows = query.data?.pages.flatMap(({ clients }) => clients) ?? []
+  const type = (text: string) => setAddress(text ? { search: text } : {}, { replace: true })
+  return (
+    <>
+      <SearchField
+        label="Find a client"
+        hint="Name, email, mobile or client ID"
+        value={search}
+        busy={query.isFetching && !query.isFetchingNextPage && search !== ''}
+        onValueChange={type}
+      />
+      <Card flush>
+        <div ref={list}>
+          {query.isError && !query.data ? (
+            <ErrorState
+              title="The clients could not be loaded"
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            >
+              {faultText(query.error)}
+            </ErrorState>
+          ) : (
+            <Table
+              label="Clients"
+              columns={columns}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              loading={query.isPending && 'Loading the clients'}
+              empty={<NoClients search={search} onClear={() => type('')} />}
+              footer={query.hasNextPage && <More query={query} />}
+            />
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function NoClients({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search === '')
+    return <EmptyState title="No clients yet">They appear here when they have verified their email.</EmptyState>
+  return (
+    <EmptyState
+      title="No client matches"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show all clients
+        </Button>
+      }
+    >
+      Names, emails, mobile numbers and client IDs were searched for “{search}”.
+    </EmptyState>
+  )
+}
+
+function More({ query }: { query: Pick<ReturnType<typeof useClients>, 'isFetchingNextPage' | 'fetchNextPage'> }) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      loading={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show more
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import { operatorCalls } from '@sauda/contract/operator'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { Textarea } from '@sauda/ui/textarea'
+import { appToast } from '@sauda/ui/toast'
+import { useState, type FormEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { useFreeze } from './client.api.ts'
+
+interface FreezeDialogProps {
+  clientId: string
+  name: string
+  /** False lets the client in again. */
+  freeze: boolean
+  open: boolean
+  onClose: () => void
+}
+
+/** Freezing and unfreezing both need a reason, which goes to the audit log. */
+export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
+  const send = useFreeze(clientId, freeze)
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const close = () => {
+    send.reset()
+    setFault(undefined)
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = operatorCalls.freeze.body.safeParse({ reason })
+    setFault(checked.error?.issues[0]?.message)
+    if (!checked.success) return
+    send.mutate(reason, {
+      onSuccess: () => {
+        appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
+        setReason('')
+        close()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={freeze ? `Freeze ${name}’s login` : `Unfreeze ${name}’s login`}
+      description={
+        freeze
+          ? 'Their sessions end now, and they cannot log in until somebody unfreezes the login.'
+          : 'They can log in again at once.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="freeze" variant={freeze ? 'danger' : 'primary'} loading={send.isPending}>
+            {freeze ? 'Freeze login' : 'Unfreeze login'}
+          </Button>
+        </>
+      }
+    >
+      <form id="freeze" noValidate onSubmit={submit}>
+        <Textarea
+          label="Reason"
+          hint="Kept in the audit log."
+          maxLength={300}
+          value={reason}
+          error={fault}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+    </Dialog>
+  )
+}

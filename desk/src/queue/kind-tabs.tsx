@@ -1,0 +1,31 @@
+import { queueKinds, type QueueItem } from '@sauda/contract/operator'
+import { Badge } from '@sauda/ui/badge'
+import { TabNav } from '@sauda/ui/tab-nav'
+import { Link } from 'react-router'
+import { useCan } from '../shell/me.ts'
+import { kinds, type QueueKind } from './kinds.ts'
+
+/** The kinds this operator may decide, each with how many wait. */
+export function KindTabs({ items, kind }: { items: readonly QueueItem[]; kind: QueueKind | null }) {
+  const can = useCan()
+  const mine = queueKinds.filter((each) => kinds[each].rights.some(can))
+  const tab = (to: QueueKind | null) => {
+    const count = items.filter((item) => to === null || item.kind === to).length
+    return (
+      <Link
+        key={to ?? 'all'}
+        to={to ? `/queue?kind=${to}` : '/queue'}
+        replace
+        aria-current={to === kind ? 'page' : undefined}
+      >
+        {to ? kinds[to].many : 'All'} {count > 0 && <Badge>{count}</Badge>}
+      </Link>
+    )
+  }
+  return (
+    <TabNav label="Kind">
+      {tab(null)}
+      {mine.map(tab)}
+    </TabNav>
+  )
+}

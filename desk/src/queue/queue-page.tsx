@@ -1,0 +1,54 @@
+import { noticeRules } from '@sauda/contract/notice'
+import type { QueueItem } from '@sauda/contract/operator'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { CircleCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { live } from '../shell/live.ts'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
+import { useStore } from '../shell/store.ts'
+import { kinds, type QueueKind } from './kinds.ts'
+import { KindTabs } from './kind-tabs.tsx'
+import { QueueList } from './queue-list.tsx'
+import { useQueue } from './queue.api.ts'
+import styles from './queue-page.module.css'
+
+const isKind = (kind: string | null): kind is QueueKind => kind !== null && kind in kinds
+
+/** Everything that waits and that this operator may decide. */
+export function QueuePage() {
+  const query = useQueue()
+  const isLive = useStore(live)
+  const [search] = useSearchParams()
+  const asked = search.get('kind')
+  const kind = isKind(asked) ? asked : null
+  const waiting = (items: readonly QueueItem[]) => items.filter((item) => kind === null || item.kind === kind)
+  return (
+    <Page
+      title="Queue"
+      description={
+        isLive
+          ? 'Oldest first. This list keeps itself current.'
+          : `Oldest first. Asked for again every ${noticeRules.fallbackSeconds} seconds.`
+      }
+    >
+      <KindTabs items={query.data?.items ?? []} kind={kind} />
+      <div className={styles.list}>
+        <Loaded query={query} what="The queue" loading={<SkeletonText label="Loading the queue" lines={6} />}>
+          {({ items }) => (
+            <QueueList
+              key={kind}
+              items={waiting(items)}
+              empty={
+                <EmptyState title="Nothing waits here" icon={<CircleCheck />}>
+                  {kind ? kinds[kind].empty : kinds.kyc.empty}
+                </EmptyState>
+              }
+            />
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  )
+}

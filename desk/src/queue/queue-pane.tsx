@@ -1,0 +1,30 @@
+import { EmptyState } from '@sauda/ui/empty-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Link } from 'react-router'
+import { Loaded } from '../shell/loaded.tsx'
+import { QueueList } from './queue-list.tsx'
+import { useQueue } from './queue.api.ts'
+import styles from './queue-list.module.css'
+
+/** The rest of the queue, beside an open item. */
+export function QueuePane({ openClientId }: { openClientId: string }) {
+  const query = useQueue()
+  return (
+    <aside className={styles.pane} aria-label="Queue">
+      <div className={styles.head}>
+        <Link to="/queue">Queue</Link>
+        <span className="tabular">{query.data?.items.length}</span>
+      </div>
+      <Loaded query={query} what="The queue" loading={<SkeletonText label="Loading the queue" lines={6} />}>
+        {({ items }) => (
+          <QueueList
+            items={items}
+            narrow
+            openClientId={openClientId}
+            empty={<EmptyState title="Nothing else waits" />}
+          />
+        )}
+      </Loaded>
+    </aside>
+  )
+}

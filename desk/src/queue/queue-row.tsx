@@ -1,0 +1,42 @@
+import type { QueueItem } from '@sauda/contract/operator'
+import { Badge } from '@sauda/ui/badge'
+import { Money } from '@sauda/ui/money'
+import { Link } from 'react-router'
+import { Age } from '../shell/age.tsx'
+import { itemAddress } from './item-address.ts'
+import { kinds } from './kinds.ts'
+import styles from './queue-list.module.css'
+
+interface QueueRowProps {
+  item: QueueItem
+  myName: string | undefined
+  isOpen: boolean
+  isGone: boolean
+}
+
+export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
+  const { kind, clientName, amount, since, takenBy } = item
+  const to = itemAddress(item)
+  const parts = (
+    <>
+      <span className={styles.kind}>
+        <Badge>{kinds[kind].one}</Badge>
+      </span>
+      <span className={styles.client}>{clientName}</span>
+      <span className={styles.amount}>{amount !== undefined && <Money amount={String(amount)} />}</span>
+      <span className={styles.taker}>{isGone ? 'Decided elsewhere' : takerText(takenBy, myName)}</span>
+      <span className={styles.age}>{!isGone && <Age since={since} />}</span>
+    </>
+  )
+  if (isGone) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
+  return (
+    <Link className={styles.row} to={to} data-item="" data-to={to} aria-current={isOpen ? 'page' : undefined}>
+      {parts}
+    </Link>
+  )
+}
+
+function takerText(takenBy: string | undefined, myName: string | undefined): string {
+  if (takenBy === undefined) return ''
+  return takenBy === myName ? 'You have it' : `${takenBy} has it`
+}

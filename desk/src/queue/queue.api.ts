@@ -1,0 +1,40 @@
+import type { Reply } from '@sauda/contract/call'
+import { operatorCalls, type QueueItem } from '@sauda/contract/operator'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../shell/api.ts'
+import { queryClient } from '../shell/query-client.ts'
+
+export const queueKey = ['queue'] as const
+type Queue = Reply<typeof operatorCalls.queue>
+
+/** The whole queue: tabs and counts are cut from one answer, so they never disagree. */
+export function useQueue() {
+  return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => ask(operatorCalls.queue, {}, signal) })
+}
+
+type Named = Pick<QueueItem, 'kind' | 'id'>
+export const sameItem = (one: Named, other: Named): boolean => one.kind === other.kind && one.id === other.id
+
+/** Takes an item; the queue shows it at once, and the truth again when the server refuses. */
+export async function takeItem({ kind, id }: Named, name: string): Promise<void> {
+  setTaker({ kind, id }, name)
+  try {
+    await ask(operatorCalls.take, { body: { kind, id } })
+  } catch (error) {
+    await queryClient.invalidateQueries({ queryKey: queueKey })
+    throw error
+  }
+}
+
+export function setTaker(item: Named, takenBy: string | undefined): void {
+  queryClient.setQueryData<Queue>(queueKey, (queue) => {
+    if (!queue) return queue
+    return {
+      items: queue.items.map((each) => {
+        if (!sameItem(each, item)) return each
+        const { takenBy: _, ...rest } = each
+        return takenBy === undefined ? rest : { ...rest, takenBy }
+      }),
+    }
+  })
+}

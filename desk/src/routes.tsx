@@ -1,0 +1,75 @@
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
+import { QueueCount } from './queue/queue-count.tsx'
+import { Broken, Nowhere } from './shell/broken.tsx'
+import { Coming } from './shell/coming.tsx'
+import { Frame, type RouteHandle } from './shell/frame.tsx'
+import { OpenPage } from './shell/open-page.tsx'
+import { SignedIn } from './shell/signed-in.tsx'
+
+const MustSetUp = lazy(async () => ({ default: (await import('./operator/must-set-up.tsx')).MustSetUp }))
+
+const wide: RouteHandle = { wide: true }
+const opening = <LoadingBlock label="Opening the desk" />
+
+const frame = (
+  <SignedIn
+    setUp={
+      <Suspense fallback={opening}>
+        <MustSetUp />
+      </Suspense>
+    }
+  >
+    <Frame waiting={<QueueCount />} />
+  </SignedIn>
+)
+
+const screens: RouteObject[] = [
+  { index: true, element: <Navigate to="/queue" replace /> },
+  { path: 'queue', lazy: async () => ({ Component: (await import('./queue/queue-page.tsx')).QueuePage }) },
+  {
+    path: 'kyc/:clientId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/review-page.tsx')).ReviewPage }),
+  },
+  { path: 'clients', lazy: async () => ({ Component: (await import('./pages/clients-page.tsx')).ClientsPage }) },
+  {
+    path: 'clients/:clientId',
+    lazy: async () => ({ Component: (await import('./pages/client-page.tsx')).ClientPage }),
+  },
+  {
+    path: 'books',
+    element: <Coming title="Books">The proof that every balance adds up is coming with the wallet.</Coming>,
+  },
+  { path: 'audit', lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }) },
+  { path: 'mail', lazy: async () => ({ Component: (await import('./mail/mail-page.tsx')).MailPage }) },
+  {
+    path: 'operators',
+    lazy: async () => ({ Component: (await import('./operator/operators-page.tsx')).OperatorsPage }),
+  },
+  { path: 'you', lazy: async () => ({ Component: (await import('./operator/you-page.tsx')).YouPage }) },
+  { path: '*', Component: Nowhere },
+]
+
+export const router = createBrowserRouter(
+  [
+    {
+      element: <Outlet />,
+      errorElement: <Broken />,
+      hydrateFallbackElement: opening,
+      children: [
+        { path: 'login', lazy: async () => ({ Component: (await import('./operator/login-page.tsx')).LoginPage }) },
+        {
+          path: 'mailbox',
+          element: <OpenPage inside={frame} />,
+          children: [
+            { index: true, lazy: async () => ({ Component: (await import('./mail/mailbox-page.tsx')).MailboxPage }) },
+          ],
+        },
+        { element: frame, children: [{ errorElement: <Broken />, children: screens }] },
+      ],
+    },
+  ],
+  { basename: '/desk' },
+)

@@ -1,0 +1,86 @@
+import { pathOf, type Asked, type Call, type Reply } from '@sauda/contract/call'
+import { reachable } from './reach.ts'
+import { endSession, session } from './session.ts'
+
+const patienceMs = 20_000
+
+/** What the server refused, in its own words; status 0 where no server answered. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly need: string | undefined
+
+  constructor(status: number, message: string, need?: string) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.need = need
+  }
+}
+
+interface Loose {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: unknown
+}
+
+/** Makes a call of the contract; throws ApiError. */
+export async function ask<C extends Call>(call: C, asked: Asked<C>, signal?: AbortSignal): Promise<Reply<C>> {
+  const response = await send(call, asked as Loose, signal)
+  return (await response.json()) as Reply<C>
+}
+
+/** Makes a call that answers a picture. */
+export async function askImage<C extends Call & { reply: 'image' }>(
+  call: C,
+  asked: Asked<C>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const response = await send(call, asked as Loose, signal)
+  return response.blob()
+}
+
+/** For a page that is being left: nobody waits for the answer any more. */
+export function tell<C extends Call>(call: C, asked: Asked<C>): void {
+  const { url, init } = request(call, asked as Loose)
+  void fetch(url, { ...init, keepalive: true }).catch(() => undefined)
+}
+
+async function send(call: Call, asked: Loose, signal?: AbortSignal): Promise<Response> {
+  const { url, init } = request(call, asked)
+  const patience = AbortSignal.timeout(patienceMs)
+  const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience }).catch(
+    (error: unknown) => {
+      if (signal?.aborted) throw error
+      reachable.set(false)
+      throw new ApiError(0, 'The server does not answer.')
+    },
+  )
+  if (!response.ok) throw await refusalOf(call, response)
+  reachable.set(true)
+  return response
+}
+
+function request(call: Call, { params, query, body }: Loose): { url: string; init: RequestInit } {
+  const { token } = session.get()
+  const filled = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const search = filled.length > 0 ? `?${new URLSearchParams(filled)}` : ''
+  const headers = {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const init: RequestInit = { method: call.method, headers }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  return { url: `/api${pathOf(call.path, params ?? {})}${search}`, init }
+}
+
+async function refusalOf(call: Call, response: Response): Promise<ApiError> {
+  const words = (await response.json().catch(() => null)) as { message?: unknown; need?: string } | null
+  // An answer that is not ours comes from a proxy that found no server behind it.
+  if (typeof words?.message !== 'string') {
+    reachable.set(false)
+    return new ApiError(0, 'The server does not answer.')
+  }
+  reachable.set(true)
+  if (response.status === 401 && call.who !== 'anyone') endSession('expired')
+  return new ApiError(response.status, words.message, words.need)
+}

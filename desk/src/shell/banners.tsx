@@ -1,0 +1,36 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { useIdle } from './idle.ts'
+import { refreshAll } from './query-client.ts'
+import { reachable } from './reach.ts'
+import { useStore } from './store.ts'
+import styles from './banners.module.css'
+
+/** What concerns every screen. */
+export function Banners() {
+  const isReachable = useStore(reachable)
+  const isIdle = useIdle()
+  if (isReachable && !isIdle) return null
+  return (
+    <div className={styles.banners}>
+      {!isReachable && (
+        <AlertBanner
+          tone="error"
+          title="The server does not answer"
+          action={
+            <Button variant="secondary" size="small" onClick={refreshAll}>
+              Try now
+            </Button>
+          }
+        >
+          What you typed is kept, and nothing was sent twice. The desk tries again by itself.
+        </AlertBanner>
+      )}
+      {isIdle && (
+        <AlertBanner tone="warn" title="You will be logged out in a minute">
+          Press any key to stay. What you typed is kept.
+        </AlertBanner>
+      )}
+    </div>
+  )
+}

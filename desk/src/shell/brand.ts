@@ -1,0 +1,13 @@
+import { healthCalls } from '@sauda/contract/health'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from './api.ts'
+
+/** What the product is called here and which optional parts are on. */
+export function useBrand() {
+  const { data } = useQuery({
+    queryKey: ['brand'],
+    queryFn: ({ signal }) => ask(healthCalls.brand, {}, signal),
+    staleTime: Infinity,
+  })
+  return { name: data?.name ?? 'Sauda', demo: data?.mode === 'demo', mailbox: data?.mailbox ?? false }
+}

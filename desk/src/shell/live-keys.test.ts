@@ -1,0 +1,12 @@
+import { topics } from '@sauda/contract/notice'
+import { expect, test } from 'vitest'
+import { staleKeys } from './live-keys.ts'
+
+test('every topic makes something old', () => {
+  expect(topics.filter((topic) => staleKeys({ topic }).length === 0)).toEqual([])
+})
+
+test('a notice about one client leaves the others alone', () => {
+  expect(staleKeys({ topic: 'client', id: 'a' })).toContainEqual(['client', 'a'])
+  expect(staleKeys({ topic: 'client', id: 'a' })).not.toContainEqual(['client'])
+})

@@ -1,0 +1,23 @@
+import type { Notice } from '@sauda/contract/notice'
+
+type Key = readonly string[]
+
+/** Which answers in the desk's memory a notice makes old. */
+export function staleKeys({ topic, id }: Notice): readonly Key[] {
+  const one = (word: string): Key => (id === undefined ? [word] : [word, id])
+  switch (topic) {
+    case 'queue':
+      return [['queue'], ['kyc']]
+    case 'kyc':
+      return [['queue'], one('kyc'), one('client'), ['clients']]
+    case 'client':
+    case 'profile':
+    case 'bank':
+    case 'session':
+      return [one('client'), ['clients']]
+    case 'mail':
+      return [['mail']]
+    case 'operator':
+      return [['operator'], ['me']]
+  }
+}

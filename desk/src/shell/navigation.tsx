@@ -1,0 +1,45 @@
+import type { Right } from '@sauda/contract/call'
+import { BookOpen, Inbox, Mail, MailOpen, ScrollText, UserCog, Users, type LucideIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useBrand } from './brand.ts'
+import { useCan } from './me.ts'
+import { useShortcuts } from './shortcut.ts'
+
+export interface Place {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Pressed after g. */
+  letter: string
+  right?: Right
+}
+
+const places: readonly Place[] = [
+  { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
+  { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
+  { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
+  { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },
+  { to: '/mail', label: 'Mail', icon: Mail, letter: 'm', right: 'audit.read' },
+  { to: '/mailbox', label: 'Mailbox', icon: MailOpen, letter: 'x' },
+  { to: '/operators', label: 'Operators', icon: UserCog, letter: 'o', right: 'operator.manage' },
+]
+
+/** Where this operator may go. */
+export function usePlaces(): readonly Place[] {
+  const can = useCan()
+  const { mailbox } = useBrand()
+  return places.filter(({ to, right }) => (right ? can(right) : true) && (to !== '/mailbox' || mailbox))
+}
+
+/** g and a letter go to a place. */
+export function usePlaceKeys(): void {
+  const navigate = useNavigate()
+  useShortcuts(
+    'Go to',
+    usePlaces().map(({ to, label, letter }) => ({
+      keys: [`g ${letter}`] as const,
+      does: label,
+      run: () => void navigate(to),
+    })),
+  )
+}

@@ -1,0 +1,16 @@
+import type { Right } from '@sauda/contract/call'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCan } from './me.ts'
+
+/** Shows its children to operators with the right, and the others why not. */
+export function Needs({ right, children }: { right: Right; children: ReactNode }) {
+  const can = useCan()
+  if (can(right)) return children
+  return (
+    <EmptyState title="Your role does not include this page" icon={<Lock />}>
+      An administrator can give you another role.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,31 @@
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import type { ReactNode } from 'react'
+import { Link, Outlet } from 'react-router'
+import { useBrand } from './brand.ts'
+import { session } from './session.ts'
+import { useStore } from './store.ts'
+import styles from './open-page.module.css'
+
+/** A screen that needs no login: within the desk for operators, by itself for everybody else. */
+export function OpenPage({ inside }: { inside: ReactNode }) {
+  const { token } = useStore(session)
+  const { name, demo } = useBrand()
+  if (token !== null) return inside
+  return (
+    <>
+      <header className={styles.bar}>
+        <span className={styles.name}>{name}</span>
+        {demo && <HonestyMark kind="demo" />}
+        <nav className={styles.links} aria-label="Elsewhere">
+          <a href="/">Portal</a>
+          <Link to="/login">Desk</Link>
+        </nav>
+        <SchemeSwitch />
+      </header>
+      <main id="screen">
+        <Outlet />
+      </main>
+    </>
+  )
+}

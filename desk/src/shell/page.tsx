@@ -1,0 +1,23 @@
+import type { Right } from '@sauda/contract/call'
+import { PageHeader, type PageHeaderProps } from '@sauda/ui/page-header'
+import type { ReactNode } from 'react'
+import { Needs } from './needs.tsx'
+import { Title } from './title.tsx'
+import styles from './page.module.css'
+
+interface PageProps extends Omit<PageHeaderProps, 'title'> {
+  title: string
+  right?: Right
+  children: ReactNode
+}
+
+/** An ordinary screen of the desk: its name in the tab and on top, then its content. */
+export function Page({ title, right, children, ...header }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <Title>{title}</Title>
+      <PageHeader title={title} {...header} />
+      {right ? <Needs right={right}>{children}</Needs> : children}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** A role as people say it. */
+export const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)

@@ -1,0 +1,39 @@
+import { Spinner } from '@sauda/ui/spinner'
+import { TextField } from '@sauda/ui/text-field'
+import { Search } from 'lucide-react'
+import { useRef } from 'react'
+import { useShortcuts } from './shortcut.ts'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps {
+  label: string
+  hint: string
+  value: string
+  busy: boolean
+  onValueChange: (text: string) => void
+}
+
+/** A field that filters the list below it; "/" leads there, Escape clears and leaves. */
+export function SearchField({ label, hint, value, busy, onValueChange }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useShortcuts('Search', [{ keys: ['/'], does: label, run: () => field.current?.focus() }])
+  return (
+    <TextField
+      ref={field}
+      className={styles.field}
+      label={label}
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={hint}
+      prefix={busy ? <Spinner /> : <Search size={16} aria-hidden="true" />}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        onValueChange('')
+        field.current?.blur()
+      }}
+    />
+  )
+}

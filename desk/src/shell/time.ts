@@ -1,0 +1,24 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long something has waited, in one or two units: "just now", "12 min", "3 h 5 min", "2 days". */
+export function ageText(since: string | number, now: number): string {
+  const age = Math.max(0, now - new Date(since).getTime())
+  if (age < minute) return 'just now'
+  if (age < hour) return `${Math.floor(age / minute)} min`
+  if (age < day) {
+    const minutes = Math.floor((age % hour) / minute)
+    return minutes === 0 ? `${Math.floor(age / hour)} h` : `${Math.floor(age / hour)} h ${minutes} min`
+  }
+  const days = Math.floor(age / day)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+const shortly = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', hour12: false })
+const exactly = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', hour12: false })
+
+/** "20 Nov 2026, 14:05" in the operator's own time zone. */
+export const momentText = (moment: string): string => shortly.format(new Date(moment))
+/** The same with seconds, for records. */
+export const exactText = (moment: string): string => exactly.format(new Date(moment))

@@ -1,0 +1,20 @@
+/** The toasts come after the first screen: nothing can need one before somebody has pressed something. */
+const load = () => import('@sauda/ui/toast')
+
+type Tone = 'success' | 'error' | 'info'
+
+function show(tone: Tone, message: string): void {
+  void load().then(({ appToast: toast }) => toast[tone](message))
+}
+
+/** The application's toast: top-centre, dark, 2 seconds (section 9). */
+export const appToast = {
+  success: (message: string) => show('success', message),
+  error: (message: string) => show('error', message),
+  info: (message: string) => show('info', message),
+}
+
+/** A setting was saved: top-right, 3 seconds. */
+export function savedToast(message: string): void {
+  void load().then((toasts) => toasts.savedToast(message))
+}

@@ -1,0 +1,182 @@
+import { authRefusals as r, authRules } from '@sauda/contract/auth'
+import { commonRefusals } from '@sauda/contract/refusal'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../test/server.ts'
+
+const server = await testServer()
+const { db, call } = server
+
+const login = (body: object) => call('POST', '/user/login', { body })
+const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
+const noMoreWait = () => db.run(`update throttle set blocked_until = 'epoch'`)
+const calmDown = () => db.run('delete from throttle')
+const audited = (subjectId: string) =>
+  db.rows<{ action: string; after: unknown; actor_kind: string }>(
+    `select action, after, actor_kind from audit where subject_id = $1 and action like 'auth.log%' order by id`,
+    [subjectId],
+  )
+const freeze = (id: string) => db.run('update client set frozen_at = now() where id = $1', [id])
+
+describe('login', () => {
+  test('answers token, _id and isDocsVerified, and nothing else', async () => {
+    const client = await server.newClient()
+    const answer = await login({ email: client.email, password: client.password })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ token: expect.any(String), _id: client.id, isDocsVerified: 'UNVERIFIED' })
+    expect(answer.body.token).toMatch(/^[\w-]{43}$/)
+    expect(answer.body.token).not.toBe(client.token)
+    await db.run(`update client set kyc_status = 'VERIFIED' where id = $1`, [client.id])
+    expect((await login({ email: client.email, password: client.password })).body.isDocsVerified).toBe('VERIFIED')
+  })
+
+  test('keeps only a hash of the token', async () => {
+    const { token } = await server.newClient()
+    const rows = await db.rows('select s::text as row from session s')
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token).toString('hex'))
+  })
+
+  test('a wrong password and an unknown email get the same answer', async () => {
+    const client = await server.newClient()
+    const wrong = await login({ email: client.email, password: 'Wrong-River-27' })
+    const unknown = await login({ email: 'nobody@example.com', password: 'Wrong-River-27' })
+    expect(wrong).toMatchObject(refusal({ status: 401, message: 'Invalid email or password' }))
+    expect(unknown.body).toEqual(wrong.body)
+    expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()])
+  })
+
+  test('a wrong password and an unknown email take the same time', async () => {
+    const client = await server.newClient()
+    const median = async (email: string) => {
+      const times = []
+      for (let n = 0; n < 9; n++) {
+        await calmDown()
+        const start = performance.now()
+        await login({ email, password: 'Wrong-River-27' })
+        times.push(performance.now() - start)
+      }
+      return times.toSorted((a, b) => a - b)[4] ?? 0
+    }
+    const [known, unknown] = [await median(client.email), await median('nobody.else@example.com')]
+    // One hash takes many times what the rest does: had one been skipped, the ratio would be far off.
+    expect(unknown / known).toBeGreaterThan(0.5)
+    expect(unknown / known).toBeLessThan(2)
+    await calmDown()
+  })
+
+  test('a password is compared unmodified', async () => {
+    const client = await server.newClient({ password: ' Spaced-River-27\u0000 ' })
+    expect((await login({ email: client.email, password: client.password })).status).toBe(200)
+    for (const password of [client.password.trim(), 'Spaced-River-27', client.password.toLowerCase()])
+      expect((await login({ email: client.email, password })).status).toBe(401)
+  })
+
+  test('every login and every refusal is in the audit log, without what was typed', async () => {
+    const client = await server.newClient()
+    await login({ email: client.email, password: 'Typed-By-Mistake-1' })
+    await login({ email: client.email, password: client.password })
+    await login({ email: 'typed.by.mistake.2@example.com', password: 'Typed-By-Mistake-3' })
+    expect(await audited(client.id)).toEqual([
+      { action: 'auth.login.refused', after: { reason: 'password' }, actor_kind: 'visitor' },
+      { action: 'auth.login', after: null, actor_kind: 'client' },
+    ])
+    const all = JSON.stringify(await db.rows('select a::text as row from audit a'))
+    expect(all).not.toMatch(/typed.by.mistake/i)
+  })
+
+  test('a frozen login is told so only after the right password', async () => {
+    const client = await server.newClient()
+    await freeze(client.id)
+    expect(await login({ email: client.email, password: 'Wrong-River-27' })).toMatchObject(refusal(r.wrongLogin))
+    expect(await login({ email: client.email, password: client.password })).toMatchObject(refusal(r.frozen))
+    expect((await audited(client.id)).at(-1)?.after).toEqual({ reason: 'frozen' })
+    expect(await call('GET', '/user/sessions', { token: client.token })).toMatchObject(
+      refusal(commonRefusals.notSignedIn),
+    )
+  })
+})
+
+describe('too many attempts', () => {
+  test('the wait grows with each attempt, holds back the right password too, and ends', async () => {
+    const client = await server.newClient()
+    const wrong = { email: client.email, password: 'Wrong-River-27' }
+    for (let n = 1; n <= 6; n++) expect((await login(wrong)).status).toBe(401)
+    const blocked = await login({ email: client.email, password: client.password })
+    expect(blocked).toMatchObject(refusal(r.slowDown))
+    expect(blocked.headers.get('retry-after')).toBe('1')
+    await noMoreWait()
+    await login(wrong)
+    expect((await login(wrong)).headers.get('retry-after')).toBe('2')
+    for (let n = 1; n <= 12; n++) {
+      await noMoreWait()
+      await login(wrong)
+    }
+    const wait = Number((await login(wrong)).headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(290)
+    expect(wait).toBeLessThanOrEqual(300)
+    await noMoreWait()
+    expect((await login({ email: client.email, password: client.password })).status).toBe(200)
+    // A success starts the count anew.
+    for (let n = 1; n <= 6; n++) expect((await login(wrong)).status).toBe(401)
+    await calmDown()
+  })
+
+  test('an unknown email is held back just the same', async () => {
+    const wrong = { email: 'unknown@example.com', password: 'Wrong-River-27' }
+    for (let n = 1; n <= 6; n++) expect((await login(wrong)).status).toBe(401)
+    expect(await login(wrong)).toMatchObject(refusal(r.slowDown))
+    await calmDown()
+  })
+
+  test('a burst of parallel guesses cannot pass together', async () => {
+    const client = await server.newClient()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => login({ email: client.email, password: 'Wrong-River-27' })),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(24)
+    await calmDown()
+  })
+
+  test('a network that failed 100 times in 10 minutes waits, whatever the address', async () => {
+    const client = await server.newClient()
+    await login({ email: client.email, password: client.password })
+    const network = await db.row<{ key: string; count: number }>(
+      `select key, count from throttle where key like 'login:127%'`,
+    )
+    expect(network?.count).toBe(0)
+    await db.run('update throttle set count = $2 where key = $1', [network?.key, authRules.network.failedLogins])
+    const answer = await login({ email: client.email, password: client.password })
+    expect(answer).toMatchObject(refusal(r.slowDown))
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
+    await calmDown()
+  })
+})
+
+describe('logout', () => {
+  test('ends the session that asks and no other', async () => {
+    const client = await server.newClient()
+    const { token } = (await login({ email: client.email, password: client.password })).body
+    expect(await call('POST', '/user/logout', { token })).toMatchObject({ status: 200 })
+    expect(await call('GET', '/user/sessions', { token })).toMatchObject(refusal(commonRefusals.notSignedIn))
+    expect(await call('POST', '/user/logout', { token })).toMatchObject(refusal(commonRefusals.notSignedIn))
+    expect((await call('GET', '/user/sessions', { token: client.token })).status).toBe(200)
+    expect((await audited(client.id)).at(-1)).toMatchObject({ action: 'auth.logout', actor_kind: 'client' })
+  })
+})
+
+test('a login that races a new password does not outlive it', async () => {
+  const client = await server.newClient()
+  await call('POST', '/user/forgot-password', { body: { email: client.email } })
+  const otp = await server.codeFor(client.email)
+  const newPassword = 'Brand-New-River-28'
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 4 }, () => login({ email: client.email, password: client.password }))),
+    call('POST', '/user/verify-forgot-password-otp', { body: { email: client.email, otp, newPassword } }),
+  ])
+  const tokens = answers.flatMap(({ status, body }) => (status === 200 ? [body.token] : []))
+  for (const token of tokens) expect((await call('GET', '/user/sessions', { token })).status).toBe(401)
+  await calmDown()
+  expect((await login({ email: client.email, password: client.password })).status).toBe(401)
+  expect((await login({ email: client.email, password: newPassword })).status).toBe(200)
+})

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { authRefusals, authRules } from '@sauda/contract/auth'
+import type { authCalls } from '@sauda/contract/auth'
+import type { Body } from '@sauda/contract/call'
+import { Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import { hashPassword, isCommonPassword } from '../session/password.ts'
+import { deviceOf, endSessions } from '../session/session.ts'
+import type { Caller } from '../session/session.ts'
+import { forgetAttempts } from '../session/throttle.ts'
+import { passwordResetLetter, resetLetter } from './auth.mails.ts'
+import { findClientByEmail, setPassword } from './auth.sql.ts'
+import { checkCode, issueCode, useCode } from './code.ts'
+import { mayTell } from './disclosure.ts'
+import { loginKey } from './login.ts'
+import { countCodeRequest } from './register.ts'
+
+/** Longer than either path takes, so that the time of a yes does not tell whether the address is known. */
+const yesMilliseconds = 150
+
+/**
+ * Mails a code with which the password can be set anew. An unknown address is told so a few times a day and then
+ * gets the same yes, with a code that is never mailed: what follows must not tell the difference either.
+ */
+export async function forgotPassword(house: House, email: string, caller: Caller): Promise<void> {
+  const { db, config, secret, audit, mail } = house
+  await countCodeRequest(house, caller.ip)
+  const slow = wait(yesMilliseconds)
+  const client = await findClientByEmail(db, email)
+  if (!client) {
+    const question = { ip: caller.ip, about: email, perDay: authRules.forgot.unknownPerDay }
+    if (await mayTell(house, 'unknown', question)) throw new Refusal(authRefusals.unknownEmail)
+  }
+  await db.transaction(async (tx) => {
+    const code = await issueCode(secret, tx, 'reset', email)
+    if (code === undefined || !client) return
+    await mail(tx, { to: email, ...resetLetter(config, code) })
+    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip: caller.ip })
+  })
+  await slow
+}
+
+/** Sets a new password against the mailed code; a refused password does not use the code up, a wrong code counts. */
+export async function resetPassword(
+  house: House,
+  { email, otp, newPassword }: Body<typeof authCalls.resetPassword>,
+  caller: Caller,
+): Promise<void> {
+  const { db, config, secret, audit, mail, notify } = house
+  if (isCommonPassword(newPassword)) throw new Refusal(authRefusals.commonPassword)
+  await checkCode(secret, db, 'reset', email, otp)
+  const client = await findClientByEmail(db, email)
+  if (!client) throw new Refusal(authRefusals.codeOver)
+  const hash = await hashPassword(newPassword)
+  await db.transaction(async (tx) => {
+    await useCode(secret, tx, 'reset', email, otp)
+    await setPassword(tx, client.id, hash)
+    await endSessions(tx, client.id)
+    await forgetAttempts(tx, loginKey(secret, email))
+    const happening = { name: client.name, device: deviceOf(caller), ip: caller.ip }
+    await mail(tx, { to: email, ...passwordResetLetter(config, happening) })
+    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
+    await notify(tx, { clientId: client.id }, 'session')
+  })
+}

@@ -1,0 +1,42 @@
+import { maskAccountNumber } from '@sauda/contract/bank'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import { bankMail } from './bank.mail.ts'
+import { findBankDetails, keepBankDetails, lockClient } from './bank.sql.ts'
+import type { BankRow } from './bank.sql.ts'
+
+/** Sets or changes where withdrawals go. The same details again change nothing and send nothing. */
+export async function updateBankDetails(
+  { db, config, audit, mail, notify }: House,
+  client: { id: string; name: string },
+  next: BankRow,
+  ip: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const owner = await lockClient(tx, client.id)
+    if (!owner) throw new Refusal(commonRefusals.notFound)
+    const before = await findBankDetails(tx, client.id)
+    if (before && isSame(before, next)) return
+    await keepBankDetails(tx, client.id, next)
+    await audit(tx, {
+      actor: { kind: 'client', id: client.id, name: client.name },
+      action: before ? 'bank.change' : 'bank.set',
+      subjectId: client.id,
+      ...(before && { before: masked(before) }),
+      after: masked(next),
+      ip,
+    })
+    await mail(tx, bankMail(config, owner, next, before === undefined))
+    await notify(tx, { clientId: client.id }, 'bank')
+    await notify(tx, { clientId: client.id }, 'profile')
+    await notify(tx, 'desk', 'client', client.id)
+  })
+}
+
+function isSame(a: BankRow, b: BankRow): boolean {
+  return a.holder_name === b.holder_name && a.account_number === b.account_number && a.ifsc === b.ifsc
+}
+
+function masked({ holder_name, account_number, ifsc }: BankRow) {
+  return { accountHolderName: holder_name, accountNumber: maskAccountNumber(account_number), ifsc }
+}

@@ -1,0 +1,112 @@
+import { alreadyDecided, kycDocumentNames, kycRefusals, maskAadhaar, maskPan } from '@sauda/contract/kyc'
+import type { kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
+import type { Body } from '@sauda/contract/call'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import type { Tx } from '../platform/db.ts'
+import { decisionMail } from './kyc.mail.ts'
+import type { PanSafe } from './kyc.pan.ts'
+import { documentsOf } from './kyc.ts'
+import type { Documents } from './kyc.ts'
+import {
+  decideDocument,
+  keepAadhaar,
+  keepPan,
+  lockClient,
+  lockPan,
+  othersWithPan,
+  removeClaim,
+  setKycStatus,
+} from './kyc.sql.ts'
+import type { OtherClientRow } from './kyc.sql.ts'
+
+type Decisions = Body<typeof kycCalls.decide>
+type Operator = { readonly id: string; readonly name: string }
+/** What one document came to; `details` is what the audit log says of it. */
+type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClientRow[] }
+
+/** Every document that waits is decided, by the first operator to say so; the client hears of it by mail and on screen. */
+export function decide(
+  house: House,
+  pans: PanSafe,
+  { operator, clientId, decisions, ip }: { operator: Operator; clientId: string; decisions: Decisions; ip: string },
+): Promise<{ isDocsVerified: KycStatus; samePan: OtherClientRow[] }> {
+  return house.db.transaction(async (tx) => {
+    const client = await lockClient(tx, clientId)
+    if (!client) throw new Refusal(commonRefusals.notFound)
+    const documents = await documentsOf(tx, clientId)
+    const waiting = whatWaits(documents, decisions)
+
+    const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
+    for (const name of waiting) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
+    const isAccepted = (name: KycDocumentName) => outcomes[name]?.accepted ?? documents[name]?.status === 'accepted'
+    const status: KycStatus = kycDocumentNames.every(isAccepted) ? 'VERIFIED' : 'UNVERIFIED'
+
+    for (const name of waiting) {
+      const [row, outcome] = [documents[name], outcomes[name]]
+      if (!row || !outcome) continue
+      const verdict = outcome.accepted ? 'accepted' : 'refused'
+      await decideDocument(tx, { id: row.id, status: verdict, reason: outcome.reason, operatorId: operator.id })
+      await house.audit(tx, {
+        actor: { kind: 'operator', ...operator },
+        action: outcome.accepted ? 'kyc.accept' : 'kyc.refuse',
+        subjectId: clientId,
+        before: { document: name, status: 'waiting', isDocsVerified: client.kyc_status },
+        after: { document: name, status: verdict, isDocsVerified: status, ...outcome.details },
+        ip,
+      })
+    }
+    await setKycStatus(tx, clientId, status)
+    await removeClaim(tx, clientId)
+    await house.mail(tx, decisionMail(house.config, client, outcomes))
+    await house.notify(tx, { clientId }, 'kyc')
+    await house.notify(tx, { clientId }, 'profile')
+    await house.notify(tx, 'desk', 'queue')
+    await house.notify(tx, 'desk', 'client', clientId)
+    return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [] }
+  })
+}
+
+/** The documents to decide; throws unless the decisions are about exactly these. */
+function whatWaits(documents: Documents, decisions: Decisions): KycDocumentName[] {
+  const waiting = kycDocumentNames.filter((name) => documents[name]?.status === 'waiting')
+  const decided = kycDocumentNames
+    .flatMap((name) => documents[name] ?? [])
+    .filter((row) => row.decided_by_name !== null)
+    .toSorted((a, b) => Number(b.decided_at) - Number(a.decided_at))
+  const unasked = waiting.length === 0 || kycDocumentNames.some((name) => decisions[name] && !waiting.includes(name))
+  if (unasked && decided[0]?.decided_by_name) throw new Refusal(alreadyDecided(decided[0].decided_by_name))
+  if (unasked) throw new Refusal(kycRefusals.nothingWaiting)
+  const since = Math.min(...waiting.map((name) => Number(documents[name]?.uploaded_at)))
+  if (decisions.since !== undefined && Date.parse(decisions.since) !== since) throw new Refusal(kycRefusals.newerPhotos)
+  if (waiting.some((name) => !decisions[name])) throw new Refusal(kycRefusals.decideBoth)
+  return waiting
+}
+
+/** Checks one decision and keeps what was read off an accepted card. */
+async function outcomeOf(
+  tx: Tx,
+  pans: PanSafe,
+  clientId: string,
+  name: KycDocumentName,
+  { pan, aadhaar }: Decisions,
+): Promise<Outcome> {
+  const { accept, reason } = (name === 'pan' ? pan : aadhaar) ?? { accept: false }
+  if (!accept) {
+    if (reason === undefined) throw new Refusal(kycRefusals.reasonNeeded)
+    return { accepted: false, reason, details: { reason }, samePan: [] }
+  }
+  const outcome = { accepted: true, reason: null, samePan: [] }
+  if (name === 'aadhaar') {
+    if (aadhaar?.last4 === undefined) throw new Refusal(kycRefusals.aadhaarDetails)
+    await keepAadhaar(tx, clientId, aadhaar.last4)
+    return { ...outcome, details: { aadhaarNumber: maskAadhaar(aadhaar.last4) } }
+  }
+  if (pan?.number === undefined || pan.name === undefined) throw new Refusal(kycRefusals.panDetails)
+  const lookup = pans.lookup(pan.number)
+  await lockPan(tx, lookup)
+  await keepPan(tx, clientId, { number: pans.seal(clientId, pan.number), lookup, name: pan.name })
+  const samePan = await othersWithPan(tx, lookup, clientId)
+  const flagged = samePan.map((other) => other.sauda_id)
+  return { ...outcome, samePan, details: { panNumber: maskPan(pan.number), samePan: flagged } }
+}

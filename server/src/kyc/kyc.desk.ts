@@ -1,0 +1,112 @@
+import { maskAadhaar, maskPan } from '@sauda/contract/kyc'
+import type { kycCalls, KycDocumentName } from '@sauda/contract/kyc'
+import type { Reply } from '@sauda/contract/call'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import type { Sql } from '../platform/db.ts'
+import type { Image } from '../platform/mount.ts'
+import type { PanSafe } from './kyc.pan.ts'
+import { documentsOf, viewOf } from './kyc.ts'
+import { decidedDocuments, findClaim, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
+import type { OtherClientRow } from './kyc.sql.ts'
+
+type Operator = { readonly id: string; readonly name: string }
+
+/** Decisions shown; a client who needs more tries than this has other troubles. */
+const historyLength = 50
+
+export function otherClient({ id, name, sauda_id }: OtherClientRow) {
+  return { clientId: id, clientName: name, saudaId: sauda_id }
+}
+
+/** What the reviewer compares. */
+export async function submission(
+  sql: Sql,
+  pans: PanSafe,
+  clientId: string,
+): Promise<Reply<typeof kycCalls.submission>> {
+  const client = await findClient(sql, clientId)
+  if (!client) throw new Refusal(commonRefusals.notFound)
+  const documents = await documentsOf(sql, clientId)
+  const waiting = [documents.pan, documents.aadhaar].flatMap((row) => (row?.status === 'waiting' ? [row] : []))
+  const since = waiting.map((row) => row.uploaded_at.toISOString()).toSorted()[0]
+  const takenBy = (await findClaim(sql, clientId))?.operator_name
+  return {
+    clientId,
+    clientName: client.name,
+    saudaId: client.sauda_id,
+    isDocsVerified: client.kyc_status,
+    documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
+    history: await history(sql, clientId),
+    ...(await identity(sql, pans, clientId)),
+    ...(since !== undefined && { since }),
+    ...(takenBy !== undefined && { takenBy }),
+  }
+}
+
+async function history(sql: Sql, clientId: string) {
+  const rows = await decidedDocuments(sql, clientId, historyLength)
+  return rows.flatMap(({ document, status, reason, decided_by_name, decided_at }) =>
+    decided_at === null
+      ? []
+      : {
+          document,
+          status,
+          operatorName: decided_by_name ?? '',
+          at: decided_at.toISOString(),
+          ...(reason !== null && { reason }),
+        },
+  )
+}
+
+async function identity(sql: Sql, pans: PanSafe, clientId: string) {
+  const row = await findIdentity(sql, clientId)
+  const pan = row?.pan_number ? pans.open(clientId, row.pan_number) : undefined
+  const samePan = pan === undefined ? [] : await othersWithPan(sql, pans.lookup(pan), clientId)
+  return {
+    samePan: samePan.map(otherClient),
+    ...(pan !== undefined && { panNumber: maskPan(pan) }),
+    ...(row?.pan_name && { panName: row.pan_name }),
+    ...(row?.aadhaar_last4 && { aadhaarNumber: maskAadhaar(row.aadhaar_last4) }),
+  }
+}
+
+/** The newest photo of a document; nobody sees it before the audit log says so. */
+export async function viewImage(
+  { db, files, audit }: House,
+  view: { operator: Operator; clientId: string; document: KycDocumentName; ip: string },
+): Promise<Image> {
+  const row = (await documentsOf(db, view.clientId))[view.document]
+  const bytes = row && (await files.get(row.file_key))
+  if (!bytes) throw new Refusal(commonRefusals.notFound)
+  await db.transaction((tx) =>
+    audit(tx, {
+      actor: { kind: 'operator', ...view.operator },
+      action: 'kyc.view',
+      subjectId: view.clientId,
+      after: { document: view.document, uploadedAt: row.uploaded_at.toISOString() },
+      ip: view.ip,
+    }),
+  )
+  return { bytes, type: 'image/jpeg' }
+}
+
+/** Other clients with the PAN the reviewer has just typed; that it was asked for is on record. */
+export async function checkPan(
+  { db, audit }: House,
+  pans: PanSafe,
+  asked: { operator: Operator; clientId: string; number: string; ip: string },
+) {
+  if (!(await findClient(db, asked.clientId))) throw new Refusal(commonRefusals.notFound)
+  const samePan = (await othersWithPan(db, pans.lookup(asked.number), asked.clientId)).map(otherClient)
+  await db.transaction((tx) =>
+    audit(tx, {
+      actor: { kind: 'operator', ...asked.operator },
+      action: 'kyc.check-pan',
+      subjectId: asked.clientId,
+      after: { panNumber: maskPan(asked.number), samePan: samePan.map(({ saudaId }) => saudaId) },
+      ip: asked.ip,
+    }),
+  )
+  return { samePan }
+}

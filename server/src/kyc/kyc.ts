@@ -1,0 +1,93 @@
+import { kycDocumentNames, kycRefusals } from '@sauda/contract/kyc'
+import type { DocumentStatus, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import type { Sql } from '../platform/db.ts'
+import type { NewFile } from '../platform/files.ts'
+import { redrawImage } from '../platform/image.ts'
+import { randomToken } from '../platform/secret.ts'
+import { findClient, insertDocuments, lockClient, newestDocuments, setKycStatus } from './kyc.sql.ts'
+import type { ClientRow, DocumentRow, NewDocument } from './kyc.sql.ts'
+
+/** Enough to read the small print of a card. */
+const longestSide = 3000
+
+/** The newest row of each document; a document never sent has none. */
+export type Documents = Readonly<Partial<Record<KycDocumentName, DocumentRow>>>
+
+export async function documentsOf(sql: Sql, clientId: string): Promise<Documents> {
+  const rows = await newestDocuments(sql, clientId)
+  return Object.fromEntries(rows.map((row) => [row.document, row]))
+}
+
+/** One document as its owner and the desk see it. */
+export function viewOf(row: DocumentRow | undefined): { status: DocumentStatus; reason?: string; uploadedAt?: string } {
+  if (!row) return { status: 'missing' }
+  return {
+    status: row.status,
+    uploadedAt: row.uploaded_at.toISOString(),
+    ...(row.reason !== null && { reason: row.reason }),
+  }
+}
+
+export async function kycStatusOf(sql: Sql, clientId: string) {
+  const client = await findClient(sql, clientId)
+  if (!client) throw new Refusal(commonRefusals.notFound)
+  const documents = await documentsOf(sql, clientId)
+  return {
+    isDocsVerified: client.kyc_status,
+    documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
+  }
+}
+
+/** Exactly the documents that are missing or asked for again: no fewer, no more. */
+function refuseUnlessAsked(client: ClientRow | undefined, documents: Documents, sent: readonly KycDocumentName[]) {
+  if (!client) throw new Refusal(commonRefusals.notFound)
+  if (client.kyc_status === 'PENDING') throw new Refusal(kycRefusals.alreadyWaiting)
+  if (client.kyc_status === 'VERIFIED') throw new Refusal(kycRefusals.alreadyVerified)
+  const isAccepted = (name: KycDocumentName) => documents[name]?.status === 'accepted'
+  if (sent.includes('pan') && isAccepted('pan')) throw new Refusal(kycRefusals.panAccepted)
+  if (sent.includes('aadhaar') && isAccepted('aadhaar')) throw new Refusal(kycRefusals.aadhaarAccepted)
+  const asked = kycDocumentNames.filter((name) => !isAccepted(name))
+  if (asked.every((name) => sent.includes(name))) return
+  if (asked.length > 1) throw new Refusal(kycRefusals.bothNeeded)
+  throw new Refusal(asked[0] === 'pan' ? kycRefusals.panNeeded : kycRefusals.aadhaarNeeded)
+}
+
+export type SentDocuments = { readonly [Name in KycDocumentName]?: Buffer }
+
+/** Takes the photos that are asked for and hands the client to the desk: PENDING, or nothing happened at all. */
+export async function uploadDocuments(
+  { db, files, audit, notify }: House,
+  client: { id: string; name: string },
+  images: SentDocuments,
+  ip: string,
+): Promise<KycStatus> {
+  const sent = kycDocumentNames.filter((name) => images[name] !== undefined)
+  // Asked before the dear work, and once more under the lock.
+  refuseUnlessAsked(await findClient(db, client.id), await documentsOf(db, client.id), sent)
+  const made: (NewDocument & NewFile)[] = []
+  for (const document of sent) {
+    const bytes = await redrawImage(images[document] ?? Buffer.alloc(0), { longest: longestSide })
+    made.push({ id: uuidv7(), document, name: `kyc/${randomToken()}`, bytes })
+  }
+  return files.add(made, async (tx) => {
+    refuseUnlessAsked(await lockClient(tx, client.id), await documentsOf(tx, client.id), sent)
+    await insertDocuments(tx, client.id, made)
+    await setKycStatus(tx, client.id, 'PENDING')
+    await audit(tx, {
+      actor: { kind: 'client', id: client.id, name: client.name },
+      action: 'kyc.upload',
+      subjectId: client.id,
+      before: { isDocsVerified: 'UNVERIFIED' },
+      after: { isDocsVerified: 'PENDING', documents: sent },
+      ip,
+    })
+    await notify(tx, { clientId: client.id }, 'kyc')
+    await notify(tx, { clientId: client.id }, 'profile')
+    await notify(tx, 'desk', 'queue')
+    await notify(tx, 'desk', 'client', client.id)
+    return 'PENDING' as const
+  })
+}

@@ -1,0 +1,69 @@
+import { noticeRules } from '@sauda/contract/notice'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { FastifyReply } from 'fastify'
+import type { NoticeRow } from './notice.sql.ts'
+import { openStream } from './stream.ts'
+import type { Stream } from './stream.ts'
+
+/** Whose browser it is: one client's, or the desk's where there is none. */
+type Listener = Stream & { readonly sessionId: string; readonly clientId: string | undefined }
+
+/** Topics after which a session of their audience may be over. */
+const endsSessions = new Set<string>(['session', 'operator'])
+
+/** The open streams of this process. `livingOf` says which sessions still live. */
+export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
+  const listeners = new Set<Listener>()
+  let closed = false
+
+  function open(reply: FastifyReply, sessionId: string, clientId?: string): void {
+    if (closed || listeners.size >= noticeRules.streamsPerProcess)
+      throw new Refusal(commonRefusals.busy, { retryAfter: noticeRules.fallbackSeconds })
+    const same = [...listeners].filter((listener) => listener.sessionId === sessionId)
+    if (same.length >= noticeRules.streamsPerSession && same[0]) end(same[0])
+    const listener = { sessionId, clientId, ...openStream(reply, () => listeners.delete(listener)) }
+    listeners.add(listener)
+  }
+
+  function end(listener: Listener): void {
+    listeners.delete(listener)
+    listener.end()
+  }
+
+  /** Hands each notice to its audience; where it says that sessions ended, their streams end too. */
+  async function tell(notices: readonly NoticeRow[]): Promise<void> {
+    const doubtful = new Set<Listener>()
+    for (const { clientId, topic, id } of notices) {
+      const event = `data: ${JSON.stringify({ topic, ...(id !== null && { id }) })}\n\n`
+      for (const listener of listeners) {
+        if (listener.clientId !== (clientId ?? undefined)) continue
+        if (!listener.write(event)) listeners.delete(listener)
+        else if (endsSessions.has(topic)) doubtful.add(listener)
+      }
+    }
+    if (doubtful.size > 0) await endDead(doubtful)
+  }
+
+  /** Ends the streams whose sessions are over; one question to the database for all of them. */
+  async function endDead(among: ReadonlySet<Listener> = listeners): Promise<void> {
+    if (among.size === 0) return
+    const asked = [...among]
+    const living = await livingOf([...new Set(asked.map((listener) => listener.sessionId))])
+    for (const listener of asked) if (!living.has(listener.sessionId)) end(listener)
+  }
+
+  return {
+    open,
+    tell,
+    endDead: () => endDead(),
+    beat(): void {
+      for (const listener of listeners) if (!listener.write(': \n\n')) listeners.delete(listener)
+    },
+    /** Ends every stream and takes no further one. */
+    close(): void {
+      closed = true
+      for (const listener of listeners) end(listener)
+    },
+    count: () => listeners.size,
+  }
+}

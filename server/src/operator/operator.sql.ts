@@ -1,0 +1,94 @@
+import type { Role } from '@sauda/contract/operator'
+import type { Sql, Tx } from '../platform/db.ts'
+
+export type OperatorRow = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  password_hash: string
+  disabled: boolean
+  two_step: boolean
+}
+const columns = `o.id, o.email, o.name, o.role, o.password_hash, o.disabled_at is not null as disabled,
+  t.confirmed_at is not null as two_step`
+
+export function findOperatorByEmail(sql: Sql, email: string) {
+  return sql.row<OperatorRow>(
+    `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.email = $1`,
+    [email],
+  )
+}
+
+export function findOperator(sql: Sql, id: string) {
+  return sql.row<OperatorRow>(
+    `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.id = $1`,
+    [id],
+  )
+}
+
+/** The operator as they are now; held so that a login and a disabling take turns. */
+export function holdOperator(tx: Tx, id: string) {
+  return tx.row<{ password_hash: string; disabled: boolean }>(
+    'select password_hash, disabled_at is not null as disabled from operator where id = $1 for no key update',
+    [id],
+  )
+}
+
+export function markLogin(sql: Sql, id: string) {
+  return sql.run('update operator set last_login_at = now() where id = $1', [id])
+}
+
+export type NewOperator = { id: string; email: string; name: string; role: Role; passwordHash: string }
+
+export function insertOperator(sql: Sql, o: NewOperator) {
+  return sql.run('insert into operator (id, email, name, role, password_hash) values ($1, $2, $3, $4, $5)', [
+    o.id,
+    o.email,
+    o.name,
+    o.role,
+    o.passwordHash,
+  ])
+}
+
+export type StaffRow = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  disabled: boolean
+  two_step: boolean
+  last_seen_at: Date | null
+}
+
+export function selectStaff(sql: Sql) {
+  return sql.rows<StaffRow>(
+    `select o.id, o.email, o.name, o.role, o.disabled_at is not null as disabled,
+            t.confirmed_at is not null as two_step,
+            greatest(o.last_login_at, (select max(s.last_seen_at) from session s where s.operator_id = o.id)) as last_seen_at
+       from operator o left join totp t on t.owner_id = o.id
+      order by o.disabled_at is not null, o.name, o.id limit 500`,
+  )
+}
+
+/** Both rows in one order, so that two operators who disable each other take turns and the second is too late. */
+export function holdOperators(tx: Tx, ids: readonly string[]) {
+  return tx.rows<{ id: string; name: string; disabled: boolean }>(
+    `select id, name, disabled_at is not null as disabled from operator
+      where id = any($1::uuid[]) order by id for no key update`,
+    [ids],
+  )
+}
+
+export function disable(tx: Tx, id: string) {
+  return tx.run('update operator set disabled_at = now() where id = $1 and disabled_at is null', [id])
+}
+
+/** Any number, as long as every copy of the server uses the same. */
+const firstOperatorLock = 7_234_003
+
+/** True for one caller at a time, and only while there is no operator at all. */
+export async function mayAddFirst(tx: Tx): Promise<boolean> {
+  await tx.run('select pg_advisory_xact_lock($1)', [firstOperatorLock])
+  return (await tx.row('select from operator limit 1')) === undefined
+}

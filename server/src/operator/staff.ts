@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { operatorRefusals } from '@sauda/contract/operator'
+import type { Role } from '@sauda/contract/operator'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import { breaksUnique } from '../platform/db.ts'
+import type { Sql } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import { hashPassword } from '../session/password.ts'
+import { endSessions } from '../session/session.ts'
+import { asActor } from './login.ts'
+import { disable, holdOperators, insertOperator, selectStaff } from './operator.sql.ts'
+
+export async function staff(sql: Sql) {
+  const rows = await selectStaff(sql)
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    disabled: row.disabled,
+    twoStep: row.two_step,
+    lastSeenAt: row.last_seen_at?.toISOString(),
+  }))
+}
+
+type NewOperator = { readonly name: string; readonly email: string; readonly role: Role }
+
+/** Adds an operator; the first password is answered this once and kept as a hash. */
+export async function addOperator(house: House, by: OperatorAtKeyboard, operator: NewOperator, ip: string) {
+  const { name, email, role } = operator
+  const id = uuidv7()
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  try {
+    await house.db.transaction(async (tx) => {
+      await insertOperator(tx, { id, name, email, role, passwordHash })
+      const after = { name, email, role }
+      await house.audit(tx, { actor: asActor(by), action: 'operator.add', subjectId: id, after, ip })
+      await house.notify(tx, 'desk', 'operator', id)
+    })
+  } catch (error) {
+    if (breaksUnique(error, 'operator_email_key')) throw new Refusal(operatorRefusals.emailTaken)
+    throw error
+  }
+  return { operator: { _id: id, name, email, role, disabled: false, twoStep: false }, password }
+}
+
+/** Keeps an operator from logging in and ends their sessions; nobody does so to themselves. */
+export async function disableOperator(house: House, by: OperatorAtKeyboard, operatorId: string, ip: string) {
+  if (operatorId === by.id) throw new Refusal(operatorRefusals.notYourself)
+  await house.db.transaction(async (tx) => {
+    const held = await holdOperators(tx, [by.id, operatorId])
+    if (!held.some((row) => row.id === operatorId)) throw new Refusal(commonRefusals.notFound)
+    // Disabled themselves in this very moment: the last administrator must stay.
+    if (held.find((row) => row.id === by.id)?.disabled !== false) throw new Refusal(commonRefusals.notSignedIn)
+    if ((await disable(tx, operatorId)) === 0) return
+    await endSessions(tx, operatorId)
+    await house.audit(tx, {
+      actor: asActor(by),
+      action: 'operator.disable',
+      subjectId: operatorId,
+      before: { disabled: false },
+      after: { disabled: true },
+      ip,
+    })
+    await house.notify(tx, 'desk', 'operator', operatorId)
+  })
+}
+
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** 79 random bits as `xxxx-xxxx-xxxx-xxxx`, without letters that look like digits. */
+export function newPassword(): string {
+  const text = Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
+  return text.replace(/(.{4})(?=.)/g, '$1-')
+}

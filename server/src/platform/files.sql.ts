@@ -1,0 +1,21 @@
+import type { Sql } from './db.ts'
+
+export function noteLoose(sql: Sql, names: readonly string[]) {
+  return sql.run('insert into loose_file (name) select unnest($1::text[])', [names])
+}
+
+/** Struck out, waiting for whoever is deciding about one of them; answers those that were still loose. */
+export function strikeLoose(sql: Sql, names: readonly string[]) {
+  return sql.rows<{ name: string }>('delete from loose_file where name = any($1::text[]) returning name', [names])
+}
+
+/** The oldest that have been loose for more than a day: no request is still about to keep them. */
+export function strikeForgotten(sql: Sql, most: number) {
+  return sql.rows<{ name: string }>(
+    `delete from loose_file where name in (
+       select name from loose_file where since < now() - interval '1 day'
+        order by since limit $1 for update skip locked)
+     returning name`,
+    [most],
+  )
+}

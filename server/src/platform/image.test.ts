@@ -1,0 +1,210 @@
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { imageRefusals, imageRules } from '@sauda/contract/image'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { form, postRaw, rawForm } from '../../test/form.ts'
+import * as picture from '../../test/picture.ts'
+import { testServer } from '../../test/server.ts'
+
+// The profile photo is the simplest way a picture comes in; every other takes the same door.
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { token } = await server.newClient()
+
+const send = (file: Parameters<typeof form>[0][string]) =>
+  server.call('POST', '/user/upload-profile', { token, body: form({ profile: file }) })
+const stored = async (answer: Awaited<ReturnType<typeof send>>) =>
+  (await server.call('GET', answer.body.profileImageUrl.replace('/api', ''))).body as Buffer
+const filesInStore = () => {
+  const folder = join(server.app.house.config.dataDir, 'files', 'photo')
+  return readdirSync(folder).length
+}
+
+describe('taken, and kept as a JPEG of our own making', () => {
+  test.each([
+    ['JPEG', picture.jpeg],
+    ['PNG', picture.png],
+    ['WebP', picture.webp],
+    ['CMYK JPEG', picture.cmykJpeg],
+    ['16-bit PNG', picture.deepPng],
+    ['grey JPEG', picture.greyJpeg],
+    ['PNG with transparency', picture.clearPng],
+    ['a tiny picture', () => picture.jpeg(8, 8)],
+    ['25 megapixels', () => picture.plainJpeg(6250, 4000)],
+    ['exactly 5 MB', () => picture.jpegOfBytes(imageRules.bytes)],
+  ])('%s', async (_name, make) => {
+    const answer = await send(await make())
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Profile photo updated' } })
+    const kept = await sharp(await stored(answer)).metadata()
+    expect(kept).toMatchObject({ format: 'jpeg', space: 'srgb', depth: 'uchar', channels: 3, width: 512, height: 512 })
+    expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('whatever its name and declared type say', async () => {
+    const bytes = await picture.png()
+    expect((await send({ bytes, name: 'card.pdf', type: 'application/pdf' })).status).toBe(200)
+    expect((await send({ bytes, name: 'card', type: '' })).status).toBe(200)
+  })
+
+  test('turned upright, without the place it was taken', async () => {
+    const bytes = await picture.sidewaysJpegWithPlace()
+    expect((await sharp(bytes).metadata()).exif?.includes('Kamera')).toBe(true)
+    const kept = await stored(await send(bytes))
+    expect(kept.includes('Exif')).toBe(false)
+    const { data, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+    const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]
+    // Red was left; turned a quarter to the right it is on top.
+    expect(pixel(256, 20)[0]).toBeGreaterThan(200)
+    expect(pixel(256, 490)[2]).toBeGreaterThan(200)
+  })
+
+  test.each(['<html><script>alert(1)</script></html>', 'PK\u0003\u0004 zip', '%PDF-1.7 X5O!P%@AP[4\\PZX54(P^)7CC)7}'])(
+    'of a picture that is also something else (%j) only the picture is kept',
+    async (payload) => {
+      const bytes = await picture.jpeg()
+      const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, payload.length + 2]), Buffer.from(payload)])
+      const both = Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2), Buffer.from(payload)])
+      const answer = await send({ bytes: both, name: 'page.html', type: 'text/html' })
+      expect(answer.status).toBe(200)
+      expect((await stored(answer)).includes(payload.slice(0, 6))).toBe(false)
+    },
+  )
+})
+
+describe('refused with a sentence that says what to do', () => {
+  const half = async (make: () => Promise<Buffer>) => {
+    const bytes = await make()
+    return bytes.subarray(0, bytes.length / 2)
+  }
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  test.each([
+    ['a PNG of 14,000 × 14,000', picture.bombPng, imageRefusals.tooManyPixels],
+    ['one row more than 25 megapixels', () => picture.plainJpeg(6250, 4001), imageRefusals.tooManyPixels],
+    ['a header that claims a thousand megapixels', picture.boastingPng, imageRefusals.tooManyPixels],
+    ['half a JPEG', () => half(picture.jpeg), imageRefusals.unreadable],
+    ['half a PNG', () => half(picture.png), imageRefusals.unreadable],
+    ['half a WebP', () => half(picture.webp), imageRefusals.unreadable],
+    ['an animated PNG', picture.movingPng, imageRefusals.moving],
+    ['an animated WebP', picture.movingWebp, imageRefusals.moving],
+    ['a GIF', picture.gif, imageRefusals.unreadable],
+    ['a TIFF', picture.tiff, imageRefusals.unreadable],
+    ['an AVIF', picture.avif, imageRefusals.unreadable],
+    ['an SVG with a script', async () => Buffer.from(svg), imageRefusals.unreadable],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF'), imageRefusals.unreadable],
+    ['plain text', async () => Buffer.from('hello'), imageRefusals.unreadable],
+    ['the first bytes of a PNG alone', async () => (await picture.png()).subarray(0, 8), imageRefusals.unreadable],
+    ['an empty file', async () => Buffer.alloc(0), imageRefusals.needed],
+    ['one byte more than 5 MB', () => picture.jpegOfBytes(imageRules.bytes + 1), imageRefusals.tooManyBytes],
+    ['20 MB', () => picture.jpegOfBytes(4 * imageRules.bytes), imageRefusals.tooManyBytes],
+  ])('%s', async (_name, make, refusal) => {
+    const bytes = await make()
+    const before = filesInStore()
+    const started = performance.now()
+    const answer = await send(bytes)
+    expect(answer).toMatchObject({ status: refusal.status, body: refusal })
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect(filesInStore()).toBe(before)
+  })
+})
+
+describe('forms', () => {
+  const post = (bytes: Buffer, type = 'multipart/form-data; boundary=edge') =>
+    postRaw(server, '/user/upload-profile', { token, bytes, type })
+  const file = async (disposition: string) => ({ disposition, type: 'image/jpeg', bytes: await picture.jpeg() })
+
+  test.each([
+    ['../../../etc/passwd'],
+    ['..\\..\\windows'],
+    ['card\u0000.jpg'],
+    ['gpj.\u202ecard'],
+    ['x'.repeat(300)],
+    ['%2e%2e%2f'],
+  ])('a file name of %j changes nothing', async (name) => {
+    const answer = await post(rawForm([await file(`name="profile"; filename="${name}"`)]))
+    expect(answer.status).toBe(200)
+    expect(answer.body.profileImageUrl).toMatch(/^\/api\/user\/photo\/[\w-]{43}$/)
+  })
+
+  test('two photos in one field', async () => {
+    const parts = [await file('name="profile"; filename="a"'), await file('name="profile"; filename="b"')]
+    expect(await post(rawForm(parts))).toMatchObject({ status: 422, body: imageRefusals.twice })
+  })
+
+  test.each(['selfie', '__proto__', 'constructor'])('an unknown field %s', async (name) => {
+    const answer = await post(rawForm([await file(`name="${name}"; filename="a"`)]))
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  test('an unknown text field', async () => {
+    const parts = [await file('name="profile"; filename="a"'), { disposition: 'name="role"', bytes: 'admin' }]
+    expect(await post(rawForm(parts))).toMatchObject({ status: 422, body: imageRefusals.unknownField })
+  })
+
+  test('text where a photo belongs', async () => {
+    const answer = await post(rawForm([{ disposition: 'name="profile"', bytes: 'me' }]))
+    expect(answer).toMatchObject({ status: 422, body: imageRefusals.unreadable })
+  })
+
+  test('no photo at all', async () => {
+    expect(await post(rawForm([]))).toMatchObject({ status: 422, body: imageRefusals.needed })
+  })
+
+  test('a thousand parts', async () => {
+    const parts = Array.from({ length: 1000 }, (_, n) => ({ disposition: `name="f${n}"`, bytes: 'x' }))
+    expect((await post(rawForm(parts))).status).toBeGreaterThanOrEqual(413)
+  })
+
+  test('no boundary', async () => {
+    const bytes = rawForm([await file('name="profile"; filename="a"')])
+    expect(await post(bytes, 'multipart/form-data')).toMatchObject({ status: 400, body: imageRefusals.broken })
+  })
+
+  test('another boundary than the one announced', async () => {
+    const bytes = rawForm([await file('name="profile"; filename="a"')], 'other')
+    expect((await post(bytes)).status).toBe(400)
+  })
+
+  test('a form cut off in the middle', async () => {
+    const bytes = rawForm([await file('name="profile"; filename="a"')])
+    expect(await post(bytes.subarray(0, bytes.length / 2))).toMatchObject({ status: 400, body: imageRefusals.broken })
+  })
+
+  test('JSON instead of a form', async () => {
+    const answer = await server.call('POST', '/user/upload-profile', { token, body: { profile: 'x' } })
+    expect(answer).toMatchObject({ status: 415, body: imageRefusals.notForm })
+  })
+
+  test('text instead of a form', async () => {
+    expect((await post(Buffer.from('hello'), 'text/plain')).status).toBe(415)
+  })
+
+  test('nobody logged in: the form is not even read', async () => {
+    const body = form({ profile: await picture.jpeg() })
+    expect((await server.call('POST', '/user/upload-profile', { body })).status).toBe(401)
+  })
+
+  test('senders who hang up in the middle leave no memory behind', async () => {
+    const { port } = new URL(server.url)
+    const head = `POST /api/user/upload-profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: 5000000\r\n\r\n--edge\r\ncontent-disposition: form-data; name="profile"; filename="a"\r\n\r\n`
+    const hangUp = () =>
+      new Promise<void>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1')
+        socket.write(head)
+        socket.write(Buffer.alloc(4_000_000), () => setTimeout(() => socket.destroy(), 100))
+        socket.on('close', () => resolve())
+      })
+    // Together more than all forms may hold.
+    for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 5 }, hangUp))
+    expect((await send(await picture.jpeg())).status).toBe(200)
+  })
+})
+
+test('thirty photos at once are all drawn, two at a time', async () => {
+  const bytes = await picture.jpeg(2000, 1500)
+  const answers = await Promise.all(Array.from({ length: 30 }, () => send(bytes)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+  // Each replaced the one before: one is left.
+  expect(filesInStore()).toBe(1)
+})

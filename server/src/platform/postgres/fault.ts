@@ -1,0 +1,37 @@
+/** Why the database could not start, in one sentence meant for the person who started Sauda. */
+export class StartFault extends Error {
+  override name = 'StartFault'
+}
+
+/** The code of a system error (`EACCES`, `ENOSPC`, …), or nothing for any other error. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+export const notWritable = (folder: string) =>
+  `Sauda cannot write to ${folder}. Make it writable for the system user who starts Sauda, or set DATA_DIR to another folder.`
+
+export const diskFull = (folder: string) =>
+  `There is no space left on the disk for the database in ${folder}. Free some space and start again.`
+
+/** Turns what the system refused while preparing `folder` into its sentence; other errors pass unchanged. */
+export function asStartFault(error: unknown, folder: string): unknown {
+  const code = systemCode(error)
+  if (code === undefined) return error
+  if (code === 'EACCES' || code === 'EROFS') return new StartFault(notWritable(folder))
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartFault(diskFull(folder))
+  if (code === 'EPERM') {
+    return new StartFault(
+      `The system does not let Sauda hand ${folder} to the user PostgreSQL runs as. Start Sauda as a normal user, or set DATABASE_URL.`,
+    )
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return new StartFault(
+      `${folder} must be a folder, but a file is in its way. Move that file, or set DATA_DIR to another folder.`,
+    )
+  }
+  return new StartFault(
+    `The database in ${folder} could not be prepared (${error instanceof Error ? error.message : code}).`,
+  )
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sync, withFile } from './file.ts'
+import type { Home } from './home.ts'
+import { explain, note } from './log.ts'
+import { give } from './privilege.ts'
+import type { Programs } from './programs.ts'
+import { run, type SystemUser } from './run.ts'
+
+/** The role that owns the database and runs the migrations; the application's own role comes from them. */
+export const adminRole = 'sauda'
+
+/** Makes an empty database. It gets its place only when it is whole, so an interrupted first start leaves nothing behind. */
+export async function initialise(home: Home, programs: Programs, user: SystemUser | undefined): Promise<void> {
+  const fresh = await mkdtemp(join(home.root, 'new-'))
+  try {
+    const data = join(fresh, 'data')
+    await mkdir(data, { mode: 0o700 })
+    await give(data, user)
+    const password = join(fresh, 'password')
+    await writeFile(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    await give(password, user)
+    await runInitdb({ data, password, home, programs, user })
+    if (user !== undefined) await chown(password, 0, 0)
+
+    // The data last: without it whatever else lies there counts for nothing.
+    await rename(password, home.password)
+    await rename(data, home.data)
+    if (process.platform !== 'win32') await sync(home.root)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+type Making = { data: string; password: string; home: Home; programs: Programs; user: SystemUser | undefined }
+
+async function runInitdb({ data, password, home, programs, user }: Making): Promise<void> {
+  const options = [
+    `--pgdata=${dataArgument(data, user)}`,
+    `--username=${adminRole}`,
+    `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=libc',
+    '--locale=C',
+  ]
+  // The password as standard input, because the other user cannot walk to the file.
+  const outcome = await withFile(
+    password,
+    'r',
+    async (file) => await run(programs.initdb, options, { user, cwd: data, stdin: file.fd }),
+  )
+  if (outcome.code === 0) return
+  await note(home, outcome.output)
+  throw explain(outcome.output, home)
+}
+
+/**
+ * How PostgreSQL is told where its data is. When another system user runs it, by the folder it is started in and not by a path:
+ * a clone or data folder below /root is closed to that user, yet the data folder itself is its own.
+ */
+export function dataArgument(data: string, user: SystemUser | undefined): string {
+  return user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : data
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { give } from './privilege.ts'
+import type { SystemUser } from './run.ts'
+import { StartFault } from './fault.ts'
+
+/** Where PostgreSQL listens: a folder with its socket, or on Windows a loopback port. */
+export type Address = { host: string; port: number }
+
+const prefix = 'sauda-'
+
+// The smallest limit of a socket's whole path among the systems we know (macOS), less the file's own name.
+const longestFolder = 104 - '/.s.PGSQL.5432'.length - 1
+
+/**
+ * A new short folder only PostgreSQL's user (and root) can enter: together with the password this keeps every other
+ * local user out. DATA_DIR itself may be too deep for a socket.
+ */
+export async function newAddress(user: SystemUser | undefined): Promise<Address> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() }
+  // Root takes /run first: nothing sweeps it while the system is up, and the other user can walk to it.
+  for (const parent of user === undefined ? [tmpdir(), '/tmp'] : ['/run', '/tmp']) {
+    const pattern = join(parent, prefix)
+    if (pattern.length + 6 > longestFolder) continue
+    const host = await mkdtemp(pattern).catch(() => undefined)
+    if (host === undefined) continue
+    await give(host, user)
+    return { host, port: 5432 }
+  }
+  throw new StartFault(
+    'Sauda cannot make a folder for the database socket. Make /tmp writable, or set TMPDIR to a short path.',
+  )
+}
+
+/**
+ * Removes a folder made by newAddress, and nothing else. Not while somebody listens there: a data folder copied from a
+ * running one names the socket of the original.
+ */
+export async function removeAddress({ host, port }: Address): Promise<void> {
+  if (!/^sauda-[A-Za-z0-9]{6}$/.test(basename(host))) return
+  if (await isListening(join(host, `.s.PGSQL.${port}`))) return
+  await rm(host, { recursive: true, force: true }).catch(() => undefined)
+}
+
+async function isListening(path: string): Promise<boolean> {
+  return await new Promise((done) => {
+    const probe = connect({ path })
+    probe.once('error', () => done(false))
+    probe.once('connect', () => {
+      probe.destroy()
+      done(true)
+    })
+  })
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((done, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { imageRules } from '@sauda/contract/image'
+import { profileCalls } from '@sauda/contract/profile'
+import { commonRefusals } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import { spend } from '../session/throttle.ts'
+import { findPhoto, readProfile, replacePhoto } from './profile.ts'
+import type { OpenPan } from './profile.ts'
+
+export function profileRoutes(house: House, openPan: OpenPan) {
+  const { mount, db, config } = house
+
+  mount(profileCalls.read, ({ client }) => readProfile(db, openPan, client.id))
+
+  mount(profileCalls.uploadPhoto, async ({ client, images, ip }) => {
+    if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonRefusals.tooMany)
+    const profileImageUrl = await replacePhoto(house, client, images.profile ?? Buffer.alloc(0), ip)
+    return { message: 'Profile photo updated', profileImageUrl }
+  })
+
+  mount(profileCalls.photo, async ({ params, reply }) => {
+    const photo = await findPhoto(house, params.photoKey)
+    // A new photo gets a new name, so what lies under this one never changes.
+    reply.header('cache-control', 'private, max-age=31536000, immutable')
+    return photo
+  })
+}

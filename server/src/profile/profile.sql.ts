@@ -1,0 +1,41 @@
+import type { KycStatus } from '@sauda/contract/kyc'
+import type { Sql, Tx } from '../platform/db.ts'
+
+export type ProfileRow = {
+  id: string
+  name: string
+  sauda_id: string
+  kyc_status: KycStatus
+  photo_key: string | null
+  mobile: string
+  email: string
+  pan_number: Buffer | null
+  aadhaar_last4: string | null
+  holder_name: string | null
+  account_number: string | null
+  ifsc: string | null
+}
+
+/** Asked for at every start of the portal, so everything in one round trip. */
+export function findProfile(sql: Sql, clientId: string) {
+  return sql.row<ProfileRow>(
+    `select c.id, c.name, 'SD' || c.number as sauda_id, c.kyc_status, c.photo_key, c.mobile, c.email,
+            i.pan_number, i.aadhaar_last4, b.holder_name, b.account_number, b.ifsc
+       from client c
+       left join kyc_identity i on i.client_id = c.id
+       left join bank_details b on b.client_id = c.id
+      where c.id = $1`,
+    [clientId],
+  )
+}
+
+/** The photo that stands until the caller's transaction replaces it; racing uploads take turns. */
+export function lockPhoto(tx: Tx, clientId: string) {
+  return tx.row<{ photo_key: string | null }>('select photo_key from client where id = $1 for no key update', [
+    clientId,
+  ])
+}
+
+export function setPhoto(tx: Tx, clientId: string, key: string) {
+  return tx.run('update client set photo_key = $2 where id = $1', [clientId, key])
+}

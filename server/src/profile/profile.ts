@@ -1,0 +1,74 @@
+import { maskAadhaar } from '@sauda/contract/kyc'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import type { Sql } from '../platform/db.ts'
+import { redrawImage } from '../platform/image.ts'
+import type { Image } from '../platform/mount.ts'
+import { randomToken } from '../platform/secret.ts'
+import { findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
+
+/** Opens a client's PAN as the kyc room keeps it. */
+export type OpenPan = (clientId: string, sealed: Buffer) => string
+
+const photoSide = 512
+const fileName = (key: string) => `photo/${key}`
+const address = (key: string | null) => (key === null ? '' : `/api/user/photo/${key}`)
+
+/** What clients see of themselves; empty text where nothing is known yet. */
+export async function readProfile(sql: Sql, openPan: OpenPan, clientId: string) {
+  const row = await findProfile(sql, clientId)
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  const fields = {
+    _id: row.id,
+    name: row.name,
+    saudaId: row.sauda_id,
+    isDocsVerified: row.kyc_status,
+    profileImageUrl: address(row.photo_key),
+    mobile: row.mobile,
+    email: row.email,
+    panNumber: row.pan_number === null ? '' : openPan(row.id, row.pan_number),
+    aadhaarNumber: row.aadhaar_last4 === null ? '' : maskAadhaar(row.aadhaar_last4),
+    bankDetails: {
+      accountHolderName: row.holder_name ?? '',
+      accountNumber: row.account_number ?? '',
+      ifsc: row.ifsc ?? '',
+    },
+  }
+  return { ...fields, data: fields }
+}
+
+/** Puts a new photo in place of the old one; answers its address. */
+export async function replacePhoto(
+  { files, audit, notify }: House,
+  client: { id: string; name: string },
+  sent: Buffer,
+  ip: string,
+): Promise<string> {
+  const key = randomToken()
+  const bytes = await redrawImage(sent, { square: photoSide })
+  const old = await files.add([{ name: fileName(key), bytes }], async (tx) => {
+    const before = (await lockPhoto(tx, client.id))?.photo_key ?? null
+    await setPhoto(tx, client.id, key)
+    if (before !== null) await files.release(tx, fileName(before))
+    // The name opens the photo to anyone, so the log does not hold it.
+    await audit(tx, {
+      actor: { kind: 'client', id: client.id, name: client.name },
+      action: 'profile.photo',
+      subjectId: client.id,
+      before: { photo: before !== null },
+      after: { photo: true },
+      ip,
+    })
+    await notify(tx, { clientId: client.id }, 'profile')
+    return before
+  })
+  if (old !== null) await files.clear([fileName(old)])
+  return address(key)
+}
+
+/** Anything that is not one of our names is no photo; so is a name nobody has. */
+export async function findPhoto({ files }: House, key: string): Promise<Image> {
+  const bytes = /^[\w-]{43}$/.test(key) ? await files.get(fileName(key)) : undefined
+  if (!bytes) throw new Refusal(commonRefusals.notFound)
+  return { bytes, type: 'image/jpeg' }
+}

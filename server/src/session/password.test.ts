@@ -1,0 +1,65 @@
+import { Refusal } from '@sauda/contract/refusal'
+import { expect, test } from 'vitest'
+import { deviceName } from './device.ts'
+import { hashPassword, isCommonPassword, passwordFits } from './password.ts'
+
+test('a password is kept as argon2id with 19 MiB, two passes and one lane, salted', async () => {
+  const [one, two] = [await hashPassword('Quiet-River-27'), await hashPassword('Quiet-River-27')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(two)
+})
+
+test('only the same password fits, to the last character', async () => {
+  const password = `Ünï-सौदा-😀-\u0000-${'x'.repeat(100)}`
+  const hash = await hashPassword(password)
+  expect(await passwordFits(hash, password)).toBe(true)
+  for (const other of [
+    password.slice(0, -1),
+    `${password} `,
+    password.normalize('NFD'),
+    password.split('\u0000')[0] ?? '',
+    '',
+  ])
+    expect(await passwordFits(hash, other)).toBe(false)
+})
+
+test('nothing fits a missing hash', async () => {
+  expect(await passwordFits(undefined, 'Quiet-River-27')).toBe(false)
+  expect(await passwordFits(undefined, '')).toBe(false)
+})
+
+test('beyond the queue hashing is refused with 503, and recovers', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('Quiet-River-27')))
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(results.length - refused.length).toBe(42)
+  for (const error of refused) expect(error).toMatchObject({ status: 503, extra: { retryAfter: 2 } })
+  expect(refused[0]).toBeInstanceOf(Refusal)
+  expect(await hashPassword('Quiet-River-27')).toMatch(/^\$argon2id/)
+})
+
+test('the most used passwords are common in any mix of cases', () => {
+  for (const password of ['password', 'PASSWORD', '12345678', 'P@ssw0rd', 'iloveyou'])
+    expect(isCommonPassword(password)).toBe(true)
+  for (const password of ['Quiet-River-27', 'password of mine', '']) expect(isCommonPassword(password)).toBe(false)
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on macOS'],
+  ['<script>alert(1)</script>', 'Another program on another system'],
+  ['', 'Another program on another system'],
+])('%s is %s', (userAgent, device) => {
+  expect(deviceName(userAgent)).toBe(device)
+})
