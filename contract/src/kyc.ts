@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, said } from './field.ts'
 import { imageRefusalList } from './image.ts'
+import { alreadyDecided } from './refusal.ts'
 
 /** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
 
@@ -109,11 +110,6 @@ export const kycRefusals = {
 } as const
 
 const r = kycRefusals
-
-/** Losing a race is told with the winner's name. */
-export function alreadyDecided(operatorName: string) {
-  return { status: 409, message: `Already decided by ${operatorName}` }
-}
 
 export const kycCalls = {
   upload: call({

@@ -35,6 +35,12 @@ export function rupeesOf(paise: bigint): number {
   return Number(paise) / 100
 }
 
+/** 50000n → `500.00`: always two decimals, no sign, for machines that read text. */
+export function decimalRupees(paise: bigint): string {
+  const digits = paise.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** 12345678901n → `₹12,34,56,789.01`; the sign comes first, as in −₹5.00. */
 export function formatRupees(paise: bigint): string {
   const digits = (paise < 0n ? -paise : paise).toString().padStart(3, '0')

@@ -4,7 +4,20 @@ import { commonRefusals } from './refusal.ts'
 
 /** notice: tells a browser which of its things changed, by name only; the browser asks again for the thing itself. */
 
-export const topics = ['profile', 'kyc', 'bank', 'session', 'queue', 'client', 'mail', 'operator'] as const
+export const topics = [
+  'profile',
+  'kyc',
+  'bank',
+  'session',
+  'wallet',
+  'loan',
+  'charge',
+  'ledger',
+  'queue',
+  'client',
+  'mail',
+  'operator',
+] as const
 export type Topic = (typeof topics)[number]
 
 export const noticeRules = {

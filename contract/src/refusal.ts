@@ -22,6 +22,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Losing a race is told with the winner's name. */
+export function alreadyDecided(operatorName: string) {
+  return { status: 409, message: `Already decided by ${operatorName}` }
+}
+
 /** Sentences that belong to no single room. */
 export const commonRefusals = {
   notFound: { status: 404, message: 'Not found' },

@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { withoutRole, worksAsRole } from './platform/role.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -18,9 +19,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
     config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, onProgress: say }) : undefined
   const url = config.databaseUrl ?? postgres?.url ?? ''
   try {
-    const { applied } = await migrate(url)
+    const { applied, role } = await migrate(url)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} steps)`)
-    const db = openDb(url, log)
+    const db = openDb(url, log, { role })
+    if (!(await worksAsRole(db))) say(withoutRole)
     const app = await createApp({ config, db, log })
     await app.http.listen({ port: config.port, host: config.host })
     const { port } = app.http.server.address() as AddressInfo

@@ -11,12 +11,14 @@ import { readConfig } from '../src/platform/config.ts'
 import { openDb } from '../src/platform/db.ts'
 import type { Db } from '../src/platform/db.ts'
 import { makeLog } from '../src/platform/log.ts'
+import { appRole } from '../src/platform/role.ts'
 import { databaseUrl } from './global-setup.ts'
 
 export type Answer = { readonly status: number; readonly body: any; readonly headers: Headers }
 
 export type TestServer = {
   readonly url: string
+  /** As the owner of the database, who may travel in time; the application works in its own, smaller role. */
   readonly db: Db
   readonly app: App
   /** One call over real HTTP; `body` goes as JSON, FormData as a form. */
@@ -59,11 +61,13 @@ export async function testServer(environment: Record<string, string> = {}): Prom
   })
   const log = makeLog(config.logLevel)
   const db = openDb(config.databaseUrl ?? '', log)
-  const app = await createApp({ config, db, log })
+  const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole })
+  const app = await createApp({ config, db: appDb, log })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   afterAll(async () => {
     await app.stop()
+    await appDb.close()
     await db.close()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()

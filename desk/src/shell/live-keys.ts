@@ -15,6 +15,12 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'bank':
     case 'session':
       return [one('client'), ['clients']]
+    case 'wallet':
+    case 'loan':
+    case 'charge':
+      return [['queue'], one(topic), ['client']]
+    case 'ledger':
+      return [['ledger']]
     case 'mail':
       return [['mail']]
     case 'operator':

@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
 import { Refusal } from '@sauda/contract/refusal'
 import type { RefusalWords } from '@sauda/contract/refusal'
 import { v7 as uuidv7 } from 'uuid'
-import { sqlState } from '../platform/db.ts'
+import { breaksCheck } from '../platform/db.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { callPostJournal, findFigures, lockFigures } from './ledger.sql.ts'
 
@@ -45,7 +45,7 @@ export async function post(tx: Tx, journal: Journal, tooLittle: RefusalWords): P
       amounts: postings.map(({ paise }) => paise),
     })
   } catch (error) {
-    if (sqlState(error) === '23514') throw new Refusal(tooLittle)
+    if (breaksCheck(error, 'client_ledger')) throw new Refusal(tooLittle)
     throw error
   }
 }

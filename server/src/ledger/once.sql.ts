@@ -1,34 +1,36 @@
 import type { Sql } from '../platform/db.ts'
 
-export type KeptRow = { request_hash: Buffer; status: number; answer: unknown }
+/** Whose key, and the hash of what was asked under it. */
+type KeyPlace = { readonly ownerId: string; readonly key: string; readonly hash: Buffer }
 
-/** Holds the key until the transaction ends; false while another request holds it. */
-export async function holdKey(sql: Sql, ownerId: string, key: string): Promise<boolean> {
-  const row = await sql.row<{ held: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held', [
-    `${ownerId} ${key}`,
-  ])
-  return row?.held ?? false
+type KeptRow = { request_hash: Buffer; status: number; answer: unknown }
+
+/**
+ * Holds the key until the transaction ends (`held` is false while another request holds it) and answers what was kept
+ * under it. The look may miss what was committed at this very moment: then `keepAnswer` breaks `idempotency_pkey`.
+ */
+export async function holdKey(sql: Sql, { ownerId, key }: KeyPlace) {
+  const row = await sql.row<{ held: boolean } & Partial<KeptRow>>(
+    `select h.held, i.request_hash, i.status, i.answer
+       from (select pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0)) as held) h
+       left join idempotency i on i.owner_id = $1::uuid and i.key = $2`,
+    [ownerId, key],
+  )
+  const { held = false, request_hash, status, answer } = row ?? {}
+  return { held, kept: request_hash && status !== undefined ? { request_hash, status, answer } : undefined }
 }
 
-export function findKept(sql: Sql, ownerId: string, key: string) {
-  return sql.row<KeptRow>('select request_hash, status, answer from idempotency where owner_id = $1 and key = $2', [
+export function keepAnswer(sql: Sql, { ownerId, key, hash }: KeyPlace, said: { status: number; answer: object }) {
+  return sql.run('insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)', [
     ownerId,
     key,
+    hash,
+    said.status,
+    JSON.stringify(said.answer),
   ])
 }
 
-export function keepAnswer(
-  sql: Sql,
-  ownerId: string,
-  key: string,
-  kept: { hash: Buffer; status: number; answer: object },
-) {
-  return sql.run(
-    'insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5) on conflict do nothing',
-    [ownerId, key, kept.hash, kept.status, JSON.stringify(kept.answer)],
-  )
-}
-
+/** Keys a week old: nobody waits for their answer any more. */
 export function forgetOldKeys(sql: Sql) {
   return sql.run("delete from idempotency where at < now() - interval '7 days'")
 }

@@ -36,6 +36,11 @@ export function breaksUnique(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
+/** True when a statement would have broken a check constraint of the named table. */
+export function breaksCheck(error: unknown, table: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23514' && error.table === table
+}
+
 function speaker(client: pg.Pool | pg.PoolClient): Sql {
   async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = await client.query(text, [...values])
@@ -48,11 +53,21 @@ function speaker(client: pg.Pool | pg.PoolClient): Sql {
   }
 }
 
-/** Connections are made as needed, at most `size`; nothing depends on which one a statement gets. */
-export function openDb(url: string, log: Log, size = 20): Db {
+type DbOptions = {
+  /** Role to work as; without one, as whoever the url names. */
+  readonly role?: string | undefined
+  /** Most connections at a time. */
+  readonly size?: number
+}
+
+/** Connections are made as needed; nothing depends on which one a statement gets. */
+export function openDb(url: string, log: Log, { role, size = 20 }: DbOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    // What a transaction asks for in one breath leaves in one packet: `Promise.all` costs one round trip.
+    pipeline: true,
+    ...(role !== undefined && { options: `-c role=${role}` }),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
@@ -67,9 +82,14 @@ export function openDb(url: string, log: Log, size = 20): Db {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      await client.query('begin')
+      // Leaves together with the first statement; should it fail, so does that one.
+      const begun = client.query('begin').catch((error: Error) => error)
       const result = await work({ ...speaker(client), tx: true })
-      await client.query('commit')
+      const fault = await begun
+      if (fault instanceof Error) throw fault
+      const { command } = await client.query('commit')
+      // What PostgreSQL answers when a statement failed and nobody said so.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
       return result
     } catch (error) {
       // Where even the rollback fails the connection is gone: drop it instead of handing it to the next caller.

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { appRole, prepareRole } from './role.ts'
 
 /** Names what keeps the database from being used, in one sentence for whoever started the server. */
 export class MigrationFault extends Error {}
@@ -19,14 +20,17 @@ function migrations() {
 /**
  * Brings the database to the version of this code, all in one transaction under a lock, so that copies
  * started together take turns and a failure leaves nothing half done. Refuses a database newer than the code.
+ * `role` is what the application should work as; absent where the database does not let us.
  */
-export async function migrate(url: string): Promise<{ applied: string[] }> {
+export async function migrate(url: string): Promise<{ applied: string[]; role: string | undefined }> {
   const known = migrations()
   const newest = known.at(-1)?.version ?? 0
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('begin')
+    // Behind a pooler the login itself may be set to work as the application's role.
+    await client.query('set local role none')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
     await client.query(
       'create table if not exists migration (version int primary key, name text not null, applied_at timestamptz not null default now())',
@@ -46,8 +50,9 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
       await client.query('insert into migration (version, name) values ($1, $2)', [version, name])
       applied.push(name)
     }
+    const isReady = await prepareRole(client)
     await client.query('commit')
-    return { applied }
+    return { applied, role: isReady ? appRole : undefined }
   } finally {
     // Ends the transaction too where it was not committed.
     await client.end()

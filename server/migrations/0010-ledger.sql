@@ -1,6 +1,11 @@
 -- The books. One entry moves one amount from one ledger account (debit) to another (credit), so it balances by
 -- construction. A client's five accounts are the columns of one row: whoever moves a client's money locks that one row,
 -- and no journal of ours touches two clients. House accounts store no balance, so nothing there is a hot row.
+create domain ledger_account as text check (value in (
+  'cash', 'invested', 'loan', 'cashback', 'withheld',
+  'bank', 'clearing', 'loans_receivable', 'fees', 'gst', 'cashback_expense', 'adjustment'
+));
+
 create table client_ledger (
   client_id uuid primary key references client (id),
   -- Whole paise. Never negative, whoever races.
@@ -11,7 +16,8 @@ create table client_ledger (
   withheld bigint not null default 0 check (withheld >= 0)
 );
 
-create function open_client_ledger() returns trigger language plpgsql as $$
+-- With its owner's rights: whoever may add a client opens the accounts without any right on them.
+create function open_client_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into client_ledger (client_id) values (new.id);
   return new;
@@ -26,7 +32,8 @@ create table journal (
   -- The request, loan, trade or charge behind it. Each event happens to each cause once.
   cause_id uuid not null,
   reason text,
-  at timestamptz not null default now(),
+  -- Of the moment it was written, not of the transaction's begin: a client's journals are in the order of their times.
+  at timestamptz not null default clock_timestamp(),
   constraint journal_once unique (event, cause_id)
 );
 
@@ -34,8 +41,8 @@ create table entry (
   id bigint generated always as identity primary key,
   journal_id uuid not null references journal (id),
   client_id uuid not null,
-  debit text not null,
-  credit text not null,
+  debit ledger_account not null,
+  credit ledger_account not null,
   amount bigint not null check (amount > 0),
   check (debit <> credit)
 );
@@ -48,13 +55,14 @@ create trigger entry_append_only before update or delete on entry for each row e
 create trigger entry_no_truncate before truncate on entry for each statement execute function refuse_change();
 
 -- The only writer of the three tables above: locks the client's row, changes it by the sum of the entries, writes them.
--- Raises check_violation (23514) where an account would become negative, unique_violation on journal_once where the
+-- Raises check_violation of client_ledger (23514) where an account would become negative, unique_violation on journal_once where the
 -- event has happened to this cause already. Runs with its owner's rights; the application's role has none on the tables.
 create function post_journal(
   p_journal uuid, p_event text, p_client uuid, p_cause uuid, p_reason text,
   p_debits text[], p_credits text[], p_amounts bigint[]
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if cardinality(p_amounts) = 0 then raise exception 'Journal % of % moves nothing', p_event, p_cause; end if;
   update client_ledger l set
     cash = l.cash + d.cash, invested = l.invested + d.invested, loan = l.loan + d.loan,
     cashback = l.cashback + d.cashback, withheld = l.withheld + d.withheld
@@ -78,6 +86,7 @@ begin
     select p_journal, p_client, u.debit, u.credit, u.amount
     from unnest(p_debits, p_credits, p_amounts) as u (debit, credit, amount);
 end $$;
+revoke execute on function post_journal from public;
 
 -- Answers of calls that move money, by the key the caller chose: asked again, they are given again.
 create table idempotency (
@@ -98,6 +107,7 @@ create table payment_reference (
   used_by uuid not null,
   at timestamptz not null default now()
 );
+create index payment_reference_used_by on payment_reference (used_by);
 
 create table adjustment (
   id uuid primary key,
