@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { form } from './form.ts'
 import type { NewOperator } from './operator.ts'
@@ -13,6 +13,7 @@ export const refuse = (reason = 'The photo is blurred') => ({ accept: false, rea
 /** The steps of the kyc story, as client and operator take them. */
 export async function kycSteps(server: TestServer) {
   const card = await jpeg()
+  const folder = join(server.app.house.config.dataDir, 'files', 'kyc')
   return {
     upload: (client: NewClient, documents: readonly string[] = ['pan', 'aadhaar']) =>
       server.call('POST', '/user/upload-docs', {
@@ -25,7 +26,7 @@ export async function kycSteps(server: TestServer) {
     decide: (operator: NewOperator, clientId: string, body: object) =>
       server.call('POST', `/desk/kyc/${clientId}/decide`, { token: operator.token, body }),
     /** Names of the encrypted photos in the store. */
-    files: () => readdirSync(join(server.app.house.config.dataDir, 'files', 'kyc')),
+    files: () => (existsSync(folder) ? readdirSync(folder) : []),
     audit: (action: string, clientId: string) =>
       server.db.rows<{ actor_kind: string; actor_name: string; before: unknown; after: unknown; ip: string }>(
         'select actor_kind, actor_name, before, after, ip from audit where action = $1 and subject_id = $2 order by id',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
+import { meetAtTable } from '../../test/race.ts'
 import { testServer } from '../../test/server.ts'
 import type { NewClient } from '../../test/server.ts'
 
@@ -74,7 +75,11 @@ test('the same details again change nothing and mail nothing', async () => {
 
 test('thirty first settings at once are one setting', async () => {
   const client = await server.newClient()
-  const answers = await Promise.all(Array.from({ length: 30 }, () => update(client, details)))
+  const answers = await meetAtTable(
+    server,
+    'bank_details',
+    Array.from({ length: 30 }, () => () => update(client, details)),
+  )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(await changedAt(client)).toBeNull()
   expect(await mails(client)).toHaveLength(1)

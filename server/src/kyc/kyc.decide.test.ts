@@ -3,6 +3,7 @@ import { kycRefusals } from '@sauda/contract/kyc'
 import { describe, expect, test } from 'vitest'
 import { acceptAadhaar, acceptPan, kycSteps, refuse } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
+import { meetAtTable } from '../../test/race.ts'
 import { testServer } from '../../test/server.ts'
 import type { NewClient } from '../../test/server.ts'
 
@@ -192,7 +193,11 @@ describe('decide', () => {
     const reviewers = await Promise.all(Array.from({ length: 30 }, (_, n) => newOperator(server, 'reviewer', `R${n}`)))
     const decisions = (n: number) =>
       n % 2 === 0 ? { pan: acceptPan, aadhaar: acceptAadhaar } : { pan: refuse(), aadhaar: refuse() }
-    const answers = await Promise.all(reviewers.map((reviewer, n) => steps.decide(reviewer, client.id, decisions(n))))
+    const answers = await meetAtTable(
+      server,
+      'kyc_document',
+      reviewers.map((reviewer, n) => () => steps.decide(reviewer, client.id, decisions(n))),
+    )
     const winner = answers.findIndex(({ status }) => status === 200)
     const lost = answers.filter((_, n) => n !== winner)
     expect(lost.map(({ status, body }) => [status, body.message])).toEqual(

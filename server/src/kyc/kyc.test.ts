@@ -8,6 +8,7 @@ import { form } from '../../test/form.ts'
 import { acceptAadhaar, acceptPan, kycSteps, refuse } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import * as picture from '../../test/picture.ts'
+import { meetAtTable } from '../../test/race.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer()
@@ -101,7 +102,11 @@ describe('upload', () => {
   test('thirty uploads at once: exactly one wins and no photo of the others stays', async () => {
     const client = await server.newClient()
     const before = steps.files().length
-    const answers = await Promise.all(Array.from({ length: 30 }, () => steps.upload(client)))
+    const answers = await meetAtTable(
+      server,
+      'kyc_document',
+      Array.from({ length: 30 }, () => () => steps.upload(client)),
+    )
     const lost = answers.filter(({ status }) => status !== 200)
     expect(lost).toHaveLength(29)
     expect(lost.every(({ body }) => body.message === kycRefusals.alreadyWaiting.message)).toBe(true)
