@@ -71,9 +71,8 @@ export async function openFiles(
           return result
         })
       } catch (error) {
-        const cleared = clear(names)
-        // Where the store does not answer, nobody waits for it a second time.
-        if (!(error instanceof StoreAway)) await cleared
+        // A store that does not answer is not asked again at once: that would hold a database connection meanwhile.
+        if (!(error instanceof StoreAway)) await clear(names)
         throw error
       }
     },
