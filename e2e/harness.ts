@@ -11,7 +11,8 @@ export interface Sauda extends Pick<MailServer, 'mails' | 'nextMailTo'> {
   admin: { email: string; password: string }
   /** Everything the server has printed so far. */
   output: () => string
-  stop: () => Promise<void>
+  /** Asks it to stop as a process manager does; answers its exit code. */
+  stop: () => Promise<number>
 }
 
 interface SaudaOptions {
@@ -50,13 +51,14 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     env: { ...machine, ...settings, ...env },
     onText: (text) => (output += text),
   })
-  const stop = async (): Promise<void> => {
+  const stop = async (): Promise<number> => {
     child.process.kill('SIGTERM')
     const late = setTimeout(() => child.stop('SIGKILL'), stopSeconds * 1000)
-    await child.ended
+    const code = await child.ended
     clearTimeout(late)
     await mail.stop()
     rmSync(folder, { recursive: true, force: true })
+    return code
   }
   const url = await readyAddress(child, () => output)
   if (!url) {

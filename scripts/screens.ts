@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError, root, run } from './child.ts'
+import { compressFolder } from './compress.ts'
 import { holdLock } from './lock.ts'
 
 interface Screens {
@@ -47,6 +48,7 @@ async function build(each: Screens): Promise<void> {
     process.stderr.write(output)
     throw new PlainError(`The ${each.name} could not be built: the reason is above.`)
   }
+  await compressFolder(join(root, each.folder))
   writeFileSync(join(root, each.folder, '.stamp'), stamp)
   console.log(`Built the ${each.name} in ${Math.round((Date.now() - began) / 100) / 10} s.`)
 }

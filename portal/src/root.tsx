@@ -20,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <DocumentTitle />
         <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links />
@@ -37,7 +38,6 @@ export default function Root() {
   useRouteFocus()
   return (
     <>
-      <DocumentTitle />
       <ReachBanner />
       <Outlet />
       <Toasts />

@@ -25,7 +25,7 @@ export default [
     coming('account/home'),
     route('account/profile', 'pages/profile-home.tsx'),
     route('account/personal-details', 'profile/personal-details.tsx'),
-    route('account/bank', 'bank/bank-details.tsx'),
+    route('account/bank', 'pages/bank-details.tsx'),
     route('account/security', 'pages/security.tsx'),
     coming('account/demat'),
     coming('account/segment'),

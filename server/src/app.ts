@@ -84,12 +84,20 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     house,
     async stop() {
       streams.close()
-      if (!(await within(stopMilliseconds, http.close()))) http.server.closeAllConnections()
+      await closeHttp(http)
       await within(stopMilliseconds, jobs.stop())
       mails.close()
       await sealAudit(db, log).catch((error: Error) => log.warn({ err: error.message }, 'the last rows are not sealed'))
     },
   }
+}
+
+/** Takes no new connection; what is being answered is answered, unless it takes too long. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  // A browser keeps its connection after the answer, for a request that we would not take any more.
+  const idle = setInterval(() => http.server.closeIdleConnections(), 50)
+  const isClosed = await within(stopMilliseconds, http.close()).finally(() => clearInterval(idle))
+  if (!isClosed) http.server.closeAllConnections()
 }
 
 function mountRooms(house: House, say: (line: string) => void) {

@@ -19,7 +19,12 @@ export function TextField(props: TextFieldProps) {
       <FieldLabel htmlFor={control.id} label={label} optional={optional} />
       <div className={styles.box}>
         {prefix && <span className={cx(styles.affix, styles.prefix)}>{prefix}</span>}
-        <input {...input} {...control} className={styles.control} />
+        <input
+          {...input}
+          {...control}
+          aria-invalid={control['aria-invalid'] ?? input['aria-invalid']}
+          className={styles.control}
+        />
         {suffix && <span className={styles.affix}>{suffix}</span>}
       </div>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />

@@ -63,10 +63,7 @@ export function AuditFilters() {
         onChange={(event) => put('subject', event.target.value.trim())}
       />
       {(action || subject) && (
-        <Button
-          variant="ghost"
-          onClick={() => setAddress({}, { replace: true })}
-        >
+        <Button variant="ghost" onClick={() => setAddress({}, { replace: true })}>
           Show all
         </Button>
       )}

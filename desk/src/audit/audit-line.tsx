@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
-import { exactText } from '../shell/time.ts'
+import { useCan } from '../shell/me.ts'
+import { Moment } from '../shell/moment.tsx'
 import type { AuditRow } from './audit.api.ts'
 import { Changes } from './changes.tsx'
-import { actionText, actorText } from './words.ts'
+import { actionText, actorText, isAboutClient } from './words.ts'
 import styles from './audit-page.module.css'
 
 /** One row of the log with everything it holds. */
 export function AuditLine({ row }: { row: AuditRow }) {
+  const can = useCan()
   const { id, at, action, subjectId, ip } = row
   return (
     <li className={styles.row}>
       <div className={styles.when}>
-        <time dateTime={at}>{exactText(at)}</time>
+        <Moment at={at} exact />
         <span>Row {id}</span>
       </div>
       <div className={styles.what}>
@@ -25,6 +27,12 @@ export function AuditLine({ row }: { row: AuditRow }) {
         {subjectId !== undefined && (
           <span className={styles.subject}>
             about <Link to={`?${new URLSearchParams({ subject: subjectId })}`}>{subjectId}</Link>
+            {isAboutClient(action) && can('client.read') && (
+              <>
+                {' · '}
+                <Link to={`/clients/${subjectId}`}>client</Link>
+              </>
+            )}
           </span>
         )}
       </div>

@@ -1,6 +1,10 @@
+import { exactText } from '../shell/time.ts'
 import type { AuditRow } from './audit.api.ts'
 import { diffOf } from './diff.ts'
 import styles from './changes.module.css'
+
+const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const readable = (text: string): string => (isMoment.test(text) ? exactText(text) : text)
 
 /** What a row changed, field by field. */
 export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
@@ -15,13 +19,13 @@ export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
             {before !== undefined && (
               <del>
                 <span className="visually-hidden">before: </span>
-                {before}
+                {readable(before)}
               </del>
             )}
             {after !== undefined && (
               <ins>
                 <span className="visually-hidden">{before === undefined ? '' : ', after: '}</span>
-                {after}
+                {readable(after)}
               </ins>
             )}
           </dd>

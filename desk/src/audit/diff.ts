@@ -16,10 +16,10 @@ export function diffOf(before: unknown, after: unknown): readonly Change[] {
 }
 
 function flatten(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
-  if (value === undefined || value === null) return path === '' ? into : into.set(path, 'nothing')
+  if (value === undefined || value === null) return path === '' ? into : into.set(path, 'none')
   if (typeof value !== 'object') return into.set(path || 'value', textOf(value))
   const entries = Object.entries(value)
-  if (entries.length === 0 && path !== '') return into.set(path, 'nothing')
+  if (entries.length === 0 && path !== '') return into.set(path, 'none')
   for (const [name, inner] of entries) flatten(inner, path === '' ? name : `${path}.${name}`, into)
   return into
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { faultText } from '../shell/fault.ts'
-import { exactText } from '../shell/time.ts'
+import { Moment } from '../shell/moment.tsx'
 import { useAudit } from './audit.api.ts'
 import { Changes } from './changes.tsx'
 import { actionText, actorText } from './words.ts'
@@ -33,9 +33,9 @@ export function Trail({ subjectId }: { subjectId: string }) {
             <div className={styles.head}>
               <span className={styles.action}>{actionText(row.action)}</span>
               <span className={styles.faint}>{actorText(row)}</span>
-              <time className={styles.at} dateTime={row.at}>
-                {exactText(row.at)}
-              </time>
+              <span className={styles.at}>
+                <Moment at={row.at} exact />
+              </span>
             </div>
             <Changes row={row} />
           </li>

@@ -14,3 +14,6 @@ export function actorText({ actorKind, actorName }: Pick<AuditRow, 'actorKind' |
 
 /** `kyc.check-pan` as "kyc · check pan". */
 export const actionText = (action: string): string => action.replaceAll('.', ' · ').replaceAll('-', ' ')
+
+/** Whether the subject of such a row is a client, who has a page of their own. */
+export const isAboutClient = (action: string): boolean => /^(auth|bank|client|kyc|profile|queue|session)\./.test(action)

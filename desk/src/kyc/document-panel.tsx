@@ -51,9 +51,7 @@ function Photo(props: DocumentPanelProps & { uploadedAt: string; label: string }
   const coming = <Skeleton className={styles.coming ?? ''} />
   return (
     <Loaded query={query} what={`The photo of the ${label}`} loading={coming}>
-      {(photo) => (
-        <Viewer photo={photo} label={label} isActive={isActive} isAlone={isAlone} onAlone={onAlone} />
-      )}
+      {(photo) => <Viewer photo={photo} label={label} isActive={isActive} isAlone={isAlone} onAlone={onAlone} />}
     </Loaded>
   )
 }

@@ -5,8 +5,8 @@ import { TabNav } from '@sauda/ui/tab-nav'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../shell/loaded.tsx'
+import { Moment } from '../shell/moment.tsx'
 import { Page } from '../shell/page.tsx'
-import { momentText } from '../shell/time.ts'
 import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
 import styles from './mail-page.module.css'
 
@@ -35,8 +35,8 @@ const columns: readonly TableColumn<MailLine>[] = [
     ),
   },
   { key: 'tries', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
-  { key: 'written', header: 'Written', align: 'end', cell: ({ createdAt }) => momentText(createdAt) },
-  { key: 'sent', header: 'Sent', align: 'end', cell: ({ sentAt }) => (sentAt ? momentText(sentAt) : '–') },
+  { key: 'written', header: 'Written', align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'sent', header: 'Sent', align: 'end', cell: ({ sentAt }) => (sentAt ? <Moment at={sentAt} /> : '–') },
 ]
 
 /** The delivery log: what could not be delivered comes first. */

@@ -1,5 +1,4 @@
 import { EmptyState } from '@sauda/ui/empty-state'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../shell/api.ts'
@@ -39,12 +38,7 @@ export function MailboxPage() {
   return (
     <Page
       title="Mailbox"
-      mark={
-        <HonestyMark kind="demo">
-          No mail leaves this demo. What would have been sent is shown here to everybody.
-        </HonestyMark>
-      }
-      description="Newest first. New mails appear by themselves."
+      description="No mail leaves this demo: what would have been sent is shown here to everybody, newest first."
     >
       <SearchField
         label="Mails to"

@@ -8,9 +8,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
+import { Moment } from '../shell/moment.tsx'
 import { Page } from '../shell/page.tsx'
 import { roleName } from '../shell/role-name.ts'
-import { momentText } from '../shell/time.ts'
 import { AddOperator } from './add-operator.tsx'
 import { DisableOperator } from './disable-operator.tsx'
 import { useOperators } from './operator.api.ts'
@@ -57,7 +57,7 @@ function Operators() {
     {
       key: 'seen',
       header: 'Last seen',
-      cell: ({ lastSeenAt }) => (lastSeenAt ? momentText(lastSeenAt) : 'Never'),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'Never'),
     },
     {
       key: 'action',

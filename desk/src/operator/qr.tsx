@@ -6,7 +6,6 @@ export function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need an address for what is drawn here
     <svg
       className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}

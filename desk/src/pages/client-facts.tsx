@@ -4,7 +4,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { kycDocumentNames } from '@sauda/contract/kyc'
 import { cardNames } from '../kyc/decision.ts'
 import { DocumentPill } from '../kyc/document-pill.tsx'
-import { momentText } from '../shell/time.ts'
+import { Moment } from '../shell/moment.tsx'
 import type { Client } from './client.api.ts'
 import styles from './client-page.module.css'
 
@@ -17,7 +17,7 @@ export function ClientIdentity({ client }: { client: Client }) {
         { term: 'Mobile', value: <span className="tabular">{mobile}</span> },
         { term: 'PAN', value: panNumber || 'Not known yet' },
         { term: 'Aadhaar', value: aadhaarNumber || 'Not known yet' },
-        { term: 'Registered', value: momentText(createdAt) },
+        { term: 'Registered', value: <Moment at={createdAt} /> },
         { term: 'Executive', value: executiveName || 'None' },
         { term: 'Referral ID', value: referralId || 'None' },
       ]}
@@ -36,7 +36,11 @@ export function ClientDocuments({ client }: { client: Client }) {
             <div className={styles.document}>
               <DocumentPill status={status} />
               {reason && <div>“{reason}”</div>}
-              {uploadedAt && <div className={styles.faint}>Sent {momentText(uploadedAt)}</div>}
+              {uploadedAt && (
+                <div className={styles.faint}>
+                  Sent <Moment at={uploadedAt} />
+                </div>
+              )}
             </div>
           ),
         }

@@ -66,24 +66,28 @@ function KnownClient({ client }: { client: Client }) {
         </AlertBanner>
       )}
       <div className={styles.columns}>
-        <Card title="Identity">
-          <ClientIdentity client={client} />
-        </Card>
-        <Card title="Documents">
-          <ClientDocuments client={client} />
-        </Card>
-        <Card title="Bank details">
-          <ClientBank client={client} />
-        </Card>
-        <Card title="Trust">
-          <ClientTrust client={client} />
-        </Card>
+        <div className={styles.column}>
+          <Card title="Identity">
+            <ClientIdentity client={client} />
+          </Card>
+          <Card title="Documents">
+            <ClientDocuments client={client} />
+          </Card>
+          <Card title="Bank details">
+            <ClientBank client={client} />
+          </Card>
+        </div>
+        <div className={styles.column}>
+          <Card title="Trust">
+            <ClientTrust client={client} />
+          </Card>
+          {can('audit.read') && (
+            <Card title="Timeline">
+              <Trail subjectId={_id} />
+            </Card>
+          )}
+        </div>
       </div>
-      {can('audit.read') && (
-        <Card title="Timeline" className={styles.trail}>
-          <Trail subjectId={_id} />
-        </Card>
-      )}
       <FreezeDialog clientId={_id} name={name} freeze={!frozen} open={asking} onClose={() => ask(false)} />
     </Page>
   )

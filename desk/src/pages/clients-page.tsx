@@ -9,9 +9,9 @@ import { ClientPill } from '../kyc/document-pill.tsx'
 import { useDebounced } from '../shell/debounced.ts'
 import { faultText } from '../shell/fault.ts'
 import { useListKeys } from '../shell/list-keys.ts'
+import { Moment } from '../shell/moment.tsx'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
-import { momentText } from '../shell/time.ts'
 import { useClients, type ClientLine } from './client.api.ts'
 import styles from './clients-page.module.css'
 
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
       </span>
     ),
   },
-  { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 /** All clients, found as one types. */

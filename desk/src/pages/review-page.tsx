@@ -1,6 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { KycReview } from '../kyc/kyc-review.tsx'
 import { useSubmission, type Submission } from '../kyc/kyc.api.ts'
@@ -11,8 +11,8 @@ import { QueuePane } from '../queue/queue-pane.tsx'
 import { useQueue } from '../queue/queue.api.ts'
 import { useTake } from '../queue/use-take.ts'
 import { Loaded } from '../shell/loaded.tsx'
-import { useMe } from '../shell/me.ts'
-import { Needs } from '../shell/needs.tsx'
+import { useCan, useMe } from '../shell/me.ts'
+import { Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { Title } from '../shell/title.tsx'
 import styles from './review-page.module.css'
@@ -23,12 +23,21 @@ export function ReviewPage() {
   const navigate = useNavigate()
   useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: () => void navigate('/queue') }])
   return (
-    <Needs right="kyc.review">
+    <ReviewersOnly>
       <div className={styles.panes}>
         <QueuePane openClientId={clientId} />
         <Case key={clientId} clientId={clientId} />
       </div>
-    </Needs>
+    </ReviewersOnly>
+  )
+}
+
+function ReviewersOnly({ children }: { children: ReactNode }) {
+  if (useCan()('kyc.review')) return children
+  return (
+    <Page title="Documents" right="kyc.review">
+      {null}
+    </Page>
   )
 }
 
@@ -37,6 +46,7 @@ function Case({ clientId }: { clientId: string }) {
   return (
     <>
       <Title>{query.data?.clientName ?? 'Documents'}</Title>
+      {!query.data && <h1 className="visually-hidden">Documents</h1>}
       <Loaded query={query} what="This submission" loading={<Skeleton className={styles.coming ?? ''} />}>
         {(submission) => <OpenCase submission={submission} />}
       </Loaded>

@@ -1,6 +1,7 @@
 import { noticeRules } from '@sauda/contract/notice'
 import type { QueueItem } from '@sauda/contract/operator'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { Kbd } from '@sauda/ui/kbd'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -49,6 +50,27 @@ export function QueuePage() {
           )}
         </Loaded>
       </div>
+      <KeyHint />
     </Page>
+  )
+}
+
+/** The keys this screen is made for; "?" shows them all. */
+function KeyHint() {
+  return (
+    <p className={styles.keys}>
+      <span>
+        <Kbd>j</Kbd> <Kbd>k</Kbd> move
+      </span>
+      <span>
+        <Kbd>↵</Kbd> open
+      </span>
+      <span>
+        <Kbd>a</Kbd> accept
+      </span>
+      <span>
+        <Kbd>r</Kbd> ask again
+      </span>
+    </p>
   )
 }

@@ -1,8 +1,6 @@
 import { Button } from '@sauda/ui/button'
-import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { Title } from './title.tsx'
+import { Page } from './page.tsx'
 
 /** What stands in place of a screen that failed. */
 export function Broken() {
@@ -11,24 +9,24 @@ export function Broken() {
   // A screen that cannot be fetched is usually one that a newer release has replaced.
   const isOld = error instanceof TypeError && /module|import/i.test(error.message)
   return (
-    <>
-      <Title>Something went wrong</Title>
-      <ErrorState title={isOld ? 'This screen could not be loaded' : 'This screen stopped working'}>
-        <p>{isOld ? 'There may be a newer version of the desk.' : 'What was sent before is safe.'}</p>
+    <Page title={isOld ? 'This screen could not be loaded' : 'This screen stopped working'}>
+      <p>{isOld ? 'There may be a newer version of the desk.' : 'What was sent before is safe.'}</p>
+      <p>
         <Button variant="secondary" onClick={() => location.reload()}>
           Reload the desk
         </Button>
-      </ErrorState>
-    </>
+      </p>
+    </Page>
   )
 }
 
 /** An address that leads to no screen. */
 export function Nowhere() {
   return (
-    <>
-      <Title>Not found</Title>
-      <EmptyState title="There is nothing at this address" action={<Link to="/queue">Go to the queue</Link>} />
-    </>
+    <Page title="There is nothing at this address">
+      <p>
+        <Link to="/queue">Go to the queue</Link>
+      </p>
+    </Page>
   )
 }

@@ -1,6 +1,4 @@
 import { HonestyMark } from '@sauda/ui/honesty-mark'
-import { IconButton } from '@sauda/ui/icon-button'
-import { Keyboard } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { NavLink, Outlet, useMatches } from 'react-router'
 import { Banners } from './banners.tsx'
@@ -50,14 +48,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
               </NavLink>
             ))}
           </nav>
-          <div className={styles.keys}>
-            <IconButton
-              label="Show keyboard shortcuts"
-              icon={<Keyboard aria-hidden="true" />}
-              onClick={() => showKeys(true)}
-            />
-          </div>
-          <Person />
+          <Person onKeys={() => showKeys(true)} />
         </div>
       </header>
       <main id="screen" className={styles.screen} tabIndex={-1}>

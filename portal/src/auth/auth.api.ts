@@ -18,8 +18,12 @@ export const register = (body: Registration) =>
 export const verifyOtp = (body: { otp: string; email?: string }) =>
   long.send<typeof authCalls.verifyOtp>('POST /user/verify-otp', { body }, quiet)
 
-export const forgotPassword = (email: string) =>
-  standard.send<typeof authCalls.forgotPassword>('POST /user/forgot-password', { body: { email } }, quiet)
+export const forgotPassword = (email: string, signal: AbortSignal) =>
+  standard.send<typeof authCalls.forgotPassword>(
+    'POST /user/forgot-password',
+    { body: { email } },
+    { ...quiet, signal },
+  )
 
 export const resetPassword = (body: Asked<typeof authCalls.resetPassword>['body']) =>
   standard.send<typeof authCalls.resetPassword>('POST /user/verify-forgot-password-otp', { body }, quiet)

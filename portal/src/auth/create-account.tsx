@@ -13,7 +13,7 @@ const VerifyDialog = lazy(() => import('./verify-dialog.tsx').then(({ VerifyDial
 export default function CreateAccount() {
   const [search] = useSearchParams()
   const referralId = search.get('referralId')?.trim().slice(0, 64) ?? ''
-  const [sent, setSent] = useState<Registration>()
+  const [sent, setSent] = useState<{ body: Registration; at: number }>()
   const [open, setOpen] = useState(false)
 
   /** Sends the registration; the answer names the field the server refused, if it was one. */
@@ -22,7 +22,7 @@ export default function CreateAccount() {
       await register(body)
       startOtpFlow()
       appToast.success('OTP sent to email')
-      setSent(body)
+      setSent({ body, at: Date.now() })
       setOpen(true)
       return undefined
     } catch (error) {
@@ -48,9 +48,10 @@ export default function CreateAccount() {
         <Suspense>
           <VerifyDialog
             open={open}
-            email={sent.email}
+            email={sent.body.email}
+            sentAt={sent.at}
             onClose={() => setOpen(false)}
-            onResend={async () => (await send(sent)) === undefined}
+            onResend={() => send(sent.body)}
           />
         </Suspense>
       )}

@@ -58,10 +58,12 @@ interface OtpStepProps {
   fault: string
   onOtp: (otp: string) => void
   onVerify: () => void
-  onResend: () => Promise<boolean>
+  /** When the last code was sent, in milliseconds. */
+  sentAt: number
+  onResend: () => Promise<unknown>
 }
 
-export function OtpStep({ email, otp, fault, onOtp, onVerify, onResend }: OtpStepProps) {
+export function OtpStep({ email, otp, fault, onOtp, onVerify, sentAt, onResend }: OtpStepProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (otp.length === authRules.code.digits) onVerify()
@@ -76,7 +78,7 @@ export function OtpStep({ email, otp, fault, onOtp, onVerify, onResend }: OtpSte
       <Button type="submit" full disabled={otp.length !== authRules.code.digits}>
         Verify OTP
       </Button>
-      <Resend resend={onResend} />
+      <Resend sentAt={sentAt} onResend={onResend} />
     </form>
   )
 }

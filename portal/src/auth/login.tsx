@@ -79,7 +79,7 @@ export default function Login() {
       <h1 tabIndex={-1}>Log in</h1>
       <p className={`${styles.lead} ${styles.under}`}>Welcome back! Please login to your account.</p>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {lost && <AlertBanner>You were logged out after a while. Log in to go on where you were.</AlertBanner>}
+        {lost && <AlertBanner>Your session has ended. Log in to go on where you were.</AlertBanner>}
         {faults.form && <AlertBanner tone="error">{faults.form}</AlertBanner>}
         <TextField
           ref={emailField}

@@ -3,21 +3,17 @@ import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { useCoolDown } from './use-cool-down.ts'
 
-/** Asks for another code, with the wait in sight; `resend` is true when a code was sent. */
-export function Resend({ resend }: { resend: () => Promise<boolean> }) {
-  const { left, start } = useCoolDown()
+/** Asks for another code, with the wait since the last one (`sentAt`, milliseconds) in sight. */
+export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => Promise<unknown> }) {
+  const left = useCoolDown(sentAt)
   const [busy, run] = useBusy()
-  const press = () =>
-    run(async () => {
-      if (await resend()) start()
-    })
   return (
     <p className={styles.resend}>
       No code yet?
       {left > 0 ? (
         <span className="tabular">You can ask again in {left} s</span>
       ) : (
-        <Button variant="ghost" size="small" loading={busy} onClick={() => void press()}>
+        <Button variant="ghost" size="small" loading={busy} onClick={() => void run(onResend)}>
           Send again
         </Button>
       )}

@@ -12,11 +12,13 @@ interface VerifyDialogProps {
   open: boolean
   email: string
   onClose: () => void
-  onResend: () => Promise<boolean>
+  /** When the last code was sent, in milliseconds. */
+  sentAt: number
+  onResend: () => Promise<unknown>
 }
 
 /** Opens after a registration; the code logs the new client in. */
-export function VerifyDialog({ open, email, onClose, onResend }: VerifyDialogProps) {
+export function VerifyDialog({ open, email, sentAt, onClose, onResend }: VerifyDialogProps) {
   const { otp, change, fault, busy, verify } = useVerify(email)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -33,7 +35,7 @@ export function VerifyDialog({ open, email, onClose, onResend }: VerifyDialogPro
         <Button type="submit" full loading={busy} disabled={otp.length !== authRules.code.digits}>
           Verify OTP
         </Button>
-        <Resend resend={onResend} />
+        <Resend sentAt={sentAt} onResend={onResend} />
       </form>
     </Dialog>
   )

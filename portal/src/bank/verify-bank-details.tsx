@@ -1,5 +1,74 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Stack } from '@sauda/ui/stack'
+import { appToast } from '../shell/toast.ts'
+import { Landmark } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../shell/api-error.ts'
+import { LogInFirst } from '../shell/log-in-first.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { useSession } from '../shell/session.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import { useUpdateBankDetails } from './bank.api.ts'
+import { BankFieldRow, bankFields } from './bank-field.tsx'
 
+const empty = { accountHolderName: '', accountNumber: '', ifsc: '' }
+
+/** The bank form after the documents: no format check here (section 5), the server has the last word. */
 export default function VerifyBankDetails() {
-  return <Screen title="Bank details">Coming</Screen>
+  const { token } = useSession()
+  return (
+    <Screen
+      title="Verify Bank Details"
+      icon={<Landmark aria-hidden="true" />}
+      description="Your withdrawals will be paid to these bank details only."
+    >
+      {token ? <Form /> : <LogInFirst>Your bank details are saved to your login.</LogInFirst>}
+    </Screen>
+  )
+}
+
+function Form() {
+  const navigate = useNavigate()
+  const [values, setValues] = useState(empty)
+  const [refusal, setRefusal] = useState('')
+  const { mutateAsync: update } = useUpdateBankDetails()
+  const [busy, run] = useBusy()
+  const filled = bankFields.every((field) => values[field].trim() !== '')
+
+  const send = async () => {
+    setRefusal('')
+    try {
+      await update(values)
+      appToast.success('Bank Details Updated')
+      await navigate('/account/profile')
+    } catch (error) {
+      appToast.error('Error while updating bank details!')
+      setRefusal((error instanceof ApiError && error.said) || 'Nothing was changed. Please try again.')
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (filled) void run(send)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={6}>
+        {refusal && <AlertBanner tone="error">{refusal}</AlertBanner>}
+        {bankFields.map((field) => (
+          <BankFieldRow
+            key={field}
+            field={field}
+            value={values[field]}
+            onText={(text) => setValues((now) => ({ ...now, [field]: text }))}
+            disabled={busy}
+          />
+        ))}
+        <Button type="submit" full loading={busy} disabled={!filled}>
+          Verify Bank Details
+        </Button>
+      </Stack>
+    </form>
+  )
 }

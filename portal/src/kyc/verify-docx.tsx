@@ -1,5 +1,23 @@
+import { FileCheck } from 'lucide-react'
+import { LogInFirst } from '../shell/log-in-first.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { useSession } from '../shell/session.ts'
+import { DocumentFlow } from './document-flow.tsx'
 
+/** Document verification as a screen of its own. */
 export default function VerifyDocx() {
-  return <Screen title="Verify Your Documents">Coming</Screen>
+  const { token } = useSession()
+  return (
+    <Screen
+      title="Verify Your Documents"
+      icon={<FileCheck aria-hidden="true" />}
+      description="We need the front of your PAN card and the front of your Aadhar card, once."
+    >
+      {token ? (
+        <DocumentFlow confirmLabel="Upload documents" />
+      ) : (
+        <LogInFirst>Your photos belong to your login, so that nobody else can see them.</LogInFirst>
+      )}
+    </Screen>
+  )
 }

@@ -1,5 +1,64 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { ErrorState } from '@sauda/ui/error-state'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { UserRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { logOut } from '../auth/auth.api.ts'
+import { KycDialogs } from '../kyc/kyc-dialogs.tsx'
+import { Identity } from '../profile/identity.tsx'
+import { ProfileLinks } from '../profile/links.tsx'
+import { useProfile } from '../profile/profile.api.ts'
 import { Screen } from '../shell/screen.tsx'
+import { useSession } from '../shell/session.ts'
+import styles from './profile-home.module.css'
 
+/** The account area's own front page: who I am, how far my documents are, where to go. */
 export default function ProfileHome() {
-  return <Screen title="Profile">Coming</Screen>
+  const profile = useProfile()
+  const [opened, dismiss] = useOpened()
+  return (
+    <Screen title="Profile" icon={<UserRound aria-hidden="true" />}>
+      {opened && (
+        <AlertBanner tone="success" title="Your documents are verified" onDismiss={dismiss} className={styles.opened}>
+          Your account is open.
+        </AlertBanner>
+      )}
+      {profile.data ? (
+        <Identity
+          name={profile.data.name}
+          saudaId={profile.data.saudaId}
+          photo={profile.data.profileImageUrl}
+          status={profile.data.isDocsVerified}
+        />
+      ) : profile.isPending ? (
+        <LoadingBlock label="Loading..." />
+      ) : (
+        <ErrorState
+          title="Your profile could not be loaded"
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        >
+          Nothing was changed. Check your connection and try again.
+        </ErrorState>
+      )}
+      {!profile.isPending && (
+        <>
+          <ProfileLinks onLogOut={logOut} />
+          <KycDialogs onLogOut={logOut} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** True once the documents become verified while the client looks, or since this device last knew. */
+function useOpened(): [opened: boolean, dismiss: () => void] {
+  const { isDocsVerified } = useSession()
+  const before = useRef(isDocsVerified)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (before.current !== 'VERIFIED' && isDocsVerified === 'VERIFIED') setOpened(true)
+    before.current = isDocsVerified
+  }, [isDocsVerified])
+  return [opened, () => setOpened(false)]
 }

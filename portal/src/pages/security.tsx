@@ -1,5 +1,35 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Stack } from '@sauda/ui/stack'
+import { Shield } from 'lucide-react'
+import { useState } from 'react'
+import { logOut } from '../auth/auth.api.ts'
+import { ChangePassword } from '../auth/change-password.tsx'
+import { TwoStep } from '../auth/two-step.tsx'
+import { Sessions } from '../session/sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
 
+/** What protects the login: password, second step, and where it is in use. */
 export default function Security() {
-  return <Screen title="Security">Coming</Screen>
+  const [changing, setChanging] = useState(false)
+  return (
+    <Screen title="Security" icon={<Shield aria-hidden="true" />}>
+      <Stack gap={4}>
+        <Card
+          title="Password"
+          aside={
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              Change
+              <span className="visually-hidden"> password</span>
+            </Button>
+          }
+        />
+        <TwoStep />
+        <Card title="Where you are logged in">
+          <Sessions onLogOut={logOut} />
+        </Card>
+      </Stack>
+      <ChangePassword open={changing} onClose={() => setChanging(false)} />
+    </Screen>
+  )
 }

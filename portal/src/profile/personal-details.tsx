@@ -1,5 +1,45 @@
+import { ErrorState } from '@sauda/ui/error-state'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Stack } from '@sauda/ui/stack'
+import { TextField } from '@sauda/ui/text-field'
+import { UserRound } from 'lucide-react'
 import { Screen } from '../shell/screen.tsx'
+import { useProfile } from './profile.api.ts'
 
+const whenVerified = 'Shown here when your documents are verified'
+
+/** What is known of the client; only to read (section 6). */
 export default function PersonalDetails() {
-  return <Screen title="Personal Details">Coming</Screen>
+  const profile = useProfile()
+  return (
+    <Screen title="Personal Details" icon={<UserRound aria-hidden="true" />}>
+      {profile.data ? (
+        <Stack gap={6}>
+          <TextField label="Phone" prefix="+91" value={localNumber(profile.data.mobile)} disabled />
+          <TextField label="Email" value={profile.data.email} disabled />
+          <Known label="PAN card" value={profile.data.panNumber} />
+          <Known label="Aadhar card" value={profile.data.aadhaarNumber} />
+        </Stack>
+      ) : profile.isPending ? (
+        <LoadingBlock label="Loading..." />
+      ) : (
+        <ErrorState
+          title="Your details could not be loaded"
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        >
+          Nothing was changed. Check your connection and try again.
+        </ErrorState>
+      )}
+    </Screen>
+  )
+}
+
+function Known({ label, value }: { label: string; value: string }) {
+  return <TextField label={label} value={value} hint={value ? undefined : whenVerified} disabled />
+}
+
+/** A number registered with its country code must not show it twice. */
+function localNumber(mobile: string): string {
+  return mobile.length === 12 && mobile.startsWith('91') ? mobile.slice(2) : mobile
 }

@@ -1,19 +1,20 @@
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { ChartPie, House, TrendingUp, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { BrandMark } from './brand-mark.tsx'
 import { useBrand } from './brand.ts'
 import { SchemeButton } from './scheme-button.tsx'
 import styles from './account-frame.module.css'
 
 const places = [
-  { to: '/account/home', label: 'Home', icon: House },
-  { to: '/account/portfolio', label: 'Portfolio', icon: ChartPie },
-  { to: '/account/position', label: 'Position', icon: TrendingUp },
-  { to: '/account/wallet', label: 'Fund', icon: Wallet },
-  { to: '/account/profile', label: 'Account', icon: UserRound },
+  { to: '/account/home', label: 'Home', icon: House, under: ['/account/home'] },
+  { to: '/account/portfolio', label: 'Portfolio', icon: ChartPie, under: ['/account/portfolio', '/portfolio'] },
+  { to: '/account/position', label: 'Position', icon: TrendingUp, under: ['/account/position'] },
+  { to: '/account/wallet', label: 'Fund', icon: Wallet, under: ['/account/wallet'] },
 ]
+/** Where every other screen of the area belongs. */
+const account = { to: '/account/profile', label: 'Account', icon: UserRound }
 
 /** What stands around every screen of the account area: the bar above, the navigation below. */
 export function AccountFrame({ children }: { children: ReactNode }) {
@@ -30,14 +31,27 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <main className={styles.main} id="main">
         {children}
       </main>
-      <nav className={styles.nav} aria-label="Account">
-        {places.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} className={styles.place}>
-            <Icon aria-hidden="true" />
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <Navigation />
     </div>
+  )
+}
+
+function Navigation() {
+  const { pathname } = useLocation()
+  const here = places.find(({ under }) => under.some((path) => pathname.startsWith(path))) ?? account
+  return (
+    <nav className={styles.nav} aria-label="Account">
+      {[...places, account].map((place) => (
+        <Link
+          key={place.to}
+          to={place.to}
+          className={styles.place}
+          aria-current={place === here ? (pathname === place.to ? 'page' : 'true') : undefined}
+        >
+          <place.icon aria-hidden="true" />
+          {place.label}
+        </Link>
+      ))}
+    </nav>
   )
 }

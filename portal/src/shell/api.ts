@@ -101,7 +101,12 @@ function filled(path: string, params: Record<string, string>): string {
 
 function form(images: Record<string, Blob>): FormData {
   const data = new FormData()
-  for (const [field, image] of Object.entries(images)) data.append(field, image, imageNames[field] ?? field)
+  for (const [field, image] of Object.entries(images))
+    data.append(
+      field,
+      image,
+      `${imageNames[field] ?? field}.${image.type.replace('image/', '').replace('jpeg', 'jpg')}`,
+    )
   return data
 }
 

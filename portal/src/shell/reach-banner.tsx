@@ -21,5 +21,5 @@ export function ReachBanner() {
     }, againMilliseconds)
     return () => clearInterval(timer)
   }, [reach])
-  return <output>{reach !== 'ok' && <span className={styles.banner}>{words[reach]}</span>}</output>
+  return <output className={styles.banner}>{reach !== 'ok' && words[reach]}</output>
 }

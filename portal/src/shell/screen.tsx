@@ -32,7 +32,7 @@ export function Screen({ success, wide = false, children, ...header }: ScreenPro
 }
 
 /** One step back in history; from a page opened directly, to the profile. */
-export function useGoBack(): () => void {
+function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return () => void (key === 'default' ? navigate('/account/profile') : navigate(-1))

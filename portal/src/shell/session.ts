@@ -61,7 +61,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => nobody)
 }
 
-export function subscribe(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', tell)
   listeners.add(listener)
   return () => {

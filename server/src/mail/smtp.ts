@@ -39,6 +39,8 @@ export const smtpRules = {
   mailMilliseconds: 30_000,
 } as const
 
+const oneAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
+
 /** A mail server. `from` is `Name <address>` or an address alone. */
 export function openSmtp(url: string, from: string): Carrier {
   const sender = readSender(from)
@@ -58,7 +60,8 @@ export function openSmtp(url: string, from: string): Carrier {
   })
   return {
     async deliver({ id, to, subject, text, queuedAt }) {
-      // One address, never a list: whatever stands in it, nobody else receives the mail.
+      // The library would read a list or another address out of anything odder.
+      if (!oneAddress.test(to)) throw new Undelivered('This is not one plain e-mail address', 'never')
       const recipient = { name: '', address: to }
       await transport
         .sendMail({

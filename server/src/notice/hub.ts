@@ -8,6 +8,8 @@ import type { Stream } from './stream.ts'
 /** Whose browser it is: one client's, or the desk's where there is none. */
 type Listener = Stream & { readonly sessionId: string; readonly clientId: string | undefined }
 
+const asEvent = ({ topic, id }: NoticeRow) => `data: ${JSON.stringify({ topic, ...(id !== null && { id }) })}\n\n`
+
 /** Topics after which a session of their audience may be over. */
 const endsSessions = new Set<string>(['session', 'operator'])
 
@@ -32,16 +34,20 @@ export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySe
 
   /** Hands each notice to its audience; where it says that sessions ended, their streams end too. */
   async function tell(notices: readonly NoticeRow[]): Promise<void> {
+    const news = Map.groupBy(notices, ({ clientId }) => clientId ?? undefined)
     const doubtful = new Set<Listener>()
-    for (const { clientId, topic, id } of notices) {
-      const event = `data: ${JSON.stringify({ topic, ...(id !== null && { id }) })}\n\n`
-      for (const listener of listeners) {
-        if (listener.clientId !== (clientId ?? undefined)) continue
-        if (!listener.write(event)) listeners.delete(listener)
-        else if (endsSessions.has(topic)) doubtful.add(listener)
-      }
+    for (const listener of listeners) {
+      const heard = news.get(listener.clientId)
+      if (!heard) continue
+      // The same thing changed twice is one thing to ask for again.
+      write(listener, [...new Set(heard.map(asEvent))].join(''))
+      if (heard.some(({ topic }) => endsSessions.has(topic))) doubtful.add(listener)
     }
     if (doubtful.size > 0) await endDead(doubtful)
+  }
+
+  function write(listener: Listener, text: string): void {
+    if (!listener.write(text)) listeners.delete(listener)
   }
 
   /** Ends the streams whose sessions are over; one question to the database for all of them. */
@@ -57,13 +63,12 @@ export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySe
     tell,
     endDead: () => endDead(),
     beat(): void {
-      for (const listener of listeners) if (!listener.write(': \n\n')) listeners.delete(listener)
+      for (const listener of listeners) write(listener, ': \n\n')
     },
     /** Ends every stream and takes no further one. */
     close(): void {
       closed = true
       for (const listener of listeners) end(listener)
     },
-    count: () => listeners.size,
   }
 }

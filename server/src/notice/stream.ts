@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 /** One browser's open event stream. */
 export type Stream = {
-  /** False when the browser is too far behind; its stream is cut. */
+  /** False when the browser has not read what came before; its stream is cut. */
   write(text: string): boolean
   end(): void
 }
@@ -20,6 +20,8 @@ export function openStream(reply: FastifyReply, onClose: () => void): Stream {
   raw.setHeader('cache-control', 'no-store')
   // nginx would collect the events otherwise.
   raw.setHeader('x-accel-buffering', 'no')
+  // Kept for another request after its end, the connection would hold up our stop.
+  raw.setHeader('connection', 'close')
   raw.writeHead(200)
   raw.on('close', onClose)
   // A browser that goes away without a word is no fault of ours.
@@ -28,10 +30,10 @@ export function openStream(reply: FastifyReply, onClose: () => void): Stream {
   else raw.write(`: open\nretry: ${retryMilliseconds}\n\n`)
   return {
     write(text) {
-      raw.write(text)
-      if (raw.writableLength <= noticeRules.unreadBytes) return true
-      raw.destroy()
-      return false
+      const isBehind = raw.writableLength > noticeRules.unreadBytes
+      if (isBehind) raw.destroy()
+      else raw.write(text)
+      return !isBehind
     },
     end: () => raw.end(),
   }

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts'
 
 /** Within the ten seconds a browser waits for us, second try included. */
-const patience = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true } as const
+const patience = { connectionTimeout: 1500, requestTimeout: 3500, throwOnRequestTimeout: true } as const
 
 /** A bucket: `s3://key:secret@host:port/bucket?region=…&tls=off`, or `s3:///bucket` with the usual AWS variables. */
 export async function bucketStore(text: string): Promise<Store> {

@@ -24,6 +24,8 @@ export type Files = {
 
 const portion = 100
 
+class StoreAway extends Refusal {}
+
 /** `url` is a bucket, or undefined for a folder in `dataDir`. */
 export async function openFiles(
   { filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string },
@@ -37,7 +39,7 @@ export async function openFiles(
       return await work()
     } catch (error) {
       log.error({ err: (error as Error).message }, 'the file store could not be reached')
-      throw new Refusal(commonRefusals.busy, { retryAfter: 5 })
+      throw new StoreAway(commonRefusals.busy, { retryAfter: 5 })
     }
   }
 
@@ -69,7 +71,8 @@ export async function openFiles(
           return result
         })
       } catch (error) {
-        await clear(names)
+        // A store that does not answer is not asked again at once: that would hold a database connection meanwhile.
+        if (!(error instanceof StoreAway)) await clear(names)
         throw error
       }
     },

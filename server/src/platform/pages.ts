@@ -40,6 +40,8 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       prefix,
       decorateReply: prefix === '/',
       wildcard: false,
+      // The build leaves a .br and a .gz beside each text file.
+      preCompressed: true,
       // Built files carry a hash in their name; pages must be asked for anew.
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

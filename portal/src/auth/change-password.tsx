@@ -1,0 +1,111 @@
+import { authRefusals, passwordRequirements } from '@sauda/contract/auth'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { PasswordField } from '@sauda/ui/password-field'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { errorWords } from '../shell/api-error.ts'
+import { savedToast } from '../shell/toast.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import styles from './auth.module.css'
+import { PasswordRules } from './password-rules.tsx'
+import { changePassword, useRefreshSecurity } from './protect.api.ts'
+
+const rulesId = 'new-password-rules'
+
+interface ChangePasswordProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** A new password against the current one; every other session ends. */
+export function ChangePassword({ open, onClose }: ChangePasswordProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Change Password"
+      description="Every other device is logged out. This one stays logged in."
+    >
+      <Form onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function Form({ onDone }: { onDone: () => void }) {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [busy, run] = useBusy()
+  const refresh = useRefreshSecurity()
+  const currentField = useRef<HTMLInputElement>(null)
+  const nextField = useRef<HTMLInputElement>(null)
+  const againField = useRef<HTMLInputElement>(null)
+
+  const wrongCurrent = refusal === authRefusals.wrongPassword.message
+  const fits = passwordRequirements.every(({ pattern }) => pattern.test(next))
+  const unequal = again !== '' && again !== next
+
+  const send = async () => {
+    try {
+      await changePassword({ currentPassword: current, newPassword: next })
+      refresh()
+      savedToast('Password changed')
+      onDone()
+    } catch (error) {
+      setRefusal(errorWords(error))
+      currentField.current?.focus()
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    setRefusal('')
+    if (!current) currentField.current?.focus()
+    else if (!fits) nextField.current?.focus()
+    else if (again !== next) againField.current?.focus()
+    else void run(send)
+  }
+  const missing = submitted && !current ? 'Please enter your password' : undefined
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {refusal && !wrongCurrent && <AlertBanner tone="error">{refusal}</AlertBanner>}
+      <PasswordField
+        ref={currentField}
+        label="Current password"
+        noun="current password"
+        autoComplete="current-password"
+        value={current}
+        onChange={(event) => setCurrent(event.target.value)}
+        error={wrongCurrent ? refusal : missing}
+      />
+      <div className={styles.group}>
+        <PasswordField
+          ref={nextField}
+          label="New password"
+          noun="new password"
+          autoComplete="new-password"
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+          aria-describedby={rulesId}
+          aria-invalid={(submitted && !fits) || undefined}
+        />
+        <PasswordRules password={next} id={rulesId} urgent={submitted} />
+      </div>
+      <PasswordField
+        ref={againField}
+        label="Confirm new password"
+        noun="confirmation"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        error={unequal || (submitted && fits && again !== next) ? 'Passwords do not match' : undefined}
+      />
+      <Button type="submit" full loading={busy}>
+        Change Password
+      </Button>
+    </form>
+  )
+}

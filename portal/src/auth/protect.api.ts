@@ -1,0 +1,33 @@
+import type { authCalls } from '@sauda/contract/auth'
+import type { Asked } from '@sauda/contract/call'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { standard } from '../shell/api.ts'
+
+// The forms say in place what was refused.
+const quiet = { quiet: true }
+
+/** Whether two-step login is on, and how many recovery codes are left. */
+export function useTwoStep() {
+  return useQuery({
+    queryKey: ['session', 'two-step'],
+    queryFn: ({ signal }) => standard.send<typeof authCalls.totpStatus>('GET /user/totp', {}, { ...quiet, signal }),
+  })
+}
+
+/** To be called after a change here; the server's notice does the same for other tabs. */
+export function useRefreshSecurity(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: ['session'] })
+}
+
+export const changePassword = (body: Asked<typeof authCalls.changePassword>['body']) =>
+  standard.send<typeof authCalls.changePassword>('POST /user/change-password', { body }, quiet)
+
+export const startTwoStep = (password: string) =>
+  standard.send<typeof authCalls.totpStart>('POST /user/totp/start', { body: { password } }, quiet)
+
+export const confirmTwoStep = (code: string) =>
+  standard.send<typeof authCalls.totpConfirm>('POST /user/totp/confirm', { body: { code } }, quiet)
+
+export const removeTwoStep = (body: Asked<typeof authCalls.totpRemove>['body']) =>
+  standard.send<typeof authCalls.totpRemove>('POST /user/totp/remove', { body }, quiet)

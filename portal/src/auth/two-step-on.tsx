@@ -1,0 +1,137 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { Dialog } from '@sauda/ui/dialog'
+import { PasswordField } from '@sauda/ui/password-field'
+import { TextField } from '@sauda/ui/text-field'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { errorWords } from '../shell/api-error.ts'
+import { CopyButton } from '../shell/copy-button.tsx'
+import { useBusy } from '../shell/use-busy.ts'
+import styles from './auth.module.css'
+import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
+import { Qr } from './qr.tsx'
+import twoStepStyles from './two-step.module.css'
+
+type Stage =
+  | { at: 'password' }
+  | { at: 'scan'; secret: string; uri: string }
+  | { at: 'codes'; recoveryCodes: readonly string[] }
+
+interface TwoStepOnProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Turns two-step login on: password, scan and first code, recovery codes. */
+export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
+  const [stage, setStage] = useState<Stage>({ at: 'password' })
+  const refresh = useRefreshSecurity()
+  const close = () => {
+    setStage({ at: 'password' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={stage.at === 'codes' ? 'Your recovery codes' : 'Turn on two-step login'}
+      // The codes are shown this once: a slip must not close them.
+      blocking={stage.at === 'codes'}
+    >
+      {stage.at === 'password' && (
+        <Step
+          action="Go on"
+          work={async (password) => setStage({ at: 'scan', ...(await startTwoStep(password)) })}
+          field={(field) => <PasswordField label="Your password" autoComplete="current-password" {...field} />}
+          missing="Please enter your password"
+        >
+          <p className={styles.lead}>
+            After your password we then also ask for a code from an authenticator app on your phone.
+          </p>
+        </Step>
+      )}
+      {stage.at === 'scan' && (
+        <Step
+          key="scan"
+          action="Turn on"
+          work={async (code) => {
+            const { recoveryCodes } = await confirmTwoStep(code.replaceAll(/\s/g, ''))
+            setStage({ at: 'codes', recoveryCodes })
+            refresh()
+          }}
+          field={(field) => (
+            <TextField label="6-digit code from the app" inputMode="numeric" autoComplete="one-time-code" {...field} />
+          )}
+          missing="Please enter the code"
+        >
+          <p className={styles.lead}>Scan this with your authenticator app, or enter the key by hand.</p>
+          <Qr text={stage.uri} label="QR code for your authenticator app" />
+          <div className={twoStepStyles.byHand}>
+            <code className={twoStepStyles.secret}>{stage.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton text={stage.secret} what="key" />
+          </div>
+        </Step>
+      )}
+      {stage.at === 'codes' && <RecoveryCodes codes={stage.recoveryCodes} onDone={close} />}
+    </Dialog>
+  )
+}
+
+interface StepProps {
+  action: string
+  work: (value: string) => Promise<void>
+  field: (props: {
+    value: string
+    onChange: (event: { target: { value: string } }) => void
+    error: string | undefined
+  }) => ReactNode
+  missing: string
+  children: ReactNode
+}
+
+/** One question and its button; a refusal stands under the field. */
+function Step({ action, work, field, missing, children }: StepProps) {
+  const [value, setValue] = useState('')
+  const [fault, setFault] = useState('')
+  const [busy, run] = useBusy()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setFault(value.trim() ? '' : missing)
+    if (value.trim()) void run(() => work(value).catch((error: unknown) => setFault(errorWords(error))))
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      {field({ value, onChange: (event) => setValue(event.target.value), error: fault || undefined })}
+      <Button type="submit" full loading={busy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [kept, setKept] = useState(false)
+  return (
+    <div className={styles.form}>
+      <AlertBanner tone="success" title="Two-step login is on">
+        Each of these codes logs you in once when your phone is not at hand. They are not shown again.
+      </AlertBanner>
+      <ul className={twoStepStyles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} what="all codes" />
+      <Checkbox
+        label="I have put the codes in a safe place"
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <Button full disabled={!kept} onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
+import type { BankDetails } from './bank.api.ts'
+import { retype } from './retype.ts'
+
+export type BankField = keyof BankDetails
+export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNumber', 'ifsc']
+
+const looks: Record<BankField, TextFieldProps> = {
+  accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: 'As in the bank’s records' },
+  accountNumber: { label: 'Account Number', inputMode: 'numeric', autoComplete: 'off' },
+  ifsc: {
+    label: 'IFSC Code',
+    hint: '11 characters, printed on your cheque book',
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+  },
+}
+
+interface BankFieldRowProps {
+  field: BankField
+  value: string
+  onText: (text: string) => void
+  /** What the field makes of what is typed; without it the text stays as it is. */
+  rewrite?: (text: string) => string
+  error?: string | undefined
+  disabled: boolean
+}
+
+export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, disabled }: BankFieldRowProps) {
+  return (
+    <TextField
+      {...looks[field]}
+      name={field}
+      spellCheck={false}
+      required
+      value={value}
+      onChange={(event) => onText(retype(event, rewrite))}
+      error={error}
+      disabled={disabled}
+    />
+  )
+}
+
+const asTyped = (text: string): string => text

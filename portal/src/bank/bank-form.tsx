@@ -1,0 +1,96 @@
+import { bankRules } from '@sauda/contract/bank'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Stack } from '@sauda/ui/stack'
+import { appToast } from '../shell/toast.ts'
+import { useState, type SubmitEvent } from 'react'
+import { ApiError } from '../shell/api-error.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
+import { BankFieldRow, bankFields, type BankField } from './bank-field.tsx'
+import styles from './bank.module.css'
+import { bankFault, typed } from './bank-input.ts'
+
+interface BankFormProps {
+  saved: BankDetails
+  /** True right after a success, false as soon as something is changed again. */
+  onUpdated: (updated: boolean) => void
+}
+
+/** Bank Accounts: what is typed is checked at once; the button stands there only when something differs. */
+export function BankForm({ saved, onUpdated }: BankFormProps) {
+  const [edits, setEdits] = useState<Partial<BankDetails>>({})
+  const [refusal, setRefusal] = useState('')
+  const [updated, setUpdated] = useState<'no' | 'set' | 'changed'>('no')
+  const { mutateAsync: update } = useUpdateBankDetails()
+  const [busy, run] = useBusy()
+
+  const values = { ...saved, ...edits }
+  const isSet = saved.accountNumber !== ''
+  const differs = bankFields.some((field) => values[field] !== saved[field])
+  const faulty = bankFields.some((field) => bankFault(field, values[field]) !== undefined)
+
+  const edit = (field: BankField, text: string) => {
+    setEdits((now) => ({ ...now, [field]: text }))
+    setUpdated('no')
+    setRefusal('')
+    onUpdated(false)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (faulty) appToast.error('Please fix the errors before updating.')
+    else if (differs) void run(send)
+  }
+  const send = async () => {
+    try {
+      await update(values)
+      setEdits({})
+      setUpdated(isSet ? 'changed' : 'set')
+      onUpdated(true)
+    } catch (error) {
+      appToast.error('Error while updating bank details!')
+      setRefusal((error instanceof ApiError && error.said) || 'Nothing was changed. Please try again.')
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={6}>
+        {updated !== 'no' && (
+          <AlertBanner tone="success" title="Account Updated">
+            {updated === 'changed' && coolOff}
+          </AlertBanner>
+        )}
+        {refusal && <AlertBanner tone="error">{refusal}</AlertBanner>}
+        {bankFields.map((field) => (
+          <BankFieldRow
+            key={field}
+            field={field}
+            value={values[field]}
+            onText={(text) => edit(field, text)}
+            rewrite={typed[field]}
+            error={edits[field] === undefined ? undefined : bankFault(field, values[field])}
+            disabled={busy}
+          />
+        ))}
+        {differs && (
+          <>
+            {isSet && <AlertBanner>{coolOff}</AlertBanner>}
+            {/* Not `disabled`: pressing it with errors must be answered, and Enter too. */}
+            <Button
+              type="submit"
+              full
+              loading={busy}
+              aria-disabled={faulty || undefined}
+              className={faulty ? styles.resting : undefined}
+            >
+              Update Bank Details
+            </Button>
+          </>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+const coolOff = `To protect you, withdrawals wait ${bankRules.coolOffHours} hours after a change.`

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { bankFault, typed } from './bank-input.ts'
+
+describe('Bank form (settings)', () => {
+  test.each([
+    ['accountHolderName', '', 'Account holder name is required'],
+    ['accountHolderName', '   ', 'Account holder name is required'],
+    ['accountHolderName', 'Asha 2', 'Only letters, spaces, and dots allowed'],
+    ['accountHolderName', 'A. P. J. Rao', undefined],
+    ['accountHolderName', 'आशा राव', undefined],
+    ['accountNumber', '', 'Account number is required'],
+    ['accountNumber', '12345678', 'Account number should be 9-18 digits'],
+    ['accountNumber', '123456789', undefined],
+    ['accountNumber', '123456789012345678', undefined],
+    ['accountNumber', '1234567890123456789', 'Account number should be 9-18 digits'],
+    ['ifsc', '', 'IFSC code is required'],
+    ['ifsc', 'HDFC1001234', 'Invalid IFSC code format'],
+    ['ifsc', 'HDFC000123', 'Invalid IFSC code format'],
+    ['ifsc', 'HDFC0001234', undefined],
+  ] as const)('%s %j: %s', (field, value, sentence) => {
+    expect(bankFault(field, value)).toBe(sentence)
+  })
+
+  test('account number: non-digits stripped', () => {
+    expect(typed.accountNumber('12 34-56a78 9')).toBe('123456789')
+  })
+  test('IFSC: auto upper-cased, at most 11 characters', () => {
+    expect(typed.ifsc('hdfc0001234xyz')).toBe('HDFC0001234')
+  })
+})

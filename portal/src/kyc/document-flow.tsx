@@ -1,0 +1,113 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { ErrorState } from '@sauda/ui/error-state'
+import { ProgressBar } from '@sauda/ui/progress-bar'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Row, Stack } from '@sauda/ui/stack'
+import { Stepper } from '@sauda/ui/stepper'
+import { useEffect, useState } from 'react'
+import { setDocsVerified } from '../shell/session.ts'
+import { askedAgain, type Documents } from './asked.ts'
+import { Completed } from './completed.tsx'
+import { ConfirmedCard } from './confirmed-card.tsx'
+import { useKycStatus } from './kyc.api.ts'
+import { PhotoStep } from './photo-step.tsx'
+import { useVerification } from './use-verification.ts'
+
+export interface DocumentFlowProps {
+  /** On the button that takes a photo as it is (section 2). */
+  confirmLabel: 'Upload documents' | 'Confirm Upload'
+  /** Only the modal has it. */
+  onClose?: () => void
+}
+
+/** Both variants of document verification: what is asked for is known from the server. */
+export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
+  const status = useKycStatus()
+  const known = status.data?.isDocsVerified
+  // The screen outside the account area has nobody else to keep the stored status true.
+  useEffect(() => {
+    if (known) setDocsVerified(known)
+  }, [known])
+
+  if (status.data) return <Steps documents={status.data.documents} confirmLabel={confirmLabel} onClose={onClose} />
+  return (
+    <>
+      {status.isPending ? (
+        <LoadingBlock label="Loading..." />
+      ) : (
+        <ErrorState
+          title="We could not look up which documents are needed"
+          onRetry={() => void status.refetch()}
+          retrying={status.isFetching}
+        >
+          Nothing was changed. Check your connection and try again.
+        </ErrorState>
+      )}
+      <Close onClose={onClose} />
+    </>
+  )
+}
+
+interface StepsProps {
+  documents: Documents
+  confirmLabel: DocumentFlowProps['confirmLabel']
+  onClose: (() => void) | undefined
+}
+
+function Steps({ documents, confirmLabel, onClose }: StepsProps) {
+  const flow = useVerification(documents)
+  const { step, asked, photos, confirmed } = flow
+  const [first] = useState(step)
+  const close = <Close onClose={onClose} />
+
+  if (step === 'completed') return <Completed moved={first !== step}>{close}</Completed>
+  if (step === 'upload')
+    return (
+      <Stack gap={6}>
+        {flow.percent === 100 ? (
+          <ProgressBar label="Checking your photos" />
+        ) : (
+          <ProgressBar label="Sending your documents" percent={flow.percent ?? 0} />
+        )}
+        <p>Please keep this page open until it is done.</p>
+        {close}
+      </Stack>
+    )
+  const again = askedAgain(documents).find(({ name }) => name === step)
+  return (
+    <Stack gap={6}>
+      {flow.fault !== undefined && (
+        <AlertBanner tone="error" title="Upload failed. Try again.">
+          {flow.fault}
+        </AlertBanner>
+      )}
+      {asked.length > 1 && <Stepper step={asked.indexOf(step) + 1} of={asked.length} />}
+      {confirmed.map((name) => (
+        <ConfirmedCard key={name} name={name} photo={photos[name]} onChange={() => flow.change(name)} />
+      ))}
+      <PhotoStep
+        key={step}
+        name={step}
+        photo={photos[step]}
+        again={again?.reason}
+        moved={first !== step || flow.fault !== undefined}
+        confirmLabel={confirmLabel}
+        onPhoto={(photo) => flow.choose(step, photo)}
+        onConfirm={(photo) => flow.confirm(step, photo)}
+        close={close}
+      />
+    </Stack>
+  )
+}
+
+function Close({ onClose }: { onClose: (() => void) | undefined }) {
+  if (!onClose) return null
+  return (
+    <Row justify="end">
+      <Button variant="ghost" onClick={onClose}>
+        Close
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,106 @@
+import type { KycDocumentName } from '@sauda/contract/kyc'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Row, Stack } from '@sauda/ui/stack'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { PhotoFault, photoFaults } from '../shell/photo.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import { burnCover, readCardPhoto, type CardPhoto } from './card-photo.ts'
+import { advice, cardNames } from './card-words.ts'
+import { CoverTool } from './cover-tool.tsx'
+import type { Rect } from './cover-rect.ts'
+import { PhotoPicker } from './photo-picker.tsx'
+import { PhotoView } from './photo-view.tsx'
+
+interface PhotoStepProps {
+  name: KycDocumentName
+  photo: CardPhoto | undefined
+  /** Why the desk asked for this card again. */
+  again: string | undefined
+  /** The client came here from another step: the focus goes to the heading. */
+  moved: boolean
+  confirmLabel: string
+  onPhoto: (photo: CardPhoto | undefined) => void
+  onConfirm: (photo: CardPhoto) => void
+  close: ReactNode
+}
+
+/** One card: choose a photo, look at it, take it or take another. */
+export function PhotoStep(props: PhotoStepProps) {
+  const { name, photo, again, moved, confirmLabel, onPhoto, onConfirm, close } = props
+  const [fault, setFault] = useState('')
+  const [rect, setRect] = useState<Rect>()
+  const [reading, read] = useBusy()
+  const [burning, burn] = useBusy()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (moved) heading.current?.focus()
+  }, [moved])
+
+  const take = (file: File) =>
+    read(async () => {
+      try {
+        setFault('')
+        onPhoto(await readCardPhoto(file))
+      } catch (error) {
+        setFault(error instanceof PhotoFault ? error.message : photoFaults.unreadable)
+      }
+    })
+  const retake = () => {
+    setRect(undefined)
+    onPhoto(undefined)
+  }
+  const confirm = (event: MouseEvent) => {
+    // The second press of a double click would land on the next card's button.
+    if (!photo || event.detail > 1) return
+    void burn(async () => {
+      try {
+        onConfirm(rect ? await burnCover(photo, rect) : photo)
+      } catch {
+        setFault(photoFaults.unreadable)
+        retake()
+      }
+    })
+  }
+
+  return (
+    <Stack gap={4}>
+      <h2 ref={heading} tabIndex={-1}>
+        {cardNames[name]}
+      </h2>
+      {again && (
+        <AlertBanner tone="warn" title="Please send this one again">
+          {again}
+        </AlertBanner>
+      )}
+      {reading ? (
+        <LoadingBlock label="Opening the photo" />
+      ) : photo ? (
+        <>
+          <PhotoView photo={photo} name={name} rect={rect} onRect={setRect} />
+          {photo.findings.length > 0 && (
+            <AlertBanner tone="warn" title="This photo may be hard to read">
+              {photo.findings.map((finding) => advice[finding]).join(' ')} You can also send it as it is.
+            </AlertBanner>
+          )}
+          {name === 'aadhaar' && <CoverTool rect={rect} onRect={setRect} />}
+          <Row justify="end">
+            {close}
+            <Button variant="secondary" onClick={retake} disabled={burning}>
+              Retake
+            </Button>
+            <Button onClick={confirm} loading={burning}>
+              {confirmLabel}
+            </Button>
+          </Row>
+        </>
+      ) : (
+        <>
+          <PhotoPicker name={name} fault={fault} onFile={(file) => void take(file)} onFault={setFault} />
+          {close}
+        </>
+      )}
+    </Stack>
+  )
+}

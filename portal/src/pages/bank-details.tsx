@@ -1,0 +1,35 @@
+import { ErrorState } from '@sauda/ui/error-state'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Landmark } from 'lucide-react'
+import { useState } from 'react'
+import { BankForm } from '../bank/bank-form.tsx'
+import { useProfile } from '../profile/profile.api.ts'
+import { Screen } from '../shell/screen.tsx'
+
+/** Where withdrawals go; the saved details come with the profile. */
+export default function BankDetails() {
+  const profile = useProfile()
+  const [updated, setUpdated] = useState(false)
+  return (
+    <Screen
+      title="Bank Accounts"
+      icon={<Landmark aria-hidden="true" />}
+      description="Your withdrawals are paid to these bank details only."
+      success={updated ? 'Bank Details Updated' : undefined}
+    >
+      {profile.data ? (
+        <BankForm saved={profile.data.bankDetails} onUpdated={setUpdated} />
+      ) : profile.isPending ? (
+        <LoadingBlock label="Loading..." />
+      ) : (
+        <ErrorState
+          title="Your bank details could not be loaded"
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        >
+          Nothing was changed. Check your connection and try again.
+        </ErrorState>
+      )}
+    </Screen>
+  )
+}

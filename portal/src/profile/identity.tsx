@@ -1,0 +1,42 @@
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import type { KycStatus } from '@sauda/contract/kyc'
+import { useState } from 'react'
+import { CopyButton } from '../shell/copy-button.tsx'
+import { greeting } from './greeting.ts'
+import { PhotoControl } from './photo-control.tsx'
+import styles from './identity.module.css'
+
+const standing: Record<KycStatus, { tone: StatusTone; words: string }> = {
+  UNVERIFIED: { tone: 'neutral', words: 'Documents needed' },
+  PENDING: { tone: 'warn', words: 'Under review' },
+  VERIFIED: { tone: 'success', words: 'Verified' },
+}
+
+interface IdentityProps {
+  name: string
+  saudaId: string
+  photo: string
+  status: KycStatus
+}
+
+/** Who is logged in: photo, greeting, client ID and how far the documents are. */
+export function Identity({ name, saudaId, photo, status }: IdentityProps) {
+  const { tone, words } = standing[status]
+  const [hour] = useState(() => new Date().getHours())
+  return (
+    <section className={styles.identity} aria-label="You">
+      <PhotoControl name={name} src={photo} />
+      <div className={styles.words}>
+        <h2>
+          <span className={styles.greeting}>{greeting(hour)},</span> {name}
+        </h2>
+        <p className={styles.client}>
+          <span className={styles.term}>CLIENT ID</span>
+          <span className={styles.number}>{saudaId}</span>
+          <CopyButton text={saudaId} what="client ID" />
+        </p>
+        <StatusPill tone={tone}>{words}</StatusPill>
+      </div>
+    </section>
+  )
+}

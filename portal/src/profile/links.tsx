@@ -1,0 +1,63 @@
+import {
+  CalendarClock,
+  ChevronRight,
+  Download,
+  Landmark,
+  Layers,
+  LogOut,
+  Receipt,
+  Shield,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useBrand } from '../shell/brand.ts'
+import styles from './links.module.css'
+
+const places = [
+  { to: '/account/personal-details', label: 'Personal Details', icon: UserRound },
+  { to: '/account/bank', label: 'Bank Accounts', icon: Landmark },
+  { to: '/account/segment', label: 'Manage Segment', icon: Layers },
+  { to: '/account/nominee', label: 'Nominee', icon: Users },
+  { to: '/account/fund-settlement', label: 'Fund Settlement Frequency', icon: CalendarClock },
+  { to: '/account/charges', label: 'Charges', icon: Receipt },
+  { to: '/account/security', label: 'Security', icon: Shield },
+]
+
+/** Where the profile leads, and the way out. */
+export function ProfileLinks({ onLogOut }: { onLogOut: () => void }) {
+  const { appDownloadUrl } = useBrand()
+  return (
+    <>
+      <nav aria-label="Profile">
+        <ul className={styles.list}>
+          {places.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} className={styles.row}>
+                <Icon aria-hidden="true" />
+                {label}
+                <ChevronRight aria-hidden="true" className={styles.on} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul className={styles.list}>
+        {appDownloadUrl && (
+          <li>
+            <a href={appDownloadUrl} className={styles.row} download>
+              <Download aria-hidden="true" />
+              Download App
+            </a>
+          </li>
+        )}
+        <li>
+          <button type="button" className={styles.row} onClick={onLogOut}>
+            <LogOut aria-hidden="true" />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { sessionCalls } from '@sauda/contract/session'
+import type { Reply } from '@sauda/contract/call'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { standard } from '../shell/api.ts'
+
+export type ClientSession = Reply<typeof sessionCalls.list>[number]
+
+const key = ['session', 'list']
+
+/** Where the client is logged in, newest first. */
+export function useSessions() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => standard.send<typeof sessionCalls.list>('GET /user/sessions', {}, { quiet: true, signal }),
+  })
+}
+
+/** Ends one session; a failure is told by a toast. */
+export function useEndSession() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string) =>
+      standard.send<typeof sessionCalls.end>('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,65 @@
+import { Badge } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { ErrorState } from '@sauda/ui/error-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { MonitorSmartphone } from 'lucide-react'
+import { savedToast } from '../shell/toast.ts'
+import { momentText } from './moment.ts'
+import { useEndSession, useSessions, type ClientSession } from './session.api.ts'
+import styles from './sessions.module.css'
+
+/** Where the client is logged in, each with the way to end it. */
+export function Sessions({ onLogOut }: { onLogOut: () => void }) {
+  const sessions = useSessions()
+  if (sessions.data)
+    return (
+      <ul className={styles.list}>
+        {sessions.data.map((session) => (
+          <Session key={session._id} session={session} onLogOut={onLogOut} />
+        ))}
+      </ul>
+    )
+  if (sessions.isPending) return <SkeletonText label="Loading..." lines={4} />
+  return (
+    <ErrorState
+      title="Your sessions could not be loaded"
+      onRetry={() => void sessions.refetch()}
+      retrying={sessions.isFetching}
+    >
+      Check your connection and try again.
+    </ErrorState>
+  )
+}
+
+function Session({ session, onLogOut }: { session: ClientSession; onLogOut: () => void }) {
+  const { mutate, isPending } = useEndSession()
+  const { device, ip, current, createdAt, lastSeenAt } = session
+  return (
+    <li className={styles.session}>
+      <MonitorSmartphone aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {device} {current && <Badge>This device</Badge>}
+        </p>
+        <p>
+          {current ? 'Active now' : `Last active ${momentText(lastSeenAt)}`} · {ip}
+        </p>
+        <p>Logged in {momentText(createdAt)}</p>
+      </div>
+      {current ? (
+        <Button variant="ghost" size="small" onClick={onLogOut}>
+          Logout
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          loading={isPending}
+          onClick={() => mutate(session._id, { onSuccess: () => savedToast('Session ended') })}
+        >
+          End<span className="visually-hidden"> {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

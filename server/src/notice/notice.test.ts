@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { noticeRules } from '@sauda/contract/notice'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eventually, listen } from '../../test/events.ts'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+import type { NewClient } from '../../test/server.ts'
+import { createReader, sweepNotices } from './notice.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { db, url } = server
+const { notify } = server.app.house
+let asha: NewClient
+let bela: NewClient
+beforeAll(async () => {
+  asha = await server.newClient()
+  bela = await server.newClient()
+})
+
+describe('an event stream', () => {
+  test('opens with the headers a stream needs and the ones every answer has', async () => {
+    const stream = await listen(url, '/user/events', asha.token)
+    const { headers, status } = stream.response
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('x-request-id')).toBeTruthy()
+    await eventually(() => stream.text.includes('\n\n'))
+    expect(stream.text).toMatch(/^: open\nretry: \d+\n\n/)
+    stream.stop()
+  })
+
+  test('answers a HEAD without staying open', async () => {
+    const response = await fetch(`${url}/api/user/events`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${asha.token}` },
+    })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  })
+
+  test('tells a client what changed of theirs, and nobody else', async () => {
+    const hers = await listen(url, '/user/events', asha.token)
+    const others = await listen(url, '/user/events', bela.token)
+    const operator = await newOperator(server, 'reviewer')
+    const desk = await listen(url, '/desk/events', operator.token)
+    await notify(db, { clientId: asha.id }, 'kyc')
+    await notify(db, 'desk', 'queue', 'one')
+    await eventually(() => hers.notices().length > 0 && desk.notices().length > 0)
+    await wait(noticeRules.pollMilliseconds)
+    expect(hers.notices()).toEqual([{ topic: 'kyc' }])
+    expect(desk.notices()).toContainEqual({ topic: 'queue', id: 'one' })
+    expect(desk.notices()).not.toContainEqual({ topic: 'kyc' })
+    expect(others.notices()).toEqual([])
+    for (const stream of [hers, others, desk]) stream.stop()
+  })
+
+  test('says nothing of a transaction that failed', async () => {
+    const hers = await listen(url, '/user/events', asha.token)
+    const failing = db.transaction(async (tx) => {
+      await notify(tx, { clientId: asha.id }, 'bank')
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow()
+    await notify(db, { clientId: asha.id }, 'profile')
+    await eventually(() => hers.notices().length > 0)
+    expect(hers.notices()).toEqual([{ topic: 'profile' }])
+    hers.stop()
+  })
+})
+
+test('a notice committed late is not missed, and none comes twice', async () => {
+  const read = createReader(db)
+  await read()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const begun = Promise.withResolvers<void>()
+  const slow = db.transaction(async (tx) => {
+    await notify(tx, 'desk', 'client', 'slow')
+    begun.resolve()
+    await held
+  })
+  await begun.promise
+  await notify(db, 'desk', 'client', 'quick')
+  const ids = async () => (await read()).map((notice) => notice.id)
+  expect(await ids()).toEqual(['quick'])
+  expect(await ids()).toEqual([])
+  release()
+  await slow
+  expect(await ids()).toEqual(['slow'])
+  expect(await ids()).toEqual([])
+})
+
+test('of many notices written at once each arrives once', async () => {
+  const read = createReader(db)
+  await read()
+  const wanted = Array.from({ length: 200 }, (_, n) => `many${n}`)
+  const seen: (string | null)[] = []
+  let writing = true
+  const reading = (async () => {
+    while (writing) seen.push(...(await read()).map((notice) => notice.id))
+  })()
+  await Promise.all(wanted.map((id) => db.transaction((tx) => notify(tx, 'desk', 'client', id))))
+  writing = false
+  await reading
+  seen.push(...(await read()).map((notice) => notice.id))
+  expect(seen.filter((id) => id?.startsWith('many')).toSorted()).toEqual(wanted.toSorted())
+})
+
+describe('a stream ends', () => {
+  test('soon after its session was ended', async () => {
+    const client = await server.newClient()
+    const stream = await listen(url, '/user/events', client.token)
+    const other = await listen(url, '/user/events', asha.token)
+    expect((await server.call('POST', '/user/logout', { token: client.token })).status).toBe(200)
+    await eventually(() => stream.ended)
+    expect(stream.ended).toBe(true)
+    expect(other.ended).toBe(false)
+    other.stop()
+  })
+
+  test('when its operator is disabled', async () => {
+    const admin = await newOperator(server, 'admin')
+    const leaver = await newOperator(server, 'support')
+    const stream = await listen(url, '/desk/events', leaver.token)
+    await server.call('POST', `/desk/operators/${leaver.id}/disable`, { token: admin.token })
+    await eventually(() => stream.ended)
+    expect(stream.ended).toBe(true)
+  })
+
+  test('when its session opens too many: the oldest gives way', async () => {
+    const client = await server.newClient()
+    const streams: Awaited<ReturnType<typeof listen>>[] = []
+    for (let n = 0; n < noticeRules.streamsPerSession + 2; n++)
+      streams.push(await listen(url, '/user/events', client.token))
+    await eventually(() => streams.filter((stream) => stream.ended).length === 2)
+    expect(streams.map((stream) => stream.ended)).toEqual([
+      true,
+      true,
+      ...Array.from({ length: noticeRules.streamsPerSession }, () => false),
+    ])
+    for (const stream of streams) stream.stop()
+  })
+})
+
+test('old notices are deleted', async () => {
+  await notify(db, 'desk', 'mail', 'old')
+  await db.run("update notice set at = now() - interval '1 hour' where subject_id = 'old'")
+  await sweepNotices(db)
+  expect(await db.rows("select from notice where subject_id = 'old'")).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { operatorRefusals, operatorRules } from '@sauda/contract/operator'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+import type { NewClient } from '../../test/server.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { db } = server
+const support = await newOperator(server, 'support', 'Nisha Support')
+const dealer = await newOperator(server, 'dealer')
+let asha: NewClient
+beforeAll(async () => {
+  asha = await server.newClient({ name: 'Asha Pai', email: 'asha_pai@example.com', mobile: '919876543210' })
+  await server.newClient({ name: 'Bela Seth', email: 'bela@example.com', mobile: '918888888888' })
+})
+
+const search = async (query: Record<string, string>) => {
+  const { status, body } = await server.call('GET', `/desk/clients?${new URLSearchParams(query)}`, {
+    token: support.token,
+  })
+  return status === 200 ? body.clients.map((client: { name: string }) => client.name) : body
+}
+
+describe('clients', () => {
+  test.each([
+    ['PAI', ['Asha Pai']],
+    ['asha_pai@', ['Asha Pai']],
+    ['43210', ['Asha Pai']],
+    ['a', ['Bela Seth', 'Asha Pai']],
+    ['%', []],
+    ['_', ['Asha Pai']],
+    ['ashaXpai', []],
+    ['\\', []],
+    ["'; drop table client; --", []],
+    ['', ['Bela Seth', 'Asha Pai']],
+  ])('are found by a part of name, e-mail or mobile: %s', async (text, names) => {
+    expect(await search({ search: text })).toEqual(names)
+  })
+
+  test('are found by client id', async () => {
+    const { number } = (await db.row<{ number: bigint }>('select number from client where id = $1', [asha.id]))!
+    expect(await search({ search: `sd${number}` })).toEqual(['Asha Pai'])
+  })
+
+  test('come a page at a time, newest first', async () => {
+    await db.run(
+      `insert into client (id, email, mobile, name, password_hash, executive_name, referral_id)
+       select gen_random_uuid(), 'many' || n || '@example.com', (7000000000 + n)::text, 'Many ' || n, '', '', ''
+         from generate_series(1, 70) n`,
+    )
+    const ids: string[] = []
+    for (let before = ''; ids.length < 70;) {
+      const query = new URLSearchParams({ search: 'many', ...(before && { before }) })
+      const { body } = await server.call('GET', `/desk/clients?${query}`, { token: support.token })
+      expect(body.clients.length).toBeLessThanOrEqual(operatorRules.clientsPerPage)
+      ids.push(...body.clients.map((client: { saudaId: string }) => client.saudaId))
+      before = ids.at(-1) ?? ''
+    }
+    expect(new Set(ids).size).toBe(70)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+    expect(await search({ before: '100001' })).toMatchObject({ status: 400, message: 'Not a client id' })
+  })
+})
+
+describe('the client page', () => {
+  test('shows what the desk needs, identity and bank account masked', async () => {
+    const client = await server.newClient()
+    const details = { accountHolderName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0001234' }
+    await server.call('PUT', `/user/profile/update/${client.id}`, {
+      token: client.token,
+      body: { bankDetails: details },
+    })
+    const { status, body } = await server.call('GET', `/desk/clients/${client.id}`, { token: dealer.token })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      _id: client.id,
+      email: client.email,
+      executiveName: 'Meera',
+      isDocsVerified: 'UNVERIFIED',
+      frozen: false,
+      twoStep: false,
+      panNumber: '',
+      aadhaarNumber: '',
+      documents: { pan: { status: 'missing' }, aadhaar: { status: 'missing' } },
+    })
+    expect(body.bankDetails.accountNumber).toMatch(/^[^\d]+9012$/)
+    expect(JSON.stringify(body)).not.toContain(details.accountNumber)
+  })
+})
+
+describe('freezing a client', () => {
+  const order = (path: string, clientId: string, token = support.token, reason = 'Reported a stolen phone') =>
+    server.call('POST', `/desk/clients/${clientId}/${path}`, { token, body: { reason } })
+
+  test('logs them out, keeps them out, tells them, and is on record; unfreezing lets them in', async () => {
+    const client = await server.newClient()
+    expect((await order('freeze', client.id)).status).toBe(200)
+    expect((await server.call('GET', '/user/sessions', { token: client.token })).status).toBe(401)
+    const body = { email: client.email, password: client.password }
+    expect((await server.call('POST', '/user/login', { body })).status).toBe(409)
+    const mail = await server.mailTo(client.email)
+    expect(mail?.subject).toBe('Your Sauda login is frozen')
+    expect(mail?.text).not.toContain('stolen')
+    const page = await server.call('GET', `/desk/clients/${client.id}`, { token: dealer.token })
+    expect(page.body).toMatchObject({ frozen: true, frozenReason: 'Reported a stolen phone' })
+    expect(await order('freeze', client.id)).toMatchObject({ status: 409, body: operatorRefusals.alreadyFrozen })
+
+    expect((await order('unfreeze', client.id, support.token, 'Phone found')).status).toBe(200)
+    expect((await server.call('POST', '/user/login', { body })).status).toBe(200)
+    expect(await order('unfreeze', client.id)).toMatchObject({ status: 409, body: operatorRefusals.notFrozen })
+    const rows = await db.rows(
+      "select actor_name, action, before, after from audit where subject_id = $1 and action like 'client.%' order by id",
+      [client.id],
+    )
+    expect(rows).toEqual([
+      {
+        actor_name: 'Nisha Support',
+        action: 'client.freeze',
+        before: { frozen: false },
+        after: { frozen: true, reason: 'Reported a stolen phone' },
+      },
+      {
+        actor_name: 'Nisha Support',
+        action: 'client.unfreeze',
+        before: { frozen: true },
+        after: { frozen: false, reason: 'Phone found' },
+      },
+    ])
+  })
+
+  test('needs a reason, a client and the right', async () => {
+    expect(await order('freeze', asha.id, support.token, '  ')).toMatchObject({ status: 400 })
+    expect((await order('freeze', randomUUID())).status).toBe(404)
+    expect((await order('freeze', asha.id, dealer.token)).status).toBe(403)
+  })
+
+  test('at once by two: one is told it is done already', async () => {
+    const client = await server.newClient()
+    const answers = await Promise.all([order('freeze', client.id), order('freeze', client.id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,152 @@
+import { operatorRefusals } from '@sauda/contract/operator'
+import { TOTP, Secret } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+import type { TestServer } from '../../test/server.ts'
+
+const server = await testServer()
+const { db } = server
+const live = await testServer({
+  MODE: 'live',
+  LEGAL_NAME: 'Broker Ltd',
+  SEBI_REGISTRATION: 'INZ000000001',
+  UPI_ID: 'broker.brk@validbank',
+  GRIEVANCE_OFFICER: 'Meera Rao',
+  PUBLIC_URL: 'https://sauda.test',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
+})
+
+const login = (email: string, password: string, code?: string, on: TestServer = server) =>
+  on.call('POST', '/desk/login', { body: { email, password, ...(code !== undefined && { code }) } })
+const audits = (action: string, subjectId: string) =>
+  db.rows<{ actor_kind: string; actor_name: string | null; after: unknown; ip: string }>(
+    'select actor_kind, actor_name, after, ip from audit where action = $1 and subject_id = $2 order by id',
+    [action, subjectId],
+  )
+const codeOf = (secret: string, ahead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
+
+describe('desk login', () => {
+  test('answers a token, the name and the rights, and is audited', async () => {
+    const operator = await newOperator(server, 'cashier', 'Nisha Cashier')
+    const { status, body } = await login(operator.email.toUpperCase(), operator.password)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _id: operator.id, name: 'Nisha Cashier', role: 'cashier' })
+    expect(body.rights).toContain('wallet.pay')
+    expect(body.need).toBeUndefined()
+    expect((await server.call('GET', '/desk/me', { token: body.token })).body).toMatchObject({ role: 'cashier' })
+    expect(await audits('operator.login', operator.id)).toMatchObject([
+      { actor_kind: 'operator', actor_name: 'Nisha Cashier', ip: '127.0.0.1' },
+      { actor_kind: 'operator' },
+    ])
+  })
+
+  test('wrong password, unknown address and disabled login get the same answer', async () => {
+    const operator = await newOperator(server, 'support')
+    await db.run('update operator set disabled_at = now() where id = $1', [operator.id])
+    const answers = [
+      await login(operator.email, 'Not-This-One-1'),
+      await login('nobody@desk.example', operator.password),
+      await login(operator.email, operator.password),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(401)
+      expect(body).toEqual(operatorRefusals.wrongLogin)
+    }
+    expect(await audits('operator.login.refused', operator.id)).toMatchObject([
+      { actor_kind: 'visitor', after: { reason: 'password' } },
+      { actor_kind: 'visitor', after: { reason: 'disabled' } },
+    ])
+  })
+
+  test('an unknown address takes as long as a wrong password', async () => {
+    const operator = await newOperator(server, 'support')
+    const time = async (email: string) => {
+      const began = performance.now()
+      await login(email, 'Not-This-One-1')
+      return performance.now() - began
+    }
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let n = 0; n < 5; n++) {
+      known.push(await time(operator.email))
+      unknown.push(await time(`nobody${n}@desk.example`))
+    }
+    const middle = (times: number[]) => times.toSorted((a, b) => a - b)[2] ?? 0
+    expect(middle(unknown)).toBeGreaterThan(middle(known) * 0.5)
+  })
+
+  test('after five wrong passwords further ones must wait, the right one too', async () => {
+    const operator = await newOperator(server, 'lender')
+    for (let n = 0; n < 5; n++) expect((await login(operator.email, 'Not-This-One-1')).status).toBe(401)
+    await login(operator.email, 'Not-This-One-1')
+    const { status, body, headers } = await login(operator.email, operator.password)
+    expect({ status, body }).toEqual({ status: 429, body: operatorRefusals.slowDown })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('logout ends the session', async () => {
+    const operator = await newOperator(server, 'support')
+    expect((await server.call('POST', '/desk/logout', { token: operator.token })).status).toBe(200)
+    expect((await server.call('GET', '/desk/me', { token: operator.token })).status).toBe(401)
+    expect(await audits('operator.logout', operator.id)).toHaveLength(1)
+  })
+
+  test('a session ends after 15 minutes without a call', async () => {
+    const operator = await newOperator(server, 'support')
+    await db.run("update session set last_seen_at = now() - interval '16 minutes' where operator_id = $1", [
+      operator.id,
+    ])
+    expect((await server.call('GET', '/desk/me', { token: operator.token })).status).toBe(401)
+  })
+})
+
+describe('two-step login of an operator', () => {
+  test('once on, a login needs a code, each code once, or a recovery code', async () => {
+    const operator = await newOperator(server, 'auditor')
+    const { token } = operator
+    expect((await server.call('POST', '/desk/totp/confirm', { token, body: { code: '123456' } })).body).toEqual(
+      operatorRefusals.totpNotStarted,
+    )
+    const { body: started } = await server.call('POST', '/desk/totp/start', { token })
+    expect(started.uri).toContain(encodeURIComponent(operator.email))
+    const wrong = await server.call('POST', '/desk/totp/confirm', { token, body: { code: '000000' } })
+    expect(wrong.status).toBe(422)
+    const confirmed = await server.call('POST', '/desk/totp/confirm', {
+      token,
+      body: { code: codeOf(started.secret, -1) },
+    })
+    expect(confirmed.body.recoveryCodes).toHaveLength(10)
+    expect(await audits('operator.totp.on', operator.id)).toHaveLength(1)
+    expect((await server.call('POST', '/desk/totp/start', { token })).body).toEqual(operatorRefusals.totpOn)
+
+    expect((await login(operator.email, operator.password)).body).toEqual({
+      ...operatorRefusals.needCode,
+      need: 'totp',
+    })
+    expect((await login(operator.email, 'Not-This-One-1', codeOf(started.secret))).body).toEqual(
+      operatorRefusals.wrongLogin,
+    )
+    const code = codeOf(started.secret)
+    expect((await login(operator.email, operator.password, code)).status).toBe(200)
+    expect((await login(operator.email, operator.password, code)).body).toEqual({
+      ...operatorRefusals.wrongSecondFactor,
+      need: 'totp',
+    })
+    const [recovery] = confirmed.body.recoveryCodes
+    expect((await login(operator.email, operator.password, recovery)).status).toBe(200)
+    expect((await login(operator.email, operator.password, recovery)).status).toBe(401)
+  })
+
+  test('outside demo an operator without it has no rights, and is told to set it up', async () => {
+    const operator = await newOperator(live, 'admin')
+    const { token } = operator
+    expect((await live.call('GET', '/desk/me', { token })).body).toMatchObject({ rights: [], need: 'totp-setup' })
+    expect((await live.call('GET', '/desk/operators', { token })).status).toBe(403)
+    const { body } = await live.call('POST', '/desk/totp/start', { token })
+    await live.call('POST', '/desk/totp/confirm', { token, body: { code: codeOf(body.secret) } })
+    expect((await live.call('GET', '/desk/operators', { token })).status).toBe(200)
+    expect((await live.call('GET', '/desk/me', { token })).body.need).toBeUndefined()
+  })
+})

@@ -1,0 +1,141 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commonRefusals } from '@sauda/contract/refusal'
+import S3rver from 's3rver'
+import { afterAll, describe, expect, test } from 'vitest'
+import { kycSteps } from '../../test/kyc.ts'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+import { openFiles } from './files.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'sauda-bucket-'))
+const bucketServer = () =>
+  new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  })
+const bucket = bucketServer()
+const { port } = await bucket.run()
+afterAll(async () => {
+  await bucket.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+const address = (name: string, at = port) => `s3://S3RVER:S3RVER@127.0.0.1:${at}/${name}?tls=off`
+const inBucket = () =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'))
+
+const servers = {
+  'a folder': await testServer(),
+  'a bucket': await testServer({ FILES_URL: address('photos') }),
+}
+const loose = (server: (typeof servers)['a folder']) => server.db.rows('select name from loose_file')
+
+describe.each(Object.entries(servers))('files in %s', (_name, server) => {
+  const { files, db } = server.app.house
+  const bytes = Buffer.from('the bytes of a photo')
+
+  test('come back as they went in, and go when they are let go', async () => {
+    await files.add([{ name: 'kyc/one', bytes }], async () => {})
+    expect(await files.get('kyc/one')).toEqual(bytes)
+    expect(await loose(server)).toEqual([])
+    await db.transaction((tx) => files.release(tx, 'kyc/one'))
+    expect(await files.get('kyc/one')).toEqual(bytes)
+    await files.clear(['kyc/one'])
+    expect(await files.get('kyc/one')).toBeUndefined()
+    expect(await loose(server)).toEqual([])
+  })
+
+  test('that do not exist are undefined', async () => {
+    expect(await files.get('kyc/none')).toBeUndefined()
+  })
+
+  test('are gone again when the transaction that wanted them fails', async () => {
+    const work = files.add([{ name: 'kyc/two', bytes }], () => Promise.reject(new Error('no')))
+    await expect(work).rejects.toThrow('no')
+    expect(await files.get('kyc/two')).toBeUndefined()
+    expect(await loose(server)).toEqual([])
+  })
+
+  test('that somebody refers to are never cleared', async () => {
+    await files.add([{ name: 'kyc/three', bytes }], async () => {})
+    await files.clear(['kyc/three'])
+    await files.clearForgotten()
+    expect(await files.get('kyc/three')).toEqual(bytes)
+  })
+
+  test('left behind by a crash go after a day, not before', async () => {
+    const { promise: crash, reject } = Promise.withResolvers<never>()
+    const written = Promise.withResolvers<void>()
+    const dying = files.add([{ name: 'kyc/four', bytes }], () => {
+      written.resolve()
+      return crash
+    })
+    await written.promise
+    await files.clearForgotten()
+    expect(await files.get('kyc/four')).toEqual(bytes)
+    await db.run(`update loose_file set since = now() - interval '25 hours'`)
+    await files.clearForgotten()
+    expect(await files.get('kyc/four')).toBeUndefined()
+    reject(new Error('crash'))
+    await expect(dying).rejects.toThrow('crash')
+  })
+
+  test('serve the whole kyc story', async () => {
+    const steps = await kycSteps(server)
+    const client = await server.newClient()
+    expect((await steps.upload(client)).status).toBe(200)
+    const { token } = await newOperator(server, 'reviewer')
+    const answer = await server.call('GET', `/desk/kyc/${client.id}/pan`, { token })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  })
+})
+
+test('a bucket holds only encrypted bytes', async () => {
+  expect(inBucket().some((name) => name.includes('kyc'))).toBe(true)
+})
+
+test('a file moved to another name does not open', async () => {
+  const { files, config } = servers['a folder'].app.house
+  await files.add([{ name: 'kyc/mine', bytes: Buffer.from('mine') }], async () => {})
+  const folder = join(config.dataDir, 'files', 'kyc')
+  copyFileSync(join(folder, 'mine'), join(folder, 'other'))
+  await expect(files.get('kyc/other')).rejects.toThrow()
+})
+
+const silence = createServer(() => {})
+await new Promise<void>((resolve) => silence.listen(0, '127.0.0.1', resolve))
+afterAll(() => silence.close())
+const mute = await testServer({ FILES_URL: address('photos', (silence.address() as AddressInfo).port) })
+const dead = await testServer({ FILES_URL: address('photos', 1) })
+const strange = await testServer({ FILES_URL: address('no-such-bucket') })
+
+test.each([
+  ['a bucket nobody answers for', dead],
+  ['a bucket that does not exist', strange],
+  ['a bucket that takes calls and says nothing', mute],
+])('%s: 503 with a sentence, and nothing half done', async (_name, server) => {
+  const steps = await kycSteps(server)
+  const client = await server.newClient()
+  const started = performance.now()
+  const answer = await steps.upload(client)
+  expect(answer).toMatchObject({ status: 503, body: commonRefusals.busy })
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(performance.now() - started).toBeLessThan(9000)
+  expect(await steps.status(client)).toMatchObject({ isDocsVerified: 'UNVERIFIED' })
+  expect((await steps.status(client)).documents.pan).toEqual({ status: 'missing' })
+})
+
+test('a folder that cannot be written is a 503 too', async () => {
+  const { db, secret, log, config } = servers['a folder'].app.house
+  const inTheWay = join(config.dataDir, 'a-file')
+  writeFileSync(inTheWay, '')
+  const files = await openFiles({ filesUrl: undefined, dataDir: inTheWay }, { db, secret, log })
+  const work = files.add([{ name: 'kyc/x', bytes: Buffer.from('x') }], async () => {})
+  await expect(work).rejects.toMatchObject({ status: 503 })
+})

@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import type { Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { readonly to: readonly string[]; readonly mail: Email; readonly raw: string }
+
+/** A mail server of the test's own: keeps what it takes, and can be told to refuse or to go away. */
+export async function startMailServer() {
+  const received: Received[] = []
+  /** The status to refuse the next mails with, `undefined` takes them. */
+  const state: { refuse: number | undefined; at: 'recipient' | 'message' } = { refuse: undefined, at: 'recipient' }
+  const refusal = () => Object.assign(new Error('Not now, please'), { responseCode: state.refuse })
+  let server: SMTPServer | undefined
+  let port = 0
+
+  async function up(): Promise<void> {
+    const made = new SMTPServer({
+      authOptional: true,
+      // Going away is sudden: connections kept open for later are cut.
+      closeTimeout: 50,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) =>
+        done(state.refuse !== undefined && state.at === 'recipient' ? refusal() : undefined),
+      onData: (stream, session, done) => {
+        void text(stream).then(async (raw) => {
+          if (state.refuse !== undefined) return done(refusal())
+          const to = session.envelope.rcptTo.map(({ address }) => address)
+          received.push({ to, raw, mail: await PostalMime.parse(raw) })
+          return done()
+        })
+      },
+    })
+    made.on('error', () => {})
+    await new Promise<void>((listening) => made.listen(port, '127.0.0.1', listening))
+    port = (made.server.address() as AddressInfo).port
+    server = made
+  }
+
+  async function down(): Promise<void> {
+    const closing = server
+    server = undefined
+    if (closing) await new Promise<void>((closed) => closing.close(closed))
+  }
+
+  await up()
+  return { url: `smtp://127.0.0.1:${port}`, received, state, up, down }
+}
