@@ -50,6 +50,18 @@ export const bankDetailsInput = z.object({
 })
 
 export const bankCalls = {
+  ifsc: call({
+    method: 'GET',
+    path: '/user/ifsc/:code',
+    words: { code: undefined },
+    who: 'client',
+    does: 'Names the bank, and the branch where known, of an IFSC. An unknown code is a warning, not an error: new ones appear every month.',
+    reply: z.object({
+      known: z.boolean(),
+      bank: z.optional(z.string()),
+      branch: z.optional(z.string()),
+    }),
+  }),
   update: call({
     method: 'PUT',
     path: '/user/profile/update/:userId',
