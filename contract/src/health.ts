@@ -19,6 +19,8 @@ export const healthCalls = {
     reply: z.object({
       status: z.enum(['ok', 'failing']),
       database: z.enum(['ok', 'failing']),
+      /** What the last check of the ledger found; unchecked until the first is done. */
+      books: z.enum(['balanced', 'unbalanced', 'unchecked']),
       mode,
       version: z.string(),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment } from './field.ts'
 import { rupeesIn, rupeesOut } from './money.ts'
+import { alreadyDecided } from './refusal.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
 
@@ -45,6 +46,7 @@ const adjustment = z.object({
   _id: id,
   clientId: id,
   clientName: z.string(),
+  saudaId: z.string(),
   /** credit and debit change the wallet, cashback the cashback. */
   kind: adjustmentKind,
   amount: rupeesOut,
@@ -57,16 +59,46 @@ const adjustment = z.object({
 
 /** One figure that does not equal what the entries say. */
 const difference = z.object({
-  /** What is compared, such as `cash of SD100001`. */
+  /** What is compared, such as `cash of SD100001`, or a sentence naming the row where there is no figure to compare. */
   what: z.string(),
   clientId: z.optional(id),
   shown: rupeesOut,
   entries: rupeesOut,
 })
+export type Difference = z.infer<typeof difference>
+
+const entry = z.object({
+  id: z.string(),
+  journalId: id,
+  at: moment,
+  event: ledgerEvent,
+  /** Id of the request, loan, trade or charge that caused it. */
+  causeId: id,
+  debit: ledgerAccount,
+  credit: ledgerAccount,
+  amount: rupeesOut,
+  reason: z.optional(z.string()),
+})
+
+const page = z.object({
+  before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the ledger' }))),
+})
+
+export const ledgerRules = {
+  /** Entries on a page. */
+  pageRows: 50,
+  /** Adjustments listed: all that wait, then the newest decided ones up to this many. */
+  adjustmentRows: 100,
+  /** Differences named; whoever has more has other troubles than a list too short. */
+  differenceRows: 100,
+  /** How often each server process checks the books. */
+  checkMilliseconds: 60_000,
+  /** An `Idempotency-Key` is remembered for a week. */
+  sweepMilliseconds: 3_600_000,
+} as const
 
 export const ledgerRefusals = {
   ownRequest: { status: 409, message: 'You asked for this yourself. Another operator must decide it.' },
-  decided: { status: 409, message: 'This was decided already' },
   tooLittle: { status: 409, message: 'The client does not have this much' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
   keyReused: { status: 409, message: 'This Idempotency-Key was used for a different request' },
@@ -84,6 +116,7 @@ export const ledgerCalls = {
     does: 'The trial balance, and every figure that differs from its entries.',
     reply: z.object({
       balanced: z.boolean(),
+      /** Credits minus debits: what clients have is positive, what the bank received negative; all together zero. */
       accounts: z.array(z.object({ account: ledgerAccount, balance: rupeesOut })),
       /** Number of entries. */
       entries: z.number(),
@@ -95,25 +128,16 @@ export const ledgerCalls = {
     path: '/desk/clients/:clientId/entries',
     who: 'ledger.read',
     does: 'A client’s ledger entries, newest first; `before` is the id of the last entry already read.',
-    query: z.object({
-      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the ledger' }))),
-    }),
-    reply: z.object({
-      entries: z.array(
-        z.object({
-          id: z.string(),
-          journalId: id,
-          at: moment,
-          event: ledgerEvent,
-          /** Id of the request, loan, trade or charge that caused it. */
-          causeId: id,
-          debit: ledgerAccount,
-          credit: ledgerAccount,
-          amount: rupeesOut,
-          reason: z.optional(z.string()),
-        }),
-      ),
-    }),
+    query: page,
+    reply: z.object({ entries: z.array(entry) }),
+  }),
+  statement: call({
+    method: 'GET',
+    path: '/user/statement/:userId',
+    who: 'client',
+    does: 'Every change of the client’s own figures with its reason, newest first; `before` is the id of the last one already read.',
+    query: page,
+    reply: z.object({ entries: z.array(entry) }),
   }),
   adjustments: call({
     method: 'GET',
@@ -142,7 +166,7 @@ export const ledgerCalls = {
     who: 'ledger.adjust',
     does: 'Books the adjustment. Not by the operator who asked for it.',
     reply: adjustment,
-    refusals: [r.ownRequest, r.decided, r.tooLittle],
+    refusals: [r.ownRequest, alreadyDecided('another operator'), r.tooLittle],
   }),
   rejectAdjustment: call({
     method: 'POST',
@@ -150,6 +174,6 @@ export const ledgerCalls = {
     who: 'ledger.adjust',
     does: 'Refuses the adjustment; nothing moves.',
     reply: adjustment,
-    refusals: [r.decided],
+    refusals: [alreadyDecided('another operator')],
   }),
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, said } from './field.ts'
 import { paiseOf, rupeesIn, rupeesOut } from './money.ts'
+import { alreadyDecided, commonRefusals } from './refusal.ts'
 
 /** wallet: a client's money with the broker, and the requests that bring it in and take it out. */
 
@@ -13,11 +14,29 @@ export const walletRules = {
   utrDigits: 12,
   /** Longest page of the transaction history. */
   pageSize: 50,
+  /** Requests of each kind a client may make. */
+  requests: { most: 100, seconds: 3600 },
+  /** A QR not used by then is forgotten. */
+  intentDays: 30,
+  /** Two requests of one amount within this time may be one payment told twice. */
+  sameAmountMinutes: 60,
 } as const
 
-export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
+/** What the server answers to Pay Now and to a withdrawal. */
+export const walletWords = {
+  added: 'Request received. Your wallet is credited after we confirm the payment.',
+  withdrawn: 'Withdrawal request successful!',
+  /** What a client may do about a refusal. */
+  whatToDo: {
+    added: 'If the money left your bank, ask again with the 12-digit UTR from your payment app, or write to support.',
+    withdrawal: 'Check your bank details, then ask again. The money is back in your balance.',
+  },
+} as const
+
+const requestStatus = z.enum(['pending', 'approved', 'rejected'])
 export type RequestStatus = z.infer<typeof requestStatus>
-export const requestType = z.enum(['added', 'withdrawal'])
+export const requestTypes = ['added', 'withdrawal'] as const
+const requestType = z.enum(requestTypes)
 export type RequestType = z.infer<typeof requestType>
 
 /** Which status may follow which. */
@@ -61,9 +80,9 @@ export const walletReasons = {
 } as const satisfies Record<RequestType, readonly string[]>
 
 /** The 12 digits by which UPI and IMPS name a payment; unique across deposits and charges. */
-export const utr = z
+const utr = z
   .string({ error: 'Enter the 12-digit UTR' })
-  .check(z.trim(), z.regex(/^\d{12}$/, { error: 'A UTR has 12 digits' }))
+  .check(z.trim(), z.regex(/^(?:\d{12})?$/, { error: 'A UTR has 12 digits' }))
 
 /** How a bank names a payment: UTR of UPI, IMPS, NEFT or RTGS. */
 const bankReference = z
@@ -119,22 +138,32 @@ export function coolingOff(until: string) {
 
 const r = walletRefusals
 
+const figures = z.object({
+  balance: rupeesOut,
+  investedAmount: rupeesOut,
+  cashback: rupeesOut,
+  loanAmount: rupeesOut,
+  /** In withdrawals under way. */
+  withheld: rupeesOut,
+  /** What a withdrawal may take: the balance, never the loan. */
+  withdrawable: rupeesOut,
+})
+
+/** The session's client; any other text names nobody. */
+const ownId = z.string({ error: commonRefusals.notFound.message })
+
+const page = z.object({
+  before: z.optional(id),
+  limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/, { error: 'Ask for 1 to 50 transactions' }))),
+})
+
 export const walletCalls = {
   wallet: call({
     method: 'GET',
     path: '/user/wallet/:userId',
     who: 'client',
     does: 'The client’s figures in rupees, each the sum of its ledger entries.',
-    reply: z.object({
-      balance: rupeesOut,
-      investedAmount: rupeesOut,
-      cashback: rupeesOut,
-      loanAmount: rupeesOut,
-      /** In withdrawals under way. */
-      withheld: rupeesOut,
-      /** What a withdrawal may take: the balance, never the loan. */
-      withdrawable: rupeesOut,
-    }),
+    reply: figures,
   }),
   intent: call({
     method: 'POST',
@@ -149,7 +178,7 @@ export const walletCalls = {
       upiName: z.string(),
       upiLink: z.string(),
     }),
-    refusals: [r.addMinimum],
+    refusals: [r.addMinimum, commonRefusals.tooMany],
   }),
   addMoney: call({
     method: 'POST',
@@ -157,11 +186,12 @@ export const walletCalls = {
     who: 'verified',
     does: 'Asks the desk to credit a payment the client says they made. Credits nothing by itself.',
     body: z.object({
-      id,
+      id: ownId,
       amount: rupeesIn,
       /** Of the intent whose QR was paid; left out, the request gets a reference of its own. */
       reference: z.optional(line('Enter the reference', 35)),
-      utr: z.optional(z.union([z.literal(''), utr])),
+      /** Empty until the client has looked it up. */
+      utr: z.optional(utr),
     }),
     reply: z.extend(said, { transaction }),
     refusals: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver],
@@ -171,19 +201,16 @@ export const walletCalls = {
     path: '/user/wallet/withdraw',
     who: 'verified',
     does: 'Asks the desk to pay out to the saved bank details; the amount is withheld at once.',
-    body: z.object({ id, amount: rupeesIn }),
+    body: z.object({ id: ownId, amount: rupeesIn }),
     reply: z.extend(said, { transaction }),
-    refusals: [r.withdrawMinimum, r.insufficient, r.noBank],
+    refusals: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm')],
   }),
   transactions: call({
     method: 'GET',
     path: '/user/wallet/transactions/:userId',
     who: 'client',
     does: 'Deposits and withdrawals, newest first; `before` is the _id of the last one already read.',
-    query: z.object({
-      before: z.optional(id),
-      limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/, { error: 'Ask for 1 to 50 transactions' }))),
-    }),
+    query: page,
     reply: z.object({ transactions: z.array(transaction), total: z.number() }),
   }),
   timeline: call({
@@ -192,6 +219,14 @@ export const walletCalls = {
     who: 'client',
     does: 'One request with every step it went through and the one it waits for.',
     reply: z.extend(transaction, { steps: z.array(step) }),
+  }),
+  clientWallet: call({
+    method: 'GET',
+    path: '/desk/clients/:clientId/wallet',
+    who: 'client.read',
+    does: 'A client’s figures and requests, as the client sees them.',
+    query: page,
+    reply: z.object({ wallet: figures, transactions: z.array(transaction), total: z.number() }),
   }),
   deskTransaction: call({
     method: 'GET',
@@ -219,7 +254,7 @@ export const walletCalls = {
     does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators.',
     body: z.object({ reference: bankReference }),
     reply: z.extend(transaction, { waitsForSecond: z.boolean() }),
-    refusals: [r.utrUsed, r.needsSecond],
+    refusals: [commonRefusals.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond],
   }),
   reject: call({
     method: 'POST',
@@ -228,5 +263,6 @@ export const walletCalls = {
     does: 'Refuses with a reason the client reads; a withdrawal’s money goes back to the balance.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: transaction,
+    refusals: [commonRefusals.noRight, alreadyDecided('another operator')],
   }),
 }

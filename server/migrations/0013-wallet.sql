@@ -41,7 +41,9 @@ create table wallet_request (
   check (status <> 'approved' or first_approval_by is null or first_approval_by <> decided_by)
 );
 create index wallet_request_client on wallet_request (client_id, id desc);
-create index wallet_request_waiting on wallet_request (created_at) where status = 'pending';
--- Duplicate warnings: same amount in the same hour, same bank details on two clients.
-create index wallet_request_amount on wallet_request (amount, created_at) where type = 'added';
+create index wallet_request_waiting on wallet_request (type, created_at) where status = 'pending';
+-- Duplicate warnings: same UTR, same amount in the same hour, same bank details on two clients.
+create index wallet_request_utr on wallet_request (utr) where utr is not null;
+create index wallet_request_bank_reference on wallet_request (bank_reference) where bank_reference is not null;
+create index wallet_request_amount on wallet_request (amount, created_at);
 create index wallet_request_bank on wallet_request (pay_to_number, pay_to_ifsc) where type = 'withdrawal';

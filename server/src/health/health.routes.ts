@@ -1,15 +1,20 @@
+import type { Reply } from '@sauda/contract/call'
 import { rooms } from '@sauda/contract/calls'
 import { healthCalls } from '@sauda/contract/health'
 import type { House } from '../house.ts'
 import { openApi } from '../platform/openapi.ts'
 import { createHealth } from './health.ts'
 
-export function healthRoutes({ mount, db, config }: House) {
+/** `booksState` says what the last check of the ledger found. */
+export function healthRoutes(
+  { mount, db, config }: House,
+  booksState: () => Reply<typeof healthCalls.health>['books'],
+) {
   const databaseAnswers = createHealth(db)
   mount(healthCalls.health, async ({ reply }) => {
     const database = (await databaseAnswers()) ? ('ok' as const) : ('failing' as const)
     reply.status(database === 'ok' ? 200 : 503)
-    return { status: database, database, mode: config.mode, version: config.version }
+    return { status: database, database, books: booksState(), mode: config.mode, version: config.version }
   })
 
   mount(healthCalls.brand, async () => ({

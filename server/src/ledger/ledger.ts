@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
-import { Refusal } from '@sauda/contract/refusal'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { RefusalWords } from '@sauda/contract/refusal'
 import { v7 as uuidv7 } from 'uuid'
 import { breaksCheck } from '../platform/db.ts'
@@ -50,13 +50,17 @@ export async function post(tx: Tx, journal: Journal, tooLittle: RefusalWords): P
   }
 }
 
-const nothing: Figures = { cash: 0n, invested: 0n, loan: 0n, cashback: 0n, withheld: 0n }
-
+/** Throws `Not found` where there is no such client. */
 export async function figuresOf(sql: Sql, clientId: string): Promise<Figures> {
-  return (await findFigures(sql, clientId)) ?? nothing
+  return known(await findFigures(sql, clientId))
 }
 
 /** For verbs that must decide by the figures: nobody else moves this client's money until the transaction ends. */
 export async function lockedFigures(tx: Tx, clientId: string): Promise<Figures> {
-  return (await lockFigures(tx, clientId)) ?? nothing
+  return known(await lockFigures(tx, clientId))
+}
+
+function known(figures: Figures | undefined): Figures {
+  if (!figures) throw new Refusal(commonRefusals.notFound)
+  return figures
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { moneyRules, paiseOf } from '@sauda/contract/money'
 import * as z from 'zod/mini'
 
 /** Every setting, read once from the environment (settled, section 10). */
@@ -24,6 +25,8 @@ export type Config = {
   adminPassword: string | undefined
   demoData: boolean
   rateLimits: boolean
+  /** Paise; a withdrawal of more needs two operators. */
+  secondApprovalAbove: bigint
   /** Number of proxies in front whose forwarded address is believed. */
   trustProxy: number
   legalName: string
@@ -80,6 +83,10 @@ const environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, { error: 'must have at least 8 characters' }))),
   DEMO_DATA: z._default(onOff, 'on'),
   RATE_LIMITS: z._default(onOff, 'on'),
+  WITHDRAWAL_SECOND_APPROVAL: z._default(
+    whole('must be whole rupees, such as 50000', 0, moneyRules.maximumRupees),
+    50_000,
+  ),
   TRUST_PROXY: z._default(whole('must be the number of proxies in front, such as 1', 0, 10), 0),
   LEGAL_NAME: z._default(z.string(), ''),
   SEBI_REGISTRATION: z._default(z.string(), ''),
@@ -147,6 +154,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     adminPassword: e.ADMIN_PASSWORD,
     demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
     rateLimits: e.RATE_LIMITS === 'on',
+    secondApprovalAbove: paiseOf(e.WITHDRAWAL_SECOND_APPROVAL),
     trustProxy: e.TRUST_PROXY,
     legalName: e.LEGAL_NAME,
     sebiRegistration: e.SEBI_REGISTRATION,

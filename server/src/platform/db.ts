@@ -20,10 +20,14 @@ export type Tx = Sql & { readonly tx: true }
 export type Db = Sql & {
   /** Runs `work` in one transaction; a deadlock or serialization failure runs it again from the start. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads the database as it stood at one moment, however long it takes; nothing can be written. */
+  snapshot<T>(read: (sql: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 const attempts = 5
+/** What a check of everything may take, in milliseconds. */
+const longRead = 15 * 60_000
 const retryable = new Set(['40001', '40P01'])
 
 /** The PostgreSQL error code of an error, if it has one. */
@@ -41,15 +45,17 @@ export function breaksCheck(error: unknown, table: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23514' && error.table === table
 }
 
-function speaker(client: pg.Pool | pg.PoolClient): Sql {
-  async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await client.query(text, [...values])
-    return result.rows as Row[]
+/** `patience`: milliseconds a statement may take, where that is not the pool's own limit. */
+function speaker(client: pg.Pool | pg.PoolClient, patience?: number): Sql {
+  const ask = (text: string, values: readonly unknown[] = []) =>
+    client.query({ text, values: [...values], ...(patience !== undefined && { query_timeout: patience }) })
+  async function rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    return (await ask(text, values)).rows as Row[]
   }
   return {
     rows,
     row: async <Row extends object>(text: string, values?: readonly unknown[]) => (await rows<Row>(text, values))[0],
-    run: async (text, values = []) => (await client.query(text, [...values])).rowCount ?? 0,
+    run: async (text, values) => (await ask(text, values)).rowCount ?? 0,
   }
 }
 
@@ -78,13 +84,14 @@ export function openDb(url: string, log: Log, { role, size = 20 }: DbOptions = {
   // An idle connection that breaks (database restarted) must not end the process; the pool makes a new one.
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection broke'))
 
-  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** `begin` and what belongs to it, the work, and its end, on one connection. */
+  async function once<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
       // Leaves together with the first statement; should it fail, so does that one.
-      const begun = client.query('begin').catch((error: Error) => error)
-      const result = await work({ ...speaker(client), tx: true })
+      const begun = client.query(begin).catch((error: Error) => error)
+      const result = await work(client)
       const fault = await begun
       if (fault instanceof Error) throw fault
       const { command } = await client.query('commit')
@@ -105,13 +112,17 @@ export function openDb(url: string, log: Log, { role, size = 20 }: DbOptions = {
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(work)
+          return await once('begin', (client) => work({ ...speaker(client), tx: true }))
         } catch (error) {
           if (attempt >= attempts || !retryable.has(sqlState(error) ?? '')) throw error
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
         }
       }
     },
+    snapshot: (read) =>
+      once(`begin isolation level repeatable read, read only; set local statement_timeout = ${longRead}`, (client) =>
+        read(speaker(client, longRead)),
+      ),
     close: () => pool.end(),
   }
 }

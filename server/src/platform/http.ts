@@ -77,8 +77,18 @@ function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (hasLongNumber(body as string)) done(new Refusal(commonRefusals.longNumber))
     else void parse(request, body as string, done)
   })
+}
+
+/** A number of more than 15 digits, which JSON's reader would round before anybody could refuse it. */
+function hasLongNumber(json: string): boolean {
+  // Most bodies have no such run of digits at all, not even inside a text.
+  if (!/[\d.]{16}/.test(json)) return false
+  const outsideTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  const numbers = outsideTexts.match(/\d[\d.]*/g) ?? []
+  return numbers.some((number) => number.replace('.', '').replace(/^0+/, '').length > 15)
 }
 
 function helmetOptions({ https, scriptHashes }: HttpOptions) {

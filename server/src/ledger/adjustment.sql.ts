@@ -1,0 +1,67 @@
+import type { adjustmentKinds } from '@sauda/contract/ledger'
+import type { Sql, Tx } from '../platform/db.ts'
+
+export type AdjustmentRow = {
+  id: string
+  client_id: string
+  client_name: string
+  client_email: string
+  sauda_id: string
+  kind: (typeof adjustmentKinds)[number]
+  /** Paise. */
+  amount: bigint
+  reason: string
+  status: 'pending' | 'approved' | 'rejected'
+  requested_by: string
+  requested_by_name: string
+  decided_by_name: string | null
+  created_at: Date
+}
+
+const select = `select a.id, a.client_id, c.name as client_name, c.email as client_email, 'SD' || c.number as sauda_id,
+    a.kind, a.amount, a.reason, a.status, a.requested_by, r.name as requested_by_name, d.name as decided_by_name,
+    a.created_at
+  from adjustment a
+  join client c on c.id = a.client_id
+  join operator r on r.id = a.requested_by
+  left join operator d on d.id = a.decided_by`
+
+/** Those that wait first, oldest first; then the newest decided ones. */
+export function selectAdjustments(sql: Sql, limit: number) {
+  return sql.rows<AdjustmentRow>(
+    `${select} order by a.status <> 'pending', case when a.status = 'pending' then a.created_at end, a.decided_at desc, a.id
+      limit $1`,
+    [limit],
+  )
+}
+
+export function findAdjustment(sql: Sql, id: string) {
+  return sql.row<AdjustmentRow>(`${select} where a.id = $1`, [id])
+}
+
+export type NewAdjustment = {
+  id: string
+  clientId: string
+  kind: string
+  paise: bigint
+  reason: string
+  operatorId: string
+}
+
+/** 0 where there is no such client. */
+export function insertAdjustment(tx: Tx, a: NewAdjustment) {
+  return tx.run(
+    `insert into adjustment (id, client_id, kind, amount, reason, requested_by)
+     select $1, id, $3, $4, $5, $6 from client where id = $2`,
+    [a.id, a.clientId, a.kind, a.paise, a.reason, a.operatorId],
+  )
+}
+
+/** 0 where it was decided already, or is to be approved by the operator who asked for it. */
+export function decideAdjustment(tx: Tx, d: { id: string; status: 'approved' | 'rejected'; operatorId: string }) {
+  return tx.run(
+    `update adjustment set status = $2, decided_by = $3, decided_at = statement_timestamp()
+      where id = $1 and status = 'pending' and ($2 = 'rejected' or requested_by <> $3)`,
+    [d.id, d.status, d.operatorId],
+  )
+}

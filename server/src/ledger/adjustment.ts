@@ -1,0 +1,122 @@
+import { ledgerRefusals, ledgerRules } from '@sauda/contract/ledger'
+import type { ledgerCalls } from '@sauda/contract/ledger'
+import { decimalRupees, rupeesOf } from '@sauda/contract/money'
+import type { Body } from '@sauda/contract/call'
+import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import { adjustmentMail } from './adjustment.mail.ts'
+import { decideAdjustment, findAdjustment, insertAdjustment, selectAdjustments } from './adjustment.sql.ts'
+import type { AdjustmentRow } from './adjustment.sql.ts'
+import { post } from './ledger.ts'
+import type { Posting } from './ledger.ts'
+
+type Operator = { readonly id: string; readonly name: string }
+type Order = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
+
+const legs = {
+  credit: { from: 'adjustment', to: 'cash' },
+  debit: { from: 'cash', to: 'adjustment' },
+  cashback: { from: 'cashback_expense', to: 'cashback' },
+} as const satisfies Record<AdjustmentRow['kind'], Omit<Posting, 'paise'>>
+
+export async function adjustments(sql: Sql) {
+  return { adjustments: (await selectAdjustments(sql, ledgerRules.adjustmentRows)).map(view) }
+}
+
+/** Nothing moves yet: another operator must approve it. */
+export async function requestAdjustment(
+  { audit, notify }: House,
+  tx: Tx,
+  asked: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
+) {
+  const { clientId, kind, amount: paise, reason } = asked.body
+  if (paise === 0n) throw new Refusal(ledgerRefusals.amountNeeded)
+  const id = uuidv7()
+  const made = await insertAdjustment(tx, { id, clientId, kind, paise, reason, operatorId: asked.operator.id })
+  if (made === 0) throw new Refusal(commonRefusals.notFound)
+  const [row] = await Promise.all([
+    theAdjustment(tx, id),
+    audit(tx, {
+      actor: { kind: 'operator', ...asked.operator },
+      action: 'ledger.ask',
+      subjectId: clientId,
+      after: { adjustmentId: id, kind, amount: decimalRupees(paise), reason, status: 'pending' },
+      ip: asked.ip,
+    }),
+    notify(tx, 'desk', 'ledger', id),
+  ])
+  return view(row)
+}
+
+/** Books it, by an operator other than the one who asked; the client is told the reason. */
+export async function approveAdjustment(house: House, tx: Tx, order: Order) {
+  const row = await decide(house, tx, order, 'approved')
+  await Promise.all([
+    post(
+      tx,
+      {
+        event: 'adjustment.approved',
+        clientId: row.client_id,
+        causeId: row.id,
+        reason: row.reason,
+        postings: [{ ...legs[row.kind], paise: row.amount }],
+      },
+      ledgerRefusals.tooLittle,
+    ),
+    house.mail(tx, adjustmentMail(house.config, row)),
+    house.notify(tx, { clientId: row.client_id }, 'wallet'),
+    house.notify(tx, 'desk', 'client', row.client_id),
+  ])
+  return view(row)
+}
+
+/** Nothing moves. Whoever asked may take it back this way. */
+export async function rejectAdjustment(house: House, tx: Tx, order: Order) {
+  return view(await decide(house, tx, order, 'rejected'))
+}
+
+async function decide({ audit, notify }: House, tx: Tx, order: Order, status: 'approved' | 'rejected') {
+  const { operator, adjustmentId: id, ip } = order
+  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
+  const row = await theAdjustment(tx, id)
+  if (decided === 0) {
+    if (row.decided_by_name !== null) throw new Refusal(alreadyDecided(row.decided_by_name))
+    throw new Refusal(ledgerRefusals.ownRequest)
+  }
+  await Promise.all([
+    audit(tx, {
+      actor: { kind: 'operator', ...operator },
+      action: status === 'approved' ? 'ledger.approve' : 'ledger.reject',
+      subjectId: row.client_id,
+      before: { status: 'pending' },
+      after: { adjustmentId: id, kind: row.kind, amount: decimalRupees(row.amount), reason: row.reason, status },
+      ip,
+    }),
+    notify(tx, 'desk', 'ledger', id),
+  ])
+  return row
+}
+
+async function theAdjustment(sql: Sql, id: string): Promise<AdjustmentRow> {
+  const row = await findAdjustment(sql, id)
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  return row
+}
+
+function view(row: AdjustmentRow) {
+  return {
+    _id: row.id,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    saudaId: row.sauda_id,
+    kind: row.kind,
+    amount: rupeesOf(row.amount),
+    reason: row.reason,
+    status: row.status,
+    requestedBy: row.requested_by_name,
+    createdAt: row.created_at.toISOString(),
+    ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+  }
+}

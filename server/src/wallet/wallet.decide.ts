@@ -1,0 +1,110 @@
+import type { Right } from '@sauda/contract/call'
+import { decimalRupees } from '@sauda/contract/money'
+import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { requestTypes, walletRefusals } from '@sauda/contract/wallet'
+import type { RequestType } from '@sauda/contract/wallet'
+import type { House } from '../house.ts'
+import { post } from '../ledger/ledger.ts'
+import { giveReferencesBack, takeReference } from '../ledger/reference.ts'
+import type { Tx } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import { approveFirst, approveRequest, findDecision, rejectRequest, removeClaim } from './wallet.decide.sql.ts'
+import type { Approval, DecidedRow } from './wallet.decide.sql.ts'
+import { decisionMail } from './wallet.mail.ts'
+import { depositApproved, withdrawalPaid, withdrawalRefused } from './wallet.postings.ts'
+import { requestName, transactionOf } from './wallet.view.ts'
+
+type Order = { readonly id: string; readonly operator: OperatorAtKeyboard; readonly ip: string }
+
+/** What moves here is what the bank or the request itself set aside before: there is always enough. */
+const never = commonRefusals.fault
+
+/**
+ * A deposit is credited, a withdrawal paid, under the bank's reference. Of a large withdrawal's two approvals the first
+ * only notes itself: then `waitsForSecond`.
+ */
+export async function approve(house: House, tx: Tx, order: Order & { readonly reference: string }) {
+  const { id, operator, reference } = order
+  const approval = {
+    id,
+    types: decidable(operator.rights),
+    operatorId: operator.id,
+    reference,
+    secondApprovalAbove: house.config.secondApprovalAbove,
+  }
+  const [last, isFree] = await Promise.all([approveRequest(tx, approval), takeReference(tx, reference, id)])
+  const row = last ?? (await firstOfTwo(tx, approval))
+  // Somebody else gave the first approval a moment ago: this is the second.
+  if (!row) return approve(house, tx, order)
+  if (!isFree) throw new Refusal(walletRefusals.utrUsed)
+  const waitsForSecond = row.status === 'pending'
+  await Promise.all([
+    !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
+    record(house, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
+  ])
+  return { ...transactionOf(row), waitsForSecond }
+}
+
+/** Refused with a reason; a withdrawal's money goes back to the balance, and the payment's UTR is free again. */
+export async function reject(house: House, tx: Tx, order: Order & { readonly reason: string }) {
+  const { id, operator, reason } = order
+  const types = decidable(operator.rights)
+  const row = await rejectRequest(tx, { id, types, operatorId: operator.id, reason })
+  if (!row) throw await whyNot(tx, { id, types, operatorId: operator.id })
+  await Promise.all([
+    row.type === 'withdrawal' && post(tx, withdrawalRefused(row), never),
+    giveReferencesBack(tx, id),
+    record(house, tx, { order, row, action: 'wallet.reject' }),
+  ])
+  return transactionOf(row)
+}
+
+const rightFor = { added: 'wallet.approve', withdrawal: 'wallet.pay' } as const satisfies Record<RequestType, Right>
+
+const decidable = (rights: readonly Right[]) => requestTypes.filter((type) => rights.includes(rightFor[type]))
+
+/** Notes the first of two approvals; nothing where that has just happened. Throws where the request does not wait for one. */
+async function firstOfTwo(tx: Tx, approval: Approval): Promise<DecidedRow | undefined> {
+  const refusal = await whyNot(tx, approval)
+  if (refusal) throw refusal
+  return approveFirst(tx, approval)
+}
+
+/** Why this operator cannot decide the request now; nothing where they can. */
+async function whyNot(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | 'types' | 'operatorId'>) {
+  const found = await findDecision(tx, id)
+  if (!found) return new Refusal(commonRefusals.notFound)
+  if (!types.includes(found.type)) return new Refusal(commonRefusals.noRight)
+  if (found.status !== 'pending') return new Refusal(alreadyDecided(found.decided_by_name ?? 'another operator'))
+  if (found.first_approval_by === operatorId) return new Refusal(walletRefusals.needsSecond)
+  return undefined
+}
+
+type Decision = { readonly order: Order; readonly row: DecidedRow; readonly action: string }
+
+/** The audit row, the client's mail once it is decided, and everybody's screens. */
+async function record(house: House, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
+  await Promise.all([
+    house.audit(tx, {
+      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      action,
+      subjectId: row.client_id,
+      before: { status: 'pending' },
+      after: {
+        request: requestName(row),
+        requestId: row.id,
+        amount: decimalRupees(row.amount),
+        status: row.status,
+        reference: row.bank_reference ?? undefined,
+        reason: row.reason ?? undefined,
+      },
+      ip,
+    }),
+    row.status !== 'pending' && house.mail(tx, decisionMail(house.config, row)),
+    removeClaim(tx, row.id),
+    house.notify(tx, { clientId: row.client_id }, 'wallet', row.id),
+    house.notify(tx, 'desk', 'queue'),
+    house.notify(tx, 'desk', 'wallet', row.id),
+    house.notify(tx, 'desk', 'client', row.client_id),
+  ])
+}

@@ -1,0 +1,65 @@
+import type { Reply } from '@sauda/contract/call'
+import { operatorRules } from '@sauda/contract/operator'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { walletRules } from '@sauda/contract/wallet'
+import type { walletCalls } from '@sauda/contract/wallet'
+import type { Sql } from '../platform/db.ts'
+import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
+import type { DeskRow, TwinRow } from './wallet.desk.sql.ts'
+import { needsTwo, requestName, transactionOf } from './wallet.view.ts'
+
+type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
+type Warning = DeskTransaction['warnings'][number]
+
+/** Of each kind of likely duplicate. */
+const warningsShown = 5
+
+/** What the operator compares before deciding. */
+export async function deskTransaction(sql: Sql, id: string, secondApprovalAbove: bigint): Promise<DeskTransaction> {
+  const row = await findDeskRequest(sql, id, operatorRules.claimMinutes)
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  return {
+    ...transactionOf(row),
+    clientId: row.client_id,
+    clientName: row.client_name,
+    saudaId: row.sauda_id,
+    ...payTo(row),
+    needsTwo: needsTwo(row, secondApprovalAbove),
+    warnings: await warningsOf(sql, row),
+    ...(row.first_approval_by_name !== null && { firstApproval: row.first_approval_by_name }),
+    ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+    ...(row.taken_by_name !== null && { takenBy: row.taken_by_name }),
+  }
+}
+
+function payTo({ pay_to_name, pay_to_number, pay_to_ifsc }: DeskRow) {
+  if (pay_to_name === null || pay_to_number === null || pay_to_ifsc === null) return {}
+  return { payTo: { accountHolderName: pay_to_name, accountNumber: pay_to_number, ifsc: pay_to_ifsc } }
+}
+
+async function warningsOf(sql: Sql, row: DeskRow): Promise<Warning[]> {
+  const twins = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
+  const warnings = twins.map((twin) => warning(row, twin, 'is for the same amount within the hour'))
+  if (row.utr !== null) {
+    const sharing = await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
+    warnings.unshift(...sharing.map((twin) => warning(row, twin, 'carries the same UTR')))
+  }
+  return [...(await bankWarnings(sql, row)), ...warnings]
+}
+
+function warning(row: DeskRow, twin: TwinRow, how: string): Warning {
+  const whose = twin.client_id === row.client_id ? 'the same client' : twin.sauda_id
+  const sentence = `${requestName(twin)} of ${whose} (${twin.status}) ${how}`
+  return { sentence, transactionId: twin.id, clientId: twin.client_id }
+}
+
+async function bankWarnings(sql: Sql, row: DeskRow): Promise<Warning[]> {
+  if (row.pay_to_number === null || row.pay_to_ifsc === null) return []
+  const bank = { clientId: row.client_id, number: row.pay_to_number, ifsc: row.pay_to_ifsc }
+  const others = await sameBank(sql, bank, warningsShown)
+  const hasChanged = row.status === 'pending' && (await bankDetailsDiffer(sql, bank)) !== undefined
+  return [
+    ...(hasChanged ? [{ sentence: 'The client changed the bank details after asking for this' }] : []),
+    ...others.map((other) => ({ sentence: `${other.sauda_id} has the same bank details`, clientId: other.client_id })),
+  ]
+}

@@ -1,0 +1,27 @@
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { walletRules } from '@sauda/contract/wallet'
+import { figuresOf } from '../ledger/ledger.ts'
+import type { Sql } from '../platform/db.ts'
+import { countRequests, findOwnRequest, selectRequests } from './wallet.sql.ts'
+import { stepsOf } from './wallet.timeline.ts'
+import { needsTwo, transactionOf, walletOf } from './wallet.view.ts'
+
+export const wallet = async (sql: Sql, clientId: string) => walletOf(await figuresOf(sql, clientId))
+
+type Page = { readonly before?: string | undefined; readonly limit?: string | undefined }
+
+/** Newest first; `before` is the id of the last one already read. */
+export async function transactions(sql: Sql, clientId: string, { before, limit }: Page) {
+  const [rows, counted] = await Promise.all([
+    selectRequests(sql, clientId, before ?? null, limit === undefined ? walletRules.pageSize : Number(limit)),
+    countRequests(sql, clientId),
+  ])
+  return { transactions: rows.map(transactionOf), total: Number(counted?.count ?? 0n) }
+}
+
+/** One of the client's own requests with its steps. */
+export async function timeline(sql: Sql, request: { id: string; clientId: string }, secondApprovalAbove: bigint) {
+  const row = await findOwnRequest(sql, request.id, request.clientId)
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  return { ...transactionOf(row), steps: stepsOf(row, needsTwo(row, secondApprovalAbove)) }
+}

@@ -1,0 +1,39 @@
+import { maskAccountNumber } from '@sauda/contract/bank'
+import { formatRupees } from '@sauda/contract/money'
+import { walletWords } from '@sauda/contract/wallet'
+import type { Config } from '../platform/config.ts'
+import type { DecidedRow } from './wallet.decide.sql.ts'
+import { requestName } from './wallet.view.ts'
+
+/** What the client reads after a decision: what happened to the money, and after a refusal why and what to do. */
+export function decisionMail({ brandName, publicUrl, supportEmail }: Config, row: DecidedRow) {
+  const amount = formatRupees(row.amount)
+  const request = `Request ${requestName(row)}`
+  const [subject, ...lines] =
+    row.status === 'approved'
+      ? paid[row.type](amount, row)
+      : [
+          row.type === 'added' ? `${amount} was not added to your wallet` : `${amount} was not paid out`,
+          `${request} was refused. Reason: ${row.reason}`,
+          `What to do: ${walletWords.whatToDo[row.type]}`,
+        ]
+  const text = [
+    `Hello ${row.client_name},`,
+    ...lines,
+    ...(row.status === 'approved' ? [`${request}, bank reference ${row.bank_reference}.`] : []),
+    `See every step: ${publicUrl}/account/wallet/transaction-history`,
+    `If this is not what you expect, write to ${supportEmail}.`,
+  ]
+  return { to: row.client_email, subject: `${subject} at ${brandName}`, text: `${text.join('\n\n')}\n` }
+}
+
+const paid = {
+  added: (amount: string) => [
+    `${amount} was added to your wallet`,
+    `We found your payment: ${amount} is in your wallet now.`,
+  ],
+  withdrawal: (amount: string, row: DecidedRow) => [
+    `${amount} was paid to your bank`,
+    `We paid ${amount} to ${row.pay_to_name}, account number ${maskAccountNumber(row.pay_to_number ?? '')}, IFSC ${row.pay_to_ifsc}. Banks usually credit it within a few hours.`,
+  ],
+}

@@ -1,0 +1,137 @@
+import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
+import type { Body } from '@sauda/contract/call'
+import { decimalRupees, rupeesOf } from '@sauda/contract/money'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { coolingOff, walletRefusals, walletRules, walletWords } from '@sauda/contract/wallet'
+import type { walletCalls } from '@sauda/contract/wallet'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import { post } from '../ledger/ledger.ts'
+import { takeReference } from '../ledger/reference.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import { newPaymentReference, upiLink } from '../platform/upi.ts'
+import { spend } from '../session/throttle.ts'
+import { withdrawalRequested } from './wallet.postings.ts'
+import {
+  bankDetailsChange,
+  deleteOldIntents,
+  insertDeposit,
+  insertIntent,
+  insertWithdrawal,
+  useIntent,
+  wasIntentUsed,
+} from './wallet.sql.ts'
+import type { RequestRow } from './wallet.sql.ts'
+import { requestName, transactionOf } from './wallet.view.ts'
+
+type Client = { readonly id: string; readonly name: string }
+type Asked<B> = { readonly client: Client; readonly body: B; readonly ip: string }
+
+/** A reference and a QR for exactly this amount; nothing waits anywhere yet. */
+export async function startDeposit(
+  { db, config }: House,
+  { client, body: { amount: paise } }: Asked<Body<typeof walletCalls.intent>>,
+) {
+  if (paise < walletRules.addFundMinimum) throw new Refusal(walletRefusals.addMinimum)
+  if (config.rateLimits) await spendRequest(db, client, 'intent')
+  const reference = newPaymentReference()
+  await insertIntent(db, { reference, clientId: client.id, paise })
+  const { upiId, upiName, brandName } = config
+  const note = `Add fund to ${brandName}`
+  return {
+    reference,
+    amount: rupeesOf(paise),
+    upiId,
+    upiName,
+    upiLink: upiLink({ payeeId: upiId, payeeName: upiName, paise, reference, note }),
+  }
+}
+
+/** The client says they paid. Credits nothing: the desk compares it with the bank first. */
+export async function addFund(house: House, tx: Tx, { client, body, ip }: Asked<Body<typeof walletCalls.addMoney>>) {
+  const { amount: paise, reference, utr = '' } = body
+  refuseOthers(client, body)
+  if (paise < walletRules.addFundMinimum) throw new Refusal(walletRefusals.addMinimum)
+  const id = uuidv7()
+  const [used, isOurs] = await Promise.all([
+    reference === undefined ? 1 : useIntent(tx, { reference, clientId: client.id, paise }),
+    utr === '' || takeReference(tx, utr, id),
+    house.config.rateLimits && spendRequest(tx, client, 'added'),
+  ])
+  if (used === 0) {
+    const wasUsed = reference !== undefined && (await wasIntentUsed(tx, reference, client.id))
+    throw new Refusal(wasUsed ? walletRefusals.intentUsed : walletRefusals.intentOver)
+  }
+  if (!isOurs) throw new Refusal(walletRefusals.utrUsed)
+  const row = await insertDeposit(tx, {
+    id,
+    clientId: client.id,
+    paise,
+    reference: reference ?? newPaymentReference(),
+    utr: utr === '' ? null : utr,
+  })
+  await record(house, tx, {
+    client,
+    row,
+    action: 'wallet.add-fund',
+    ip,
+    details: { reference: row.reference, utr: row.utr },
+  })
+  return { message: walletWords.added, transaction: transactionOf(row) }
+}
+
+/** Sets the money aside at once, or refuses; where it goes is fixed by the bank details as they stand now. */
+export async function withdraw(house: House, tx: Tx, { client, body, ip }: Asked<Body<typeof walletCalls.withdraw>>) {
+  const { amount: paise } = body
+  refuseOthers(client, body)
+  if (paise < walletRules.withdrawMinimum) throw new Refusal(walletRefusals.withdrawMinimum)
+  const [row] = await Promise.all([
+    insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
+    house.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
+  ])
+  if (!row) throw await bankRefusal(tx, client.id)
+  const payTo = { accountNumber: maskAccountNumber(row.pay_to_number ?? ''), ifsc: row.pay_to_ifsc }
+  await Promise.all([
+    post(tx, withdrawalRequested(row), walletRefusals.insufficient),
+    record(house, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),
+  ])
+  return { message: walletWords.withdrawn, transaction: transactionOf(row) }
+}
+
+/** QRs nobody used. */
+export const sweepIntents = (sql: Sql): Promise<number> => deleteOldIntents(sql, walletRules.intentDays)
+
+/** Somebody else's id names nothing. */
+function refuseOthers(client: Client, { id }: { id: string }) {
+  if (id !== client.id) throw new Refusal(commonRefusals.notFound)
+}
+
+const spendRequest = (sql: Sql, client: Client, kind: string) =>
+  spend(sql, `${kind}:${client.id}`, walletRules.requests, commonRefusals.tooMany)
+
+async function bankRefusal(sql: Sql, clientId: string): Promise<Refusal> {
+  const bank = await bankDetailsChange(sql, clientId)
+  if (!bank) return new Refusal(walletRefusals.noBank)
+  const until = new Date((bank.changed_at?.getTime() ?? 0) + bankRules.coolOffHours * 3_600_000)
+  return new Refusal(coolingOff(inIndia.format(until)))
+}
+
+const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+type Trace = { client: Client; row: RequestRow; action: string; ip: string; details: object }
+
+/** What every request leaves behind besides itself. */
+async function record({ audit, notify }: House, tx: Tx, { client, row, action, ip, details }: Trace) {
+  await Promise.all([
+    audit(tx, {
+      actor: { kind: 'client', id: client.id, name: client.name },
+      action,
+      subjectId: client.id,
+      after: { request: requestName(row), requestId: row.id, amount: decimalRupees(row.amount), ...details },
+      ip,
+    }),
+    notify(tx, { clientId: client.id }, 'wallet', row.id),
+    notify(tx, 'desk', 'queue'),
+    notify(tx, 'desk', 'client', client.id),
+  ])
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { TestServer } from './server.ts'
+
+export type MoneyClient = { readonly id: string; readonly token: string; readonly email: string; readonly name: string }
+
+type Wanted = {
+  /** Cash to begin with, put there by a deposit. */
+  readonly rupees?: number
+  /** Whether bank details are set (the first setting: no cool-off). */
+  readonly bank?: boolean
+  readonly verified?: boolean
+}
+
+let count = 0
+
+/** Clients made in one go, without a password that could be used; each with its session. */
+export async function moneyClients(
+  server: TestServer,
+  howMany: number,
+  { rupees = 0, bank = true, verified = true }: Wanted = {},
+): Promise<MoneyClient[]> {
+  const clients = Array.from({ length: howMany }, () => {
+    count += 1
+    const id = uuidv7()
+    return {
+      id,
+      token: randomBytes(32).toString('base64url'),
+      email: `m${count}.${id.slice(-12)}@example.com`,
+      name: `Ravi ${count}`,
+    }
+  })
+  const ids = clients.map(({ id }) => id)
+  await server.db.transaction(async (tx) => {
+    await tx.run(
+      `insert into client (id, email, mobile, name, password_hash, executive_name, referral_id, kyc_status)
+       select c.id, c.email, right(c.id::text, 12), c.name, '', '', '', $4
+         from unnest($1::uuid[], $2::text[], $3::text[]) c (id, email, name)`,
+      [ids, clients.map(({ email }) => email), clients.map(({ name }) => name), verified ? 'VERIFIED' : 'UNVERIFIED'],
+    )
+    await tx.run(
+      `insert into session (id, token_hash, client_id, ip, device, expires_at)
+       select gen_random_uuid(), s.hash, s.id, '127.0.0.1', 'test', now() + interval '1 day'
+         from unnest($1::uuid[], $2::bytea[]) s (id, hash)`,
+      [ids, clients.map(({ token }) => createHash('sha256').update(token).digest())],
+    )
+    if (bank) {
+      await tx.run(
+        `insert into bank_details (client_id, holder_name, account_number, ifsc)
+         select id, name, number, 'HDFC0000001' from client where id = any($1)`,
+        [ids],
+      )
+    }
+  })
+  if (rupees > 0) for (const { id } of clients) await fund(server, id, rupees)
+  return clients
+}
+
+export async function moneyClient(server: TestServer, wanted: Wanted = {}): Promise<MoneyClient> {
+  const [client] = await moneyClients(server, 1, wanted)
+  if (!client) throw new Error('no client')
+  return client
+}
+
+/** A deposit long since approved, with its entries: the books stay balanced. */
+export async function fund(server: TestServer, clientId: string, rupees: number): Promise<void> {
+  await server.db.run(
+    `with deposit as (
+       insert into wallet_request (id, client_id, type, amount, status, reference, decided_at)
+       values ($1, $2, 'added', $3, 'approved', $4, now()) returning id, client_id, amount)
+     select post_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
+       from deposit`,
+    [uuidv7(), clientId, BigInt(Math.round(rupees * 100)), `T${randomBytes(8).toString('hex')}`],
+  )
+}
