@@ -49,8 +49,9 @@ function branchNames(folder: string): Map<string, string> {
   const found = files.flatMap((name) => Object.entries(json<Record<string, { BRANCH?: unknown } | null>>(folder, name)))
   return new Map(
     found.flatMap(([code, details]): [string, string][] => {
+      const given = details?.BRANCH
       // `┬á` is a space that was read in the wrong alphabet.
-      const name = String(details?.BRANCH ?? '')
+      const name = (typeof given === 'string' ? given : '')
         .replaceAll('┬á', ' ')
         .replaceAll(/\s+/g, ' ')
         .trim()
