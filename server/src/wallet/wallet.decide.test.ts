@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { moneyClient, moneyClients } from '../../test/money.ts'
+import type { MoneyClient } from '../../test/money.ts'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', WITHDRAWAL_SECOND_APPROVAL: '1000' })
+const cashier = await newOperator(server, 'cashier', 'Nisha')
+const colleague = await newOperator(server, 'cashier', 'Omar')
+const support = await newOperator(server, 'support', 'Tara')
+
+const used = [409, 'This UTR was already used for another payment']
+let references = 0
+const newReference = () => `6${String((references += 1)).padStart(11, '0')}`
+
+const ask = async ({ id, token }: MoneyClient, path: 'add-money' | 'withdraw', body: object) =>
+  (await server.call('POST', `/user/wallet/${path}`, { token, body: { id, ...body } })).body.transaction
+const decide = (id: string, verb: 'approve' | 'reject', body: object, by = cashier) =>
+  server.call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token: by.token, body })
+const approve = (id: string, reference = newReference(), by = cashier) => decide(id, 'approve', { reference }, by)
+const look = async (id: string) =>
+  (await server.call('GET', `/desk/wallet/transactions/${id}`, { token: cashier.token })).body
+const wallet = async ({ id, token }: MoneyClient) => (await server.call('GET', `/user/wallet/${id}`, { token })).body
+const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+const auditOf = (id: string) =>
+  server.db.rows<{ action: string; actor_name: string; after: Record<string, unknown> }>(
+    "select action, actor_name, after from audit where after ->> 'requestId' = $1 order by id",
+    [id],
+  )
+
+describe('a deposit', () => {
+  test('is credited once an operator approves it under the bank’s reference, and the client is told', async () => {
+    const client = await moneyClient(server)
+    const { _id, transactionId } = await ask(client, 'add-money', { amount: 750.25, utr: '612345678901' })
+    const { status, body } = await approve(_id, ' 612345678901 ')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _id, status: 'approved', bankReference: '612345678901', waitsForSecond: false })
+    expect(await wallet(client)).toMatchObject({ balance: 750.25, withheld: 0 })
+    const mail = await server.mailTo(client.email)
+    expect(mail?.subject).toBe('₹750.25 was added to your wallet at Sauda')
+    expect(mail?.text).toContain(`Request ${transactionId}, bank reference 612345678901.`)
+    expect((await auditOf(_id)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
+      ['wallet.add-fund', client.name],
+      ['wallet.approve', 'Nisha'],
+    ])
+    expect((await auditOf(_id))[1]?.after).toMatchObject({
+      amount: '750.25',
+      status: 'approved',
+      reference: '612345678901',
+    })
+    const notices = await server.db.rows('select topic, client_id from notice where subject_id = $1', [_id])
+    expect(notices).toContainEqual({ topic: 'wallet', client_id: client.id })
+  })
+
+  test('is refused with a reason the client reads; nothing moves', async () => {
+    const client = await moneyClient(server)
+    const { _id, transactionId } = await ask(client, 'add-money', { amount: 500 })
+    const { status, body } = await decide(_id, 'reject', { reason: ' We did not find this payment ' })
+    expect([status, body.status, body.reason]).toEqual([200, 'rejected', 'We did not find this payment'])
+    expect(await wallet(client)).toMatchObject({ balance: 0 })
+    const mail = await server.mailTo(client.email)
+    expect(mail?.subject).toBe('₹500.00 was not added to your wallet at Sauda')
+    expect(mail?.text).toContain(`Request ${transactionId} was refused. Reason: We did not find this payment`)
+    expect(mail?.text).toContain('What to do: If the money left your bank, ask again with the 12-digit UTR')
+  })
+
+  test('needs a bank reference of 6 to 30 letters and digits, and a refusal its reason', async () => {
+    const { _id } = await ask(await moneyClient(server), 'add-money', { amount: 500 })
+    for (const reference of ['', 'AB12', 'A'.repeat(31), 'UTR-1234567', 7, undefined])
+      expect((await decide(_id, 'approve', { reference })).status).toBe(400)
+    for (const reason of ['', '   ', 'x'.repeat(301), undefined])
+      expect((await decide(_id, 'reject', { reason })).status).toBe(400)
+    expect((await look(_id)).status).toBe('pending')
+  })
+
+  test('may be approved under another UTR than the client entered; both are then used', async () => {
+    const [asha, ravi] = await moneyClients(server, 2)
+    const { _id } = await ask(asha!, 'add-money', { amount: 500, utr: '611111111111' })
+    expect((await approve(_id, '611111111112')).status).toBe(200)
+    for (const utr of ['611111111111', '611111111112']) {
+      const body = { id: ravi!.id, amount: 500, utr }
+      expect(said(await server.call('POST', '/user/wallet/add-money', { token: ravi!.token, body }))).toEqual(used)
+    }
+  })
+
+  test('is not credited under a reference that another payment has, in whatever case', async () => {
+    const [asha, ravi] = await moneyClients(server, 2)
+    const first = await ask(asha!, 'add-money', { amount: 500 })
+    const second = await ask(ravi!, 'add-money', { amount: 500 })
+    expect((await approve(first._id, 'HDFCR52026')).status).toBe(200)
+    expect(said(await approve(second._id, 'hdfcr52026'))).toEqual(used)
+    expect((await look(second._id)).status).toBe('pending')
+    expect(await wallet(ravi!)).toMatchObject({ balance: 0 })
+  })
+
+  test('that is refused gives its UTR back', async () => {
+    const client = await moneyClient(server)
+    const first = await ask(client, 'add-money', { amount: 500, utr: '622222222222' })
+    await decide(first._id, 'reject', { reason: 'The amount received differs from the amount requested' })
+    const second = await ask(client, 'add-money', { amount: 450, utr: '622222222222' })
+    expect((await look(second._id)).warnings).toContainEqual({
+      sentence: `${first.transactionId} of the same client (rejected) carries the same UTR`,
+      transactionId: first._id,
+      clientId: client.id,
+    })
+    expect((await approve(second._id, '622222222222')).status).toBe(200)
+  })
+})
+
+describe('a withdrawal', () => {
+  test('is paid under the bank’s reference', async () => {
+    const client = await moneyClient(server, { rupees: 900 })
+    const { _id } = await ask(client, 'withdraw', { amount: 900 })
+    expect((await approve(_id, 'n123456')).body).toMatchObject({ status: 'approved', bankReference: 'N123456' })
+    expect(await wallet(client)).toMatchObject({ balance: 0, withheld: 0 })
+    const mail = await server.mailTo(client.email)
+    expect(mail?.subject).toBe('₹900.00 was paid to your bank at Sauda')
+    expect(mail?.text).toMatch(/We paid ₹900\.00 to Ravi \d+, account number ••••\d{4}, IFSC HDFC0000001/)
+  })
+
+  test('that is refused gives the money back', async () => {
+    const client = await moneyClient(server, { rupees: 900 })
+    const { _id } = await ask(client, 'withdraw', { amount: 900 })
+    await decide(_id, 'reject', { reason: 'The bank did not accept the payment' })
+    expect(await wallet(client)).toMatchObject({ balance: 900, withheld: 0 })
+    expect((await server.mailTo(client.email))?.subject).toBe('₹900.00 was not paid out at Sauda')
+  })
+
+  test('above the threshold takes two different operators', async () => {
+    const client = await moneyClient(server, { rupees: 5000 })
+    const { _id } = await ask(client, 'withdraw', { amount: 1000.01 })
+    expect(await look(_id)).toMatchObject({ needsTwo: true, status: 'pending' })
+    expect((await approve(_id, 'FIRST00001')).body).toMatchObject({ status: 'pending', waitsForSecond: true })
+    expect(await server.mailTo(client.email)).toBeUndefined()
+    expect(await look(_id)).toMatchObject({ firstApproval: 'Nisha', status: 'pending' })
+    const queue = (await server.call('GET', '/desk/queue?kind=withdrawal', { token: colleague.token })).body.items
+    expect(queue).toContainEqual(expect.objectContaining({ id: _id }))
+    expect(said(await approve(_id, 'FIRST00001'))).toEqual([
+      409,
+      'You approved this already. A second operator must approve it too.',
+    ])
+    expect((await approve(_id, 'SECOND0001', colleague)).body).toMatchObject({
+      status: 'approved',
+      bankReference: 'SECOND0001',
+      waitsForSecond: false,
+    })
+    expect(await wallet(client)).toMatchObject({ balance: 3999.99, withheld: 0 })
+    expect(await look(_id)).toMatchObject({ firstApproval: 'Nisha', decidedBy: 'Omar' })
+    expect((await auditOf(_id)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
+      ['wallet.withdraw', client.name],
+      ['wallet.approve-first', 'Nisha'],
+      ['wallet.approve', 'Omar'],
+    ])
+  })
+
+  test('of exactly the threshold takes one', async () => {
+    const client = await moneyClient(server, { rupees: 1000 })
+    const { _id } = await ask(client, 'withdraw', { amount: 1000 })
+    expect(await look(_id)).toMatchObject({ needsTwo: false })
+    expect((await approve(_id)).body).toMatchObject({ status: 'approved' })
+  })
+
+  test('may be refused after its first approval, by the same operator too; its references are free again', async () => {
+    const client = await moneyClient(server, { rupees: 5000 })
+    const { _id } = await ask(client, 'withdraw', { amount: 5000 })
+    await approve(_id, 'AGAIN00001')
+    expect((await decide(_id, 'reject', { reason: 'You asked us to cancel it' })).body.status).toBe('rejected')
+    expect(await wallet(client)).toMatchObject({ balance: 5000, withheld: 0 })
+    const next = await ask(client, 'withdraw', { amount: 500 })
+    expect((await approve(next._id, 'AGAIN00001')).status).toBe(200)
+  })
+})
+
+describe('who decides', () => {
+  test('has the right for that kind: wallet.approve for deposits, wallet.pay for withdrawals', async () => {
+    const client = await moneyClient(server, { rupees: 900 })
+    const noRight = [403, 'Your role does not include this. Ask an administrator.']
+    for (const { _id } of [
+      await ask(client, 'add-money', { amount: 500 }),
+      await ask(client, 'withdraw', { amount: 500 }),
+    ]) {
+      expect(said(await approve(_id, newReference(), support))).toEqual(noRight)
+      expect(said(await decide(_id, 'reject', { reason: 'No' }, support))).toEqual(noRight)
+      expect((await look(_id)).status).toBe('pending')
+      expect((await server.call('POST', `/desk/wallet/transactions/${_id}/approve`, { body: {} })).status).toBe(401)
+      expect((await approve(_id, newReference(), client as never)).status).toBe(401)
+    }
+    const kinds = (await server.call('GET', '/desk/queue', { token: support.token })).body.items
+    expect(kinds).toEqual([])
+  })
+
+  test('second is told who was first', async () => {
+    const client = await moneyClient(server, { rupees: 900 })
+    const first = await ask(client, 'add-money', { amount: 500 })
+    const second = await ask(client, 'withdraw', { amount: 500 })
+    await approve(first._id)
+    await decide(second._id, 'reject', { reason: 'You asked us to cancel it' })
+    for (const { _id } of [first, second]) {
+      expect(said(await approve(_id, newReference(), colleague))).toEqual([409, 'Already decided by Nisha'])
+      expect(said(await decide(_id, 'reject', { reason: 'No' }, colleague))).toEqual([409, 'Already decided by Nisha'])
+    }
+  })
+
+  test('asks about a request that does not exist and finds nothing', async () => {
+    expect(said(await approve(randomUUID()))).toEqual([404, 'Not found'])
+    expect(said(await decide(randomUUID(), 'reject', { reason: 'No' }))).toEqual([404, 'Not found'])
+    expect(
+      (await server.call('GET', `/desk/wallet/transactions/${randomUUID()}`, { token: cashier.token })).status,
+    ).toBe(404)
+  })
+
+  test('no longer has it in hand afterwards', async () => {
+    const { _id } = await ask(await moneyClient(server), 'add-money', { amount: 500 })
+    const take = { token: cashier.token, body: { kind: 'deposit', id: _id } }
+    expect((await server.call('POST', '/desk/queue/take', take)).status).toBe(200)
+    expect((await look(_id)).takenBy).toBe('Nisha')
+    await approve(_id)
+    expect(await server.db.rows('select from queue_claim where item_id = $1', [_id])).toEqual([])
+  })
+})
+
+describe('warnings', () => {
+  test('name requests of the same kind and amount within the hour, by the same or another client', async () => {
+    const [asha, ravi] = await moneyClients(server, 2, { rupees: 7777 })
+    const mine = await ask(asha!, 'add-money', { amount: 4321.05 })
+    const again = await ask(asha!, 'add-money', { amount: 4321.05 })
+    const theirs = await ask(ravi!, 'add-money', { amount: 4321.05 })
+    const old = await ask(ravi!, 'add-money', { amount: 4321.05 })
+    await ask(asha!, 'withdraw', { amount: 4321.05 })
+    await server.db.run("update wallet_request set created_at = created_at - interval '61 minutes' where id = $1", [
+      old._id,
+    ])
+    const { warnings } = await look(mine._id)
+    const saudaId = (await look(theirs._id)).saudaId
+    expect(warnings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      `${theirs.transactionId} of ${saudaId} (pending) is for the same amount within the hour`,
+      `${again.transactionId} of the same client (pending) is for the same amount within the hour`,
+    ])
+  })
+
+  test('name clients with the same bank details, and a change of them since', async () => {
+    const [asha, ravi, other] = await moneyClients(server, 3, { rupees: 500 })
+    const { _id } = await ask(asha!, 'withdraw', { amount: 151 })
+    expect((await look(_id)).warnings).toEqual([])
+    const { payTo } = await look(_id)
+    await server.db.run('update bank_details set account_number = $2 where client_id = $1', [
+      ravi!.id,
+      payTo.accountNumber,
+    ])
+    const { saudaId } = await look((await ask(ravi!, 'withdraw', { amount: 152 }))._id)
+    expect((await look(_id)).warnings).toEqual([
+      { sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
+    ])
+    // Ravi's earlier withdrawal went there, whatever the bank details are now.
+    await server.db.run("update bank_details set account_number = '000' where client_id = any($1)", [
+      [asha!.id, ravi!.id, other!.id],
+    ])
+    expect((await look(_id)).warnings).toEqual([
+      { sentence: 'The client changed the bank details after asking for this' },
+      { sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
+    ])
+  })
+})

@@ -1,0 +1,162 @@
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { moneyClient, moneyClients } from '../../test/money.ts'
+import type { MoneyClient } from '../../test/money.ts'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const cashier = await newOperator(server, 'cashier')
+const colleague = await newOperator(server, 'cashier')
+
+const history = async ({ id, token }: MoneyClient, query = '') =>
+  (await server.call('GET', `/user/wallet/transactions/${id}${query}`, { token })).body
+const ask = async ({ id, token }: MoneyClient, path: string, body: object) =>
+  (await server.call('POST', `/user/wallet/${path}`, { token, body: { id, ...body } })).body.transaction
+const decide = (id: string, verb: string, body: object, by = cashier) =>
+  server.call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token: by.token, body })
+const steps = async ({ token }: MoneyClient, id: string) =>
+  (await server.call('GET', `/user/wallet/transaction/${id}`, { token })).body.steps
+
+test('the history is newest first, a page at a time, whatever arrives meanwhile', async () => {
+  const [client, other] = await moneyClients(server, 2, { rupees: 100 })
+  const made: string[] = []
+  for (let n = 0; n < 12; n++) made.unshift((await ask(client!, 'add-money', { amount: 100 + n }))._id)
+  await ask(other!, 'add-money', { amount: 100 })
+  const first = await history(client!, '?limit=5')
+  expect(first.total).toBe(13)
+  await ask(client!, 'add-money', { amount: 999 })
+  const read = [...first.transactions]
+  for (;;) {
+    const { transactions } = await history(client!, `?limit=5&before=${read.at(-1)._id}`)
+    if (transactions.length === 0) break
+    read.push(...transactions)
+  }
+  expect(read.map(({ _id }) => _id).slice(0, 12)).toEqual(made)
+  expect(read).toHaveLength(13)
+})
+
+test('the history takes a limit of 1 to 50 and an id to go on from', async () => {
+  const client = await moneyClient(server)
+  for (const query of ['?limit=0', '?limit=51', '?limit=x', '?before=x', '?limit=-1'])
+    expect(
+      (await server.call('GET', `/user/wallet/transactions/${client.id}${query}`, { token: client.token })).status,
+    ).toBe(400)
+  expect(await history(client, '?limit=50')).toEqual({ transactions: [], total: 0 })
+})
+
+test('any page of 100 000 requests is read by index in a moment', async () => {
+  const client = await moneyClient(server)
+  await server.db.run(
+    `insert into wallet_request (id, client_id, type, amount, reference)
+     select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'added', 10000, 'H' || n
+       from generate_series(1, 100000) n`,
+    [client.id],
+  )
+  await server.db.run('vacuum analyze wallet_request')
+  const deep = '01900000-0000-7000-8000-000000000100'
+  for (const query of ['', `?before=${deep}`]) {
+    const times: number[] = []
+    for (let n = 0; n < 15; n++) {
+      const began = performance.now()
+      const page = await history(client, query)
+      times.push(performance.now() - began)
+      expect([page.total, page.transactions.length]).toEqual([100_000, 50])
+    }
+    expect(times.toSorted((a, b) => a - b)[7]).toBeLessThan(100)
+  }
+})
+
+test('a deposit tells who acts next, then the bank reference', async () => {
+  const client = await moneyClient(server)
+  const { _id, createdAt, reference } = await ask(client, 'add-money', { amount: 500, utr: '800000000001' })
+  const asked = {
+    what: 'You told us that you paid ₹500.00',
+    at: createdAt,
+    who: 'you',
+    detail: `Reference ${reference}, UTR 800000000001`,
+  }
+  expect(await steps(client, _id)).toEqual([
+    asked,
+    { what: 'We look for your payment in our bank statement', who: 'us' },
+  ])
+  await decide(_id, 'approve', { reference: '800000000001' })
+  expect(await steps(client, _id)).toEqual([
+    asked,
+    {
+      what: 'We found your payment and added it to your wallet',
+      at: expect.any(String),
+      who: 'us',
+      detail: 'Bank reference 800000000001',
+    },
+  ])
+})
+
+test('a refused request tells the reason and what to do', async () => {
+  const client = await moneyClient(server, { rupees: 500 })
+  const deposit = await ask(client, 'add-money', { amount: 500 })
+  const withdrawal = await ask(client, 'withdraw', { amount: 500 })
+  await decide(deposit._id, 'reject', { reason: 'We did not find this payment in our bank statement' })
+  await decide(withdrawal._id, 'reject', { reason: 'The bank did not accept the payment' })
+  expect((await steps(client, deposit._id)).slice(1)).toEqual([
+    {
+      what: 'We could not add this to your wallet',
+      at: expect.any(String),
+      who: 'us',
+      detail: 'We did not find this payment in our bank statement',
+    },
+    {
+      what: 'If the money left your bank, ask again with the 12-digit UTR from your payment app, or write to support.',
+      who: 'you',
+    },
+  ])
+  expect((await steps(client, withdrawal._id)).slice(1)).toEqual([
+    {
+      what: 'We did not pay this out',
+      at: expect.any(String),
+      who: 'us',
+      detail: 'The bank did not accept the payment',
+    },
+    { what: 'Check your bank details, then ask again. The money is back in your balance.', who: 'you' },
+  ])
+})
+
+test('a large withdrawal tells that two look at it, and how far it is', async () => {
+  const client = await moneyClient(server, { rupees: 60_000 })
+  const { _id, createdAt } = await ask(client, 'withdraw', { amount: 60_000 })
+  const asked = {
+    what: 'You asked to withdraw ₹60,000.00',
+    at: createdAt,
+    who: 'you',
+    detail: expect.stringMatching(/^To Ravi \d+, ••••\d{4}, IFSC HDFC0000001\. The amount is set aside\.$/),
+  }
+  expect(await steps(client, _id)).toEqual([
+    asked,
+    { what: 'We check it and pay it', who: 'us', detail: 'A withdrawal of this size is checked by two of us.' },
+  ])
+  await decide(_id, 'approve', { reference: 'NEFT000001' })
+  const once = { what: 'We checked it once', at: expect.any(String), who: 'us' }
+  expect(await steps(client, _id)).toEqual([
+    asked,
+    once,
+    { what: 'A second colleague checks it and pays it', who: 'us' },
+  ])
+  await decide(_id, 'approve', { reference: 'NEFT000002' }, colleague)
+  expect(await steps(client, _id)).toEqual([
+    asked,
+    once,
+    { what: 'We paid it to your bank', at: expect.any(String), who: 'us', detail: 'Bank reference NEFT000002' },
+  ])
+})
+
+test("the desk reads a client's figures and requests; of nobody they are not found", async () => {
+  const client = await moneyClient(server, { rupees: 500 })
+  await ask(client, 'withdraw', { amount: 200 })
+  const read = (id: string) => server.call('GET', `/desk/clients/${id}/wallet?limit=1`, { token: cashier.token })
+  expect((await read(client.id)).body).toMatchObject({
+    wallet: { balance: 300, withheld: 200 },
+    transactions: [{ type: 'withdrawal', amount: 200 }],
+    total: 2,
+  })
+  expect((await read('0190b6f0-0000-7000-8000-000000000000')).status).toBe(404)
+})
