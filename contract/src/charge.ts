@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, optionalLine, said } from './field.ts'
 import { rupeesIn, rupeesOut } from './money.ts'
+import { alreadyDecided } from './refusal.ts'
 
 /** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
@@ -17,6 +18,7 @@ export const chargeMoves = {
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 
 export const chargeTypes = ['Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'] as const
+export type ChargeType = (typeof chargeTypes)[number]
 /** Refused in live mode (settled, section 2). */
 export const demoOnlyChargeTypes: readonly string[] = ['Profit Sharing', 'TDS']
 
@@ -26,6 +28,7 @@ export const chargeWords = {
   REJECTED: 'Payment Rejected',
   /** Both screens say so, and a test proves it. */
   honest: 'You never need to pay a charge to withdraw.',
+  defaultRemarks: 'Payment made via UPI',
 } as const
 
 export const chargeReasons = [
@@ -36,6 +39,8 @@ export const chargeReasons = [
 
 const charge = z.object({
   _id: id,
+  /** `CHG100001`: what the payment carries as its reference and the client quotes to support. */
+  reference: z.string(),
   chargeType: z.enum(chargeTypes),
   description: z.string(),
   /** Without GST. */
@@ -56,7 +61,7 @@ const charge = z.object({
   ),
   /** Why the payment was refused. */
   reason: z.optional(z.string()),
-  /** What the QR and the copied link carry. */
+  /** What the QR and the copied link carry; empty while no payment is wanted. */
   upiLink: z.string(),
 })
 export type Charge = z.infer<typeof charge>
@@ -75,13 +80,18 @@ const summary = z.object({
 
 export const chargeRefusals = {
   notPayable: { status: 409, message: 'This charge is not waiting for a payment' },
+  idNeeded: { status: 400, message: 'Please enter transaction ID' },
   used: { status: 409, message: 'This transaction ID was already used for another payment' },
   notPaid: { status: 409, message: 'No payment of this charge waits for a decision' },
+  newerPayment: { status: 409, message: 'A new payment arrived after you opened this. Please look again.' },
   typeNotAllowed: { status: 422, message: 'This charge type is not allowed in live mode' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const
 
 const r = chargeRefusals
+
+/** Which payment the operator looked at: another one that came since is not decided unseen. */
+const seen = { transactionId: z.optional(line('Please enter transaction ID', 64)) }
 
 export const chargeCalls = {
   list: call({
@@ -102,7 +112,7 @@ export const chargeCalls = {
       remarks: z._default(optionalLine(200), ''),
     }),
     reply: z.extend(said, { charge }),
-    refusals: [r.notPayable, r.used],
+    refusals: [r.notPayable, r.idNeeded, r.used],
   }),
   deskCharge: call({
     method: 'GET',
@@ -138,16 +148,17 @@ export const chargeCalls = {
     path: '/desk/charges/:chargeId/approve',
     who: 'charge.approve',
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',
+    body: z.object(seen),
     reply: charge,
-    refusals: [r.notPaid],
+    refusals: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
   reject: call({
     method: 'POST',
     path: '/desk/charges/:chargeId/reject',
     who: 'charge.approve',
     does: 'Refuses the payment with a reason; the charge is payable again.',
-    body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
+    body: z.object({ reason: line('Please give a reason the client can act on', 300), ...seen }),
     reply: charge,
-    refusals: [r.notPaid],
+    refusals: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, said } from './field.ts'
 import { rupeesIn, rupeesOut } from './money.ts'
+import { alreadyDecided } from './refusal.ts'
 
 /** loan: money lent to a client for trading, on terms shown before they are accepted. */
 
@@ -23,8 +24,16 @@ export const loanRules = {
   maximumMonths: 60,
 } as const
 
+/** The reasons an operator picks from; free text may follow. */
+export const loanReasons = [
+  'We cannot lend to you at the moment',
+  'We need to know more about you before we can lend',
+  'You asked us to take the offer back',
+] as const
+
 const instalment = z.object({
   number: z.number(),
+  /** Of an offer: as it will be when it is accepted today. */
   dueDate: z.iso.date(),
   principal: rupeesOut,
   interest: rupeesOut,
@@ -32,8 +41,8 @@ const instalment = z.object({
   amount: rupeesOut,
 })
 
-/** The terms, kept as accepted. */
-const terms = z.object({
+/** The terms: offered once, never changed, kept as accepted (docs/decisions/0020-loan-terms.md). */
+export const loanTerms = z.object({
   amount: rupeesOut,
   /** Yearly, with at most two decimals. */
   ratePercent: z.number(),
@@ -42,8 +51,10 @@ const terms = z.object({
   /** Yearly cost with the fee in it, percent with two decimals. */
   aprPercent: z.number(),
   totalPayable: rupeesOut,
+  /** Interest and principal in equal instalments, the fee in the first, what rounding left over in the last. */
   schedule: z.array(instalment),
 })
+export type LoanTerms = z.infer<typeof loanTerms>
 
 const loan = z.object({
   _id: id,
@@ -52,12 +63,16 @@ const loan = z.object({
   /** Total payable in rupees; 0 while there is no offer. */
   total: rupeesOut,
   createdAt: moment,
-  terms: z.optional(terms),
-  /** Still to pay; only once accepted. */
+  terms: z.optional(loanTerms),
+  /** Still to pay when every instalment is paid on its day; only once accepted. */
   outstanding: z.optional(rupeesOut),
+  /** Of the amount lent, what is not paid back yet: what the books carry as lent. */
+  principal: z.optional(rupeesOut),
   /** What closes the loan today: less than `outstanding`, since interest of months to come is not owed. */
   payoff: z.optional(rupeesOut),
   repaid: z.optional(rupeesOut),
+  /** The first day with something unpaid, and what to pay to have nothing due; a day before today is overdue. */
+  next: z.optional(z.object({ dueDate: z.iso.date(), amount: rupeesOut })),
   reason: z.optional(z.string()),
 })
 export type Loan = z.infer<typeof loan>
@@ -71,6 +86,7 @@ export const loanRefusals = {
   insufficient: { status: 422, message: 'Insufficient balance for this repayment' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
   offerAmount: { status: 422, message: 'Offer at least ₹1,000' },
+  offerFee: { status: 422, message: 'The fee cannot be more than the amount lent' },
 } as const
 
 const r = loanRefusals
@@ -119,7 +135,7 @@ export const loanCalls = {
     method: 'POST',
     path: '/user/loan/repay',
     who: 'verified',
-    does: 'Pays part or all of a loan from the wallet.',
+    does: 'Pays part or all of a loan from the wallet: interest and fee from the balance, principal from borrowed money not yet used, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
     reply: z.extend(said, { loan }),
     refusals: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded],
@@ -134,6 +150,8 @@ export const loanCalls = {
       clientName: z.string(),
       saudaId: z.string(),
       takenBy: z.optional(z.string()),
+      /** Who made the offer, refused the request or took the offer back. */
+      decidedBy: z.optional(z.string()),
     }),
   }),
   preview: call({
@@ -142,8 +160,8 @@ export const loanCalls = {
     who: 'loan.offer',
     does: 'Computes the terms of an offer without making it.',
     body: offer,
-    reply: terms,
-    refusals: [r.offerAmount],
+    reply: loanTerms,
+    refusals: [r.offerAmount, r.offerFee],
   }),
   offer: call({
     method: 'POST',
@@ -152,7 +170,7 @@ export const loanCalls = {
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
     reply: loan,
-    refusals: [r.notWaiting, r.offerAmount],
+    refusals: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator')],
   }),
   reject: call({
     method: 'POST',
@@ -161,6 +179,6 @@ export const loanCalls = {
     does: 'Refuses the request, or takes back an offer not yet accepted, with a reason the client reads.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: loan,
-    refusals: [r.notWaiting],
+    refusals: [r.notWaiting, alreadyDecided('another operator')],
   }),
 }

@@ -88,6 +88,11 @@ begin
 end $$;
 revoke execute on function post_journal from public;
 
+-- A client's figures, held until the transaction ends. With its owner's rights, for to lock a row is to have the right to change it.
+create function lock_figures(p_client uuid) returns setof client_ledger
+  language sql security definer set search_path = public, pg_temp
+  as $$ select * from client_ledger where client_id = p_client for no key update $$;
+
 -- Answers of calls that move money, by the key the caller chose: asked again, they are given again.
 create table idempotency (
   owner_id uuid not null,

@@ -1,0 +1,110 @@
+import type { ChargeStatus, ChargeType } from '@sauda/contract/charge'
+import type { Sql, Tx } from '../platform/db.ts'
+
+export type ChargeRow = {
+  id: string
+  number: bigint
+  client_id: string
+  type: ChargeType
+  description: string
+  amount: bigint
+  gst: bigint
+  due_on: string | null
+  status: ChargeStatus
+  transaction_id: string | null
+  remarks: string | null
+  paid_at: Date | null
+  reason: string | null
+  decided_by_name: string | null
+  created_at: Date
+}
+
+const columns = `h.id, h.number, h.client_id, h.type, h.description, h.amount, h.gst,
+  to_char(h.due_on, 'YYYY-MM-DD') as due_on, h.status, h.transaction_id, h.remarks, h.paid_at, h.reason,
+  o.name as decided_by_name, h.created_at`
+const from = 'charge h left join operator o on o.id = h.decided_by'
+
+/** Newest first. */
+export function clientCharges(sql: Sql, clientId: string) {
+  return sql.rows<ChargeRow>(`select ${columns} from ${from} where h.client_id = $1 order by h.id desc`, [clientId])
+}
+
+export function findCharge(sql: Sql, id: string) {
+  return sql.row<ChargeRow>(`select ${columns} from ${from} where h.id = $1`, [id])
+}
+
+/** Payment and decision of one charge take turns here. */
+export function lockCharge(tx: Tx, id: string) {
+  return tx.row<ChargeRow>(`select ${columns} from ${from} where h.id = $1 for no key update of h`, [id])
+}
+
+export type NewCharge = {
+  id: string
+  clientId: string
+  type: ChargeType
+  description: string
+  amount: bigint
+  gst: bigint
+  dueOn: string | null
+  raisedBy: string
+}
+
+export function insertCharge(tx: Tx, c: NewCharge) {
+  return tx.run(
+    `insert into charge (id, client_id, type, description, amount, gst, due_on, raised_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [c.id, c.clientId, c.type, c.description, c.amount, c.gst, c.dueOn, c.raisedBy],
+  )
+}
+
+export function markPaid(tx: Tx, id: string, { transactionId, remarks }: { transactionId: string; remarks: string }) {
+  return tx.run(
+    `update charge set status = 'PAID', transaction_id = $2, remarks = $3, paid_at = now(),
+       decided_by = null, decided_at = null, reason = null
+      where id = $1 and status in ('PENDING', 'REJECTED')`,
+    [id, transactionId, remarks],
+  )
+}
+
+type Decision = {
+  readonly status: 'APPROVED' | 'REJECTED'
+  readonly operatorId: string
+  readonly reason: string | null
+}
+
+export function decideCharge(tx: Tx, id: string, { status, operatorId, reason }: Decision) {
+  return tx.run(
+    `update charge set status = $2, decided_by = $3, decided_at = now(), reason = $4
+      where id = $1 and status = 'PAID'`,
+    [id, status, operatorId, reason],
+  )
+}
+
+export type ClientRow = { name: string; email: string; sauda_id: string }
+
+export function findClient(sql: Sql, id: string) {
+  return sql.row<ClientRow>(`select name, email, 'SD' || number as sauda_id from client where id = $1`, [id])
+}
+
+export function findClaim(sql: Sql, chargeId: string) {
+  return sql.row<{ operator_name: string }>(
+    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
+      where q.kind = 'charge' and q.item_id = $1`,
+    [chargeId],
+  )
+}
+
+export function removeClaim(tx: Tx, chargeId: string) {
+  return tx.run(`delete from queue_claim where kind = 'charge' and item_id = $1`, [chargeId])
+}
+
+export type WaitingRow = { id: string; client_id: string; client_name: string; total: bigint; paid_at: Date }
+
+export function paidCharges(sql: Sql, most: number) {
+  return sql.rows<WaitingRow>(
+    `select h.id, h.client_id, c.name as client_name, h.amount + h.gst as total, h.paid_at
+       from charge h join client c on c.id = h.client_id
+      where h.status = 'PAID' order by h.paid_at limit $1`,
+    [most],
+  )
+}

@@ -1,0 +1,75 @@
+import { chargeRefusals, chargeWords } from '@sauda/contract/charge'
+import type { Charge, chargeCalls } from '@sauda/contract/charge'
+import type { Body, Reply } from '@sauda/contract/call'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import { takeReference } from '../ledger/reference.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { ClientAtKeyboard } from '../platform/mount.ts'
+import { clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
+import { isPayable, summaryOf, viewOf } from './charge.view.ts'
+
+export async function chargesOf({ db, config }: House, clientId: string): Promise<Reply<typeof chargeCalls.list>> {
+  const rows = await clientCharges(db, clientId)
+  const { upiId, upiName } = config
+  return { charges: rows.map((row) => viewOf(row, config)), summary: summaryOf(rows), upiId, upiName }
+}
+
+export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
+  const row = await found
+  if (row === undefined) throw new Refusal(commonRefusals.notFound)
+  return row
+}
+
+/** The charge as the transaction left it. */
+export async function chargeNow({ config }: House, sql: Sql, id: string): Promise<Charge> {
+  return viewOf(await existing(findCharge(sql, id)), config)
+}
+
+/** Everyone who looks at this client's charges: the client, and the desk. */
+export async function tell({ notify }: Pick<House, 'notify'>, tx: Tx, clientId: string): Promise<void> {
+  await notify(tx, { clientId }, 'charge')
+  await notify(tx, 'desk', 'queue')
+  await notify(tx, 'desk', 'client', clientId)
+}
+
+type Pay = {
+  readonly client: ClientAtKeyboard
+  readonly chargeId: string
+  readonly payment: Body<typeof chargeCalls.pay>
+  readonly ip: string
+}
+
+/**
+ * Takes the client's word for a UPI payment; the desk looks at the bank. The transaction ID is unique across charges
+ * and deposits until the desk refuses it, and the wallet is untouched.
+ */
+export async function pay(house: House, tx: Tx, { client, chargeId, payment, ip }: Pay): Promise<Charge> {
+  const row = await existing(lockCharge(tx, chargeId))
+  if (row.client_id !== client.id) throw new Refusal(commonRefusals.notFound)
+  if (!isPayable(row)) throw new Refusal(chargeRefusals.notPayable)
+  const { transactionId } = payment
+  const name = bareName(transactionId)
+  if (name === '') throw new Refusal(chargeRefusals.idNeeded)
+  if (!(await takeReference(tx, name, chargeId))) throw new Refusal(chargeRefusals.used)
+  const remarks = payment.remarks || chargeWords.defaultRemarks
+  await markPaid(tx, chargeId, { transactionId, remarks })
+  await house.audit(tx, {
+    actor: { kind: 'client', id: client.id, name: client.name },
+    action: 'charge.pay',
+    subjectId: client.id,
+    before: { chargeId, status: row.status },
+    after: { chargeId, status: 'PAID', transactionId, remarks },
+    ip,
+  })
+  await tell(house, tx, client.id)
+  return chargeNow(house, tx, chargeId)
+}
+
+/** `utr 1234-5678 9012` and `UTR123456789012` name the same payment. */
+function bareName(transactionId: string): string {
+  return transactionId
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,92 @@
+import { loanRefusals } from '@sauda/contract/loan'
+import type { Loan } from '@sauda/contract/loan'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
+import { Refusal } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import { lockedFigures, post } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import type { ClientAtKeyboard } from '../platform/mount.ts'
+import { closedMail } from './loan.mail.ts'
+import { splitPayment } from './loan.owed.ts'
+import { loanRepaid } from './loan.postings.ts'
+import { findClient, insertRepayment, reduceLoan } from './loan.sql.ts'
+import type { LoanRow, RepaymentRow } from './loan.sql.ts'
+import { existing, loanNow, ownLoan, tell } from './loan.ts'
+import { owedNow, paidInAll, paymentsOf } from './loan.view.ts'
+
+type Repay = {
+  readonly client: ClientAtKeyboard
+  readonly loanId: string
+  /** Paise. */
+  readonly amount: bigint
+  readonly ip: string
+}
+
+/**
+ * Pays part or all of a running loan (docs/decisions/0020-loan-terms.md). Interest and fee come from the balance alone;
+ * principal comes first from borrowed money not used, which costs nothing to give back, then from the balance.
+ */
+export async function repay(
+  house: House,
+  tx: Tx,
+  { client, loanId, amount, ip }: Repay,
+): Promise<{ message: string; loan: Loan }> {
+  if (amount === 0n) throw new Refusal(loanRefusals.amountNeeded)
+  const row = await ownLoan(tx, loanId, client.id)
+  const paid = (await paymentsOf(tx, [row])).get(loanId) ?? []
+  const owed = row.status === 'approved' ? owedNow(row, paid) : undefined
+  if (!owed) throw new Refusal(loanRefusals.notRunning)
+  if (amount > owed.payoff) throw new Refusal(loanRefusals.tooMuch)
+
+  const unused = (await lockedFigures(tx, client.id)).loan
+  const split = splitPayment(owed, amount)
+  const part: RepaymentRow = { ...split, returned: split.principal < unused ? split.principal : unused }
+  const closes = amount === owed.payoff
+  const repaymentId = uuidv7()
+  await insertRepayment(tx, repaymentId, loanId, row.today, part)
+  await reduceLoan(tx, loanId, { principal: part.principal, closes })
+  await post(tx, loanRepaid(client.id, repaymentId, part), loanRefusals.insufficient)
+  await record(house, tx, { client, row, part, closes, ip })
+  if (closes) await tellClosed(house, tx, row, paidInAll(paid) + amount)
+  return { message: sentence(part, closes), loan: await loanNow(tx, loanId) }
+}
+
+type Done = { client: ClientAtKeyboard; row: LoanRow; part: RepaymentRow; closes: boolean; ip: string }
+
+async function record(house: House, tx: Tx, { client, row, part, closes, ip }: Done) {
+  const before = row.principal ?? 0n
+  await house.audit(tx, {
+    actor: { kind: 'client', id: client.id, name: client.name },
+    action: closes ? 'loan.close' : 'loan.repay',
+    subjectId: client.id,
+    before: { loanId: row.id, status: 'approved', principal: rupeesOf(before) },
+    after: {
+      loanId: row.id,
+      status: closes ? 'closed' : 'approved',
+      principal: rupeesOf(before - part.principal),
+      interestPaid: rupeesOf(part.interest),
+      feePaid: rupeesOf(part.fee),
+      principalPaid: rupeesOf(part.principal),
+      fromUnusedLoan: rupeesOf(part.returned),
+    },
+    ip,
+  })
+  await tell(house, tx, client.id)
+  await house.notify(tx, { clientId: client.id }, 'wallet')
+}
+
+async function tellClosed(house: House, tx: Tx, row: LoanRow, paid: bigint) {
+  const client = await existing(findClient(tx, row.client_id))
+  await house.mail(tx, closedMail(house.config, client, { lent: paiseOf(row.terms?.amount ?? 0), paid }))
+}
+
+/** Says where the money came from: borrowed money given back is not the client's own. */
+function sentence({ interest, fee, principal, returned }: RepaymentRow, closes: boolean): string {
+  const own = interest + fee + principal - returned
+  const parts = [
+    own > 0n ? `${formatRupees(own)} from your balance` : '',
+    returned > 0n ? `${formatRupees(returned)} from loan money you had not used` : '',
+  ].filter((part) => part !== '')
+  return `${closes ? 'Loan paid off' : 'Payment received'}: ${parts.join(' and ')}.`
+}

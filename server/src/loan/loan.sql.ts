@@ -1,0 +1,137 @@
+import type { LoanStatus, LoanTerms } from '@sauda/contract/loan'
+import type { Sql, Tx } from '../platform/db.ts'
+
+/** Days are India's, as `2026-11-20`. */
+export type LoanRow = {
+  id: string
+  client_id: string
+  status: LoanStatus
+  terms: LoanTerms | null
+  principal: bigint | null
+  accepted_on: string | null
+  today: string
+  reason: string | null
+  decided_by_name: string | null
+  created_at: Date
+}
+
+const day = (moment: string) => `to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+
+const columns = `l.id, l.client_id, l.status, l.terms, l.principal, ${day('l.accepted_at')} as accepted_on,
+  ${day('now()')} as today, l.reason, o.name as decided_by_name, l.created_at`
+const from = 'loan l left join operator o on o.id = l.decided_by'
+
+/** Newest first. */
+export function clientLoans(sql: Sql, clientId: string) {
+  return sql.rows<LoanRow>(`select ${columns} from ${from} where l.client_id = $1 order by l.id desc`, [clientId])
+}
+
+export function findLoan(sql: Sql, id: string) {
+  return sql.row<LoanRow>(`select ${columns} from ${from} where l.id = $1`, [id])
+}
+
+/** Verbs about one loan take turns here. */
+export function lockLoan(tx: Tx, id: string) {
+  return tx.row<LoanRow>(`select ${columns} from ${from} where l.id = $1 for no key update of l`, [id])
+}
+
+/** 0 where the client has an open one. */
+export function insertLoan(tx: Tx, id: string, clientId: string) {
+  return tx.run(
+    `insert into loan (id, client_id) values ($1, $2)
+     on conflict (client_id) where status in ('pending', 'admin_approved', 'approved') do nothing`,
+    [id, clientId],
+  )
+}
+
+export function offerLoan(tx: Tx, id: string, { terms, operatorId }: { terms: string; operatorId: string }) {
+  return tx.run(
+    `update loan set status = 'admin_approved', terms = $2, decided_by = $3, decided_at = now()
+      where id = $1 and status = 'pending'`,
+    [id, terms, operatorId],
+  )
+}
+
+export function rejectLoan(tx: Tx, id: string, { reason, operatorId }: { reason: string; operatorId: string }) {
+  return tx.run(
+    `update loan set status = 'rejected', reason = $2, decided_by = $3, decided_at = now()
+      where id = $1 and status in ('pending', 'admin_approved')`,
+    [id, reason, operatorId],
+  )
+}
+
+export function acceptLoan(tx: Tx, id: string, { terms, principal }: { terms: string; principal: bigint }) {
+  return tx.run(
+    `update loan set status = 'approved', terms = $2, principal = $3, accepted_at = now()
+      where id = $1 and status = 'admin_approved'`,
+    [id, terms, principal],
+  )
+}
+
+/** Lowers what is lent by `principal`, and closes the loan where that was the last of everything. */
+export function reduceLoan(tx: Tx, id: string, { principal, closes }: { principal: bigint; closes: boolean }) {
+  return tx.run(
+    `update loan set principal = principal - $2,
+       status = case when $3 then 'closed' else status end, closed_at = case when $3 then now() end
+      where id = $1 and status = 'approved'`,
+    [id, principal, closes],
+  )
+}
+
+export type RepaymentRow = { interest: bigint; fee: bigint; principal: bigint; returned: bigint }
+
+export function insertRepayment(tx: Tx, id: string, loanId: string, on: string, row: RepaymentRow) {
+  return tx.run(
+    `insert into loan_repayment (id, loan_id, paid_on, interest, fee, principal, returned)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, loanId, on, row.interest, row.fee, row.principal, row.returned],
+  )
+}
+
+export type PaidRow = { loan_id: string; on: string; interest: bigint; fee: bigint; principal: bigint }
+
+/** What was paid on each day, oldest first. */
+export function paidDays(sql: Sql, loanIds: readonly string[]) {
+  return sql.rows<PaidRow>(
+    `select loan_id, to_char(paid_on, 'YYYY-MM-DD') as on, sum(interest)::bigint as interest,
+       sum(fee)::bigint as fee, sum(principal)::bigint as principal
+       from loan_repayment where loan_id = any($1::uuid[]) group by loan_id, paid_on order by paid_on`,
+    [loanIds],
+  )
+}
+
+export type ClientRow = { name: string; email: string; sauda_id: string; today: string }
+
+export function findClient(sql: Sql, id: string) {
+  return sql.row<ClientRow>(
+    `select name, email, 'SD' || number as sauda_id, ${day('now()')} as today from client where id = $1`,
+    [id],
+  )
+}
+
+export function today(sql: Sql) {
+  return sql.row<{ today: string }>(`select ${day('now()')} as today`)
+}
+
+export function findClaim(sql: Sql, loanId: string) {
+  return sql.row<{ operator_name: string }>(
+    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
+      where q.kind = 'loan' and q.item_id = $1`,
+    [loanId],
+  )
+}
+
+export function removeClaim(tx: Tx, loanId: string) {
+  return tx.run(`delete from queue_claim where kind = 'loan' and item_id = $1`, [loanId])
+}
+
+export type WaitingRow = { id: string; client_id: string; client_name: string; created_at: Date }
+
+export function waitingLoans(sql: Sql, most: number) {
+  return sql.rows<WaitingRow>(
+    `select l.id, l.client_id, c.name as client_name, l.created_at
+       from loan l join client c on c.id = l.client_id
+      where l.status = 'pending' order by l.created_at limit $1`,
+    [most],
+  )
+}

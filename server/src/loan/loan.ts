@@ -1,0 +1,93 @@
+import { loanRefusals } from '@sauda/contract/loan'
+import type { Loan, LoanTerms } from '@sauda/contract/loan'
+import { paiseOf } from '@sauda/contract/money'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import { post } from '../ledger/ledger.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { ClientAtKeyboard } from '../platform/mount.ts'
+import { sha256 } from '../platform/secret.ts'
+import { acceptedMail } from './loan.mail.ts'
+import { loanAccepted } from './loan.postings.ts'
+import { acceptLoan, clientLoans, findClient, findLoan, insertLoan, lockLoan } from './loan.sql.ts'
+import type { LoanRow } from './loan.sql.ts'
+import { dueFrom } from './loan.terms.ts'
+import { paymentsOf, viewOf, viewOne } from './loan.view.ts'
+
+/** The client's loans, newest first. */
+export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
+  const rows = await clientLoans(sql, clientId)
+  const paid = await paymentsOf(sql, rows)
+  return rows.map((row) => viewOf(row, paid.get(row.id) ?? []))
+}
+
+/** The loan as the transaction left it. */
+export async function loanNow(sql: Sql, id: string): Promise<Loan> {
+  return viewOne(sql, await existing(findLoan(sql, id)))
+}
+
+export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
+  const row = await found
+  if (row === undefined) throw new Refusal(commonRefusals.notFound)
+  return row
+}
+
+/** Locked, and this client's; anybody else's does not exist for them. */
+export async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
+  const row = await existing(lockLoan(tx, id))
+  if (row.client_id !== clientId) throw new Refusal(commonRefusals.notFound)
+  return row
+}
+
+/** Everyone who looks at this client's loans: the client, and the desk. */
+export async function tell({ notify }: Pick<House, 'notify'>, tx: Tx, clientId: string): Promise<void> {
+  await notify(tx, { clientId }, 'loan')
+  await notify(tx, 'desk', 'queue')
+  await notify(tx, 'desk', 'client', clientId)
+}
+
+/** Asks the desk for an offer. One open loan at a time, whoever races. */
+export async function requestLoan(house: House, tx: Tx, client: ClientAtKeyboard, ip: string): Promise<Loan> {
+  const id = uuidv7()
+  if ((await insertLoan(tx, id, client.id)) === 0) throw new Refusal(loanRefusals.open)
+  await house.audit(tx, {
+    actor: { kind: 'client', id: client.id, name: client.name },
+    action: 'loan.request',
+    subjectId: client.id,
+    after: { loanId: id, status: 'pending' },
+    ip,
+  })
+  await tell(house, tx, client.id)
+  return loanNow(tx, id)
+}
+
+type Accept = { readonly client: ClientAtKeyboard; readonly loanId: string; readonly ip: string }
+
+/** Takes the offer as it stands, due from today on; the amount becomes the client's loan figure. */
+export async function accept(house: House, tx: Tx, { client, loanId, ip }: Accept): Promise<Loan> {
+  const row = await ownLoan(tx, loanId, client.id)
+  if (row.status !== 'admin_approved' || row.terms === null) throw new Refusal(loanRefusals.notOffered)
+  const terms = dueFrom(row.terms, row.today)
+  const kept = JSON.stringify(terms)
+  const principal = paiseOf(terms.amount)
+  await acceptLoan(tx, loanId, { terms: kept, principal })
+  await post(tx, loanAccepted(row, principal), loanRefusals.notOffered)
+  await house.audit(tx, {
+    actor: { kind: 'client', id: client.id, name: client.name },
+    action: 'loan.accept',
+    subjectId: client.id,
+    before: { loanId, status: 'admin_approved' },
+    after: { loanId, status: 'approved', ...termsForAudit(terms), termsSha256: sha256(kept).toString('hex') },
+    ip,
+  })
+  await house.mail(tx, acceptedMail(house.config, await existing(findClient(tx, client.id)), terms))
+  await tell(house, tx, client.id)
+  await house.notify(tx, { clientId: client.id }, 'wallet')
+  return loanNow(tx, loanId)
+}
+
+/** The terms without their schedule, in rupees; the hash beside them names every figure of it. */
+export function termsForAudit({ amount, ratePercent, months, fee, aprPercent, totalPayable }: LoanTerms) {
+  return { amount, ratePercent, months, fee, aprPercent, totalPayable }
+}

@@ -1,0 +1,61 @@
+import type { Loan } from '@sauda/contract/loan'
+import { dayNumber } from '../src/loan/loan.calendar.ts'
+import { dueFrom } from '../src/loan/loan.terms.ts'
+import type { MoneyClient } from './money.ts'
+import type { NewOperator } from './operator.ts'
+import type { TestServer } from './server.ts'
+
+export const anOffer = { amount: 60_000, ratePercent: 12, months: 6, fee: 600 }
+
+/** A loan's way through the calls, as far as the test wants it. */
+export function loanSteps(server: TestServer, lender: NewOperator) {
+  const { call } = server
+  const mustBe = async (answer: ReturnType<typeof call>) => {
+    const { status, body } = await answer
+    if (status !== 200) throw new Error(body.message)
+    return body
+  }
+  const request = async ({ id, token }: MoneyClient): Promise<Loan> =>
+    (await mustBe(call('POST', `/user/loan/request/${id}`, { token, body: { userId: id } }))).loan
+  const offered = async (client: MoneyClient, offer: Partial<typeof anOffer> = {}): Promise<Loan> => {
+    const { _id } = await request(client)
+    return mustBe(call('POST', `/desk/loans/${_id}/offer`, { token: lender.token, body: { ...anOffer, ...offer } }))
+  }
+  const running = async (client: MoneyClient, offer: Partial<typeof anOffer> = {}): Promise<Loan> => {
+    const { _id } = await offered(client, offer)
+    return (await mustBe(call('POST', '/user/loan/accept', { token: client.token, body: { loanId: _id } }))).loan
+  }
+  return { request, offered, running }
+}
+
+/** Lets days go by for an accepted loan: everything about it happened that much earlier. */
+export async function travel({ db }: TestServer, loanId: string, days: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run('alter table loan disable trigger loan_terms_kept')
+    await tx.run('alter table loan_repayment disable trigger loan_repayment_append_only')
+    await tx.run('update loan set accepted_at = accepted_at - make_interval(days => $2) where id = $1', [loanId, days])
+    await tx.run('update loan_repayment set paid_on = paid_on - $2::int where loan_id = $1', [loanId, days])
+    const row = await tx.row<{ on: string; terms: NonNullable<Loan['terms']> }>(
+      `select to_char(accepted_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on, terms from loan where id = $1`,
+      [loanId],
+    )
+    if (!row) throw new Error('no loan')
+    await tx.run('update loan set terms = $2 where id = $1', [loanId, JSON.stringify(dueFrom(row.terms, row.on))])
+    await tx.run('alter table loan enable trigger loan_terms_kept')
+    await tx.run('alter table loan_repayment enable trigger loan_repayment_append_only')
+  })
+}
+
+/** Days in the month that ends with an instalment. */
+export function daysUntil(loan: Loan, acceptedOn: string, number: number): number {
+  const dates = [acceptedOn, ...(loan.terms?.schedule ?? []).map(({ dueDate }) => dueDate)]
+  return dayNumber(dates[number] ?? '') - dayNumber(dates[number - 1] ?? '')
+}
+
+/** Puts borrowed money to use, as a buy does. */
+export async function useLoan({ db }: TestServer, clientId: string, paise: bigint): Promise<void> {
+  await db.run(
+    `select post_journal(gen_random_uuid(), 'trade.bought', $1, gen_random_uuid(), null, '{loan}', '{invested}', array[$2::bigint])`,
+    [clientId, paise],
+  )
+}
