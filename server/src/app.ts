@@ -6,13 +6,19 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { openAudit, sealAudit } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
+import { chargeQueue } from './charge/charge.desk.ts'
+import { chargeRoutes } from './charge/charge.routes.ts'
 import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { House } from './house.ts'
+import { bookChecks } from './checks.ts'
 import { submission } from './kyc/kyc.desk.ts'
 import { createPanSafe } from './kyc/kyc.pan.ts'
 import { kycQueue } from './kyc/kyc.queue.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
+import { ledgerRoutes } from './ledger/ledger.routes.ts'
+import { loanQueue } from './loan/loan.desk.ts'
+import { loanRoutes } from './loan/loan.routes.ts'
 import { createQueueMail } from './mail/mail.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { notify } from './notice/notice.ts'
@@ -33,6 +39,8 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
+import { walletRoutes } from './wallet/wallet.routes.ts'
 
 export type App = { readonly http: FastifyInstance; readonly house: House; stop(): Promise<void> }
 
@@ -102,15 +110,24 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
 
 function mountRooms(house: House, say: (line: string) => void) {
   const pans = createPanSafe(house.secret)
-  const queues: Queue[] = [{ kind: 'kyc', right: 'kyc.review', list: kycQueue }]
+  const queues: Queue[] = [
+    { kind: 'kyc', right: 'kyc.review', list: kycQueue },
+    { kind: 'deposit', right: 'wallet.approve', list: depositQueue },
+    { kind: 'withdrawal', right: 'wallet.pay', list: withdrawalQueue },
+    { kind: 'loan', right: 'loan.offer', list: loanQueue },
+    { kind: 'charge', right: 'charge.approve', list: chargeQueue },
+  ]
   authRoutes(house)
   sessionRoutes(house)
   profileRoutes(house, pans.open)
   bankRoutes(house)
   kycRoutes(house)
+  walletRoutes(house)
+  loanRoutes(house)
+  chargeRoutes(house)
   operatorRoutes(house, queues, (sql, clientId) => submission(sql, pans, clientId))
   auditRoutes(house)
-  healthRoutes(house)
+  healthRoutes(house, ledgerRoutes(house, bookChecks))
   return { streams: noticeRoutes(house), mails: mailRoutes(house, say) }
 }
 
