@@ -80,7 +80,7 @@ export const walletReasons = {
 } as const satisfies Record<RequestType, readonly string[]>
 
 /** The 12 digits by which UPI and IMPS name a payment; unique across deposits and charges. */
-const utr = z
+export const utr = z
   .string({ error: 'Enter the 12-digit UTR' })
   .check(z.trim(), z.regex(/^(?:\d{12})?$/, { error: 'A UTR has 12 digits' }))
 

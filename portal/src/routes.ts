@@ -3,6 +3,9 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 /** A part that is not open yet: one page says so for all of them. */
 const coming = (path: string) => route(path, 'pages/coming.tsx', { id: `coming ${path}` })
 
+/** One screen at several addresses. */
+const overview = (path: string) => route(path, 'pages/portfolio-overview.tsx', { id: `overview ${path}` })
+
 export default [
   index('landing/landing.tsx'),
   route('privacy', 'landing/privacy.tsx'),
@@ -31,15 +34,15 @@ export default [
     coming('account/segment'),
     coming('account/nominee'),
     coming('account/fund-settlement'),
-    coming('account/charges'),
+    route('account/charges', 'charge/charges.tsx'),
     route('account/wallet', 'pages/wallet.tsx', [
-      route('add-fund', 'pages/coming.tsx', { id: 'coming add-fund' }),
-      route('transaction-history', 'pages/coming.tsx', { id: 'coming transaction-history' }),
+      route('add-fund', 'pages/add-fund.tsx'),
+      route('transaction-history', 'wallet/transaction-history.tsx'),
     ]),
-    coming('account/portfolio'),
-    coming('account/portfolio/overview'),
+    overview('account/portfolio'),
+    overview('account/portfolio/overview'),
     route('portfolio', 'pages/portfolio.tsx', [
-      route('overview', 'pages/coming.tsx', { id: 'coming overview' }),
+      route('overview', 'pages/portfolio-overview.tsx'),
       route('equity', 'pages/coming.tsx', { id: 'coming equity' }),
     ]),
     route('account/position', 'pages/position.tsx', [

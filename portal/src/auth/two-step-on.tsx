@@ -10,7 +10,7 @@ import { CopyButton } from '../shell/copy-button.tsx'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
-import { Qr } from './qr.tsx'
+import { Qr } from '../shell/qr.tsx'
 import twoStepStyles from './two-step.module.css'
 
 type Stage =

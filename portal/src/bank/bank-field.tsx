@@ -1,6 +1,7 @@
 import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
 import type { BankDetails } from './bank.api.ts'
-import { retype } from './retype.ts'
+import { BankOf } from './bank-of.tsx'
+import { retype } from '../shell/retype.ts'
 
 export type BankField = keyof BankDetails
 export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNumber', 'ifsc']
@@ -27,9 +28,11 @@ interface BankFieldRowProps {
 }
 
 export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, disabled }: BankFieldRowProps) {
+  const look = looks[field]
   return (
     <TextField
-      {...looks[field]}
+      {...look}
+      hint={field === 'ifsc' ? <BankOf ifsc={value} otherwise={look.hint} /> : look.hint}
       name={field}
       spellCheck={false}
       required

@@ -1,6 +1,6 @@
-import type { bankCalls } from '@sauda/contract/bank'
+import { bankDetailsInput, type bankCalls } from '@sauda/contract/bank'
 import type { Asked } from '@sauda/contract/call'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { useSession } from '../shell/session.ts'
 
@@ -18,5 +18,21 @@ export function useUpdateBankDetails() {
         { quiet: true },
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['profile'] }),
+  })
+}
+
+/** Bank and branch of a whole IFSC; nothing is asked before it is whole. A failure is only logged: the form works without. */
+export function useIfsc(typed: string) {
+  const code = bankDetailsInput.shape.ifsc.safeParse(typed).data
+  return useQuery({
+    queryKey: ['ifsc', code],
+    enabled: code !== undefined,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      standard.send<typeof bankCalls.ifsc>(
+        'GET /user/ifsc/:code',
+        { params: { code: code ?? '' } },
+        { quiet: true, signal },
+      ),
   })
 }

@@ -6,8 +6,14 @@ import { follow } from './follow.ts'
 
 const shared = 'sauda-events'
 
-/** Which queries a notice outdates, where it is not just its own: the profile repeats what kyc and bank decide. */
-const outdates: Partial<Record<Topic, readonly string[]>> = { kyc: ['kyc', 'profile'], bank: ['bank', 'profile'] }
+/**
+ * Which queries a notice outdates, where it is not just its own: the profile repeats what kyc and bank decide, the wallet
+ * what the books say. */
+const outdates: Partial<Record<Topic, readonly string[]>> = {
+  kyc: ['kyc', 'profile'],
+  bank: ['bank', 'profile'],
+  ledger: ['ledger', 'wallet'],
+}
 
 /**
  * Keeps the screens true while a client is logged in. One tab of the browser holds the stream and tells the others:

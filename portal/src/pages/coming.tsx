@@ -11,9 +11,6 @@ const words: Readonly<Record<string, string>> = {
   '/account/segment': 'You will manage your segments here soon.',
   '/account/nominee': 'You will name your nominee here soon.',
   '/account/fund-settlement': 'You will choose how often funds are settled here soon.',
-  '/account/charges': 'Your charges open here soon. Nothing is charged yet.',
-  '/account/wallet/add-fund': 'Your wallet opens here soon. Nothing is charged or moved yet.',
-  '/account/wallet/transaction-history': 'Your transactions open here soon. Nothing has been moved yet.',
   '/portfolio/equity': 'Your forex summary opens here soon.',
   '/account/position/position': 'Your positions open here soon. No order has been placed yet.',
   '/account/position/order-history': 'Your orders open here soon. No order has been placed yet.',
@@ -24,7 +21,7 @@ export default function Coming() {
   const path = cleanPath(useLocation().pathname)
   return (
     <Screen title={screenTitle(path) ?? 'Coming'} mark={<HonestyMark kind="coming" />}>
-      <EmptyState title={words[path] ?? 'Your portfolio opens here soon. Nothing is invested yet.'} />
+      <EmptyState title={words[path] ?? 'This opens here soon.'} />
     </Screen>
   )
 }

@@ -4,7 +4,7 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { MonitorSmartphone } from 'lucide-react'
 import { savedToast } from '../shell/toast.ts'
-import { momentText } from './moment.ts'
+import { momentText } from '../shell/moment.ts'
 import { useEndSession, useSessions, type ClientSession } from './session.api.ts'
 import styles from './sessions.module.css'
 

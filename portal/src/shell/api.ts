@@ -11,7 +11,7 @@ import { carry, TransportError, type Incoming } from './transport.ts'
  * `POST /user/login`, spelled out: the compiler holds it to the contract's call, and the browser is spared the contract's
  * schemas (12 KB gzip on the login screen). `standard.send<typeof authCalls.logout>('POST /user/logout', {})`
  */
-type Address<C extends Call> = `${C['method']} ${C['path']}`
+export type Address<C extends Call> = `${C['method']} ${C['path']}`
 
 export type SendOptions = {
   /** No toast: the screen says it in its own words. Authentication failures still end the session. */
@@ -19,6 +19,8 @@ export type SendOptions = {
   readonly signal?: AbortSignal | undefined
   /** Percent of an upload. */
   readonly onProgress?: (percent: number) => void
+  /** Of a call that moves money; see send-once.ts. */
+  readonly idempotencyKey?: string
 }
 
 type Parts = {
@@ -79,6 +81,7 @@ async function ask(address: string, asked: unknown, options: SendOptions, timeou
       method,
       url: `/api${filled(path, params)}${queryText(query)}`,
       token,
+      idempotencyKey: options.idempotencyKey,
       body: images ? form(images) : body === undefined ? undefined : JSON.stringify(body),
       timeoutMilliseconds,
       onProgress: options.onProgress,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const saidMilliseconds = 2000
 
 /** Puts a text on the clipboard and says so; without https a browser offers no clipboard, and then no button stands here. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what, onCopied }: { text: string; what: string; onCopied?: () => void }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -22,7 +22,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       icon={<Icon size={16} aria-hidden="true" />}
       onClick={() =>
         void clipboard.writeText(text).then(
-          () => setCopied(true),
+          () => {
+            setCopied(true)
+            onCopied?.()
+          },
           () => undefined,
         )
       }

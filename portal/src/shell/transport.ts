@@ -3,6 +3,7 @@ export type Outgoing = {
   readonly method: string
   readonly url: string
   readonly token?: string | undefined
+  readonly idempotencyKey?: string | undefined
   /** JSON text or a form; absent: no body. */
   readonly body?: string | FormData | undefined
   /** Without any progress for this long the request is given up. */
@@ -47,6 +48,7 @@ export function carry(outgoing: Outgoing): Promise<Incoming> {
     request.setRequestHeader('Accept', 'application/json')
     if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json')
     if (outgoing.token) request.setRequestHeader('Authorization', `Bearer ${outgoing.token}`)
+    if (outgoing.idempotencyKey) request.setRequestHeader('Idempotency-Key', outgoing.idempotencyKey)
     if (onProgress)
       request.upload.addEventListener('progress', (event) => {
         rewind()

@@ -1,0 +1,64 @@
+import { chargeWords, type Charge } from '@sauda/contract/charge'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Receipt, ShieldCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Screen } from '../shell/screen.tsx'
+import { ChargeRow } from './charge-row.tsx'
+import { useCharges } from './charge.api.ts'
+import styles from './charges.module.css'
+import { PayDialog } from './pay-dialog.tsx'
+import { Summary } from './summary.tsx'
+
+/** What the client owes the broker, how it stands, and the way to pay it. */
+export default function Charges() {
+  const list = useCharges()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [paying, setPaying] = useState<Charge>()
+  return (
+    <Screen title="Charges & Payments" icon={<Receipt aria-hidden="true" />}>
+      <div className={styles.page}>
+        {list.data && <Summary summary={list.data.summary} />}
+        <p className={styles.honest}>
+          <ShieldCheck aria-hidden="true" />
+          {chargeWords.honest}
+        </p>
+        {list.data ? (
+          <Card flush>
+            <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
+              Charges
+            </h2>
+            {list.data.charges.length === 0 ? (
+              <EmptyState title="No charges found">You owe nothing.</EmptyState>
+            ) : (
+              <ul className={styles.list}>
+                {list.data.charges.map((charge) => (
+                  <ChargeRow key={charge._id} charge={charge} onPay={() => setPaying(charge)} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        ) : list.isPending ? (
+          <LoadingBlock label="Loading charges..." />
+        ) : (
+          <ErrorState
+            title="Failed to fetch charges. Please try again."
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+      {list.data && (
+        <PayDialog
+          charge={paying}
+          upiId={list.data.upiId}
+          upiName={list.data.upiName}
+          onClose={() => setPaying(undefined)}
+          finalFocus={heading}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,130 @@
+import { chargeRefusals, type Charge } from '@sauda/contract/charge'
+import { paiseOf } from '@sauda/contract/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { Money } from '@sauda/ui/money'
+import { Stepper } from '@sauda/ui/stepper'
+import { TextField } from '@sauda/ui/text-field'
+import { useState, type RefObject, type SubmitEvent } from 'react'
+import { ApiError } from '../shell/api-error.ts'
+import { noAnswer } from '../shell/send-once.ts'
+import { appToast } from '../shell/toast.ts'
+import { UpiPanel } from '../shell/upi-panel.tsx'
+import { useBusy } from '../shell/use-busy.ts'
+import { useLast } from '../shell/use-last.ts'
+import { proofOf } from './charge-words.ts'
+import { usePayCharge } from './charge.api.ts'
+import styles from './charges.module.css'
+
+interface PayDialogProps {
+  /** Undefined: closed. */
+  charge: Charge | undefined
+  upiId: string
+  upiName: string
+  onClose: () => void
+  finalFocus: RefObject<HTMLElement | null>
+}
+
+/** Step 1: scan and pay. Step 2: enter payment details. */
+export function PayDialog({ charge, upiId, upiName, onClose, finalFocus }: PayDialogProps) {
+  const shown = useLast(charge)
+  const [step, setStep] = useState(1)
+  const close = () => {
+    setStep(1)
+    onClose()
+  }
+  if (!shown) return null
+  return (
+    <Dialog
+      open={charge !== undefined}
+      onOpenChange={close}
+      title={
+        <>
+          Pay <Money amount={paiseOf(shown.total)} />
+        </>
+      }
+      description={`${shown.chargeType} · ${shown.description}`}
+      onBack={step === 2 ? () => setStep(1) : undefined}
+      finalFocus={finalFocus}
+    >
+      <div className={styles.form}>
+        <Stepper step={step} of={2} label={step === 1 ? 'Scan and pay' : 'Enter payment details'} />
+        {step === 1 ? (
+          <>
+            <UpiPanel link={shown.upiLink} upiId={upiId} upiName={upiName} reference={shown.reference} />
+            <Button full onClick={() => setStep(2)}>
+              I have paid
+            </Button>
+          </>
+        ) : (
+          <Details chargeId={shown._id} onDone={close} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Details({ chargeId, onDone }: { chargeId: string; onDone: () => void }) {
+  const [transactionId, setTransactionId] = useState('')
+  const [remarks, setRemarks] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [busy, run] = useBusy()
+  const pay = usePayCharge()
+
+  const send = async () => {
+    setFault(undefined)
+    try {
+      appToast.success((await pay(chargeId, proofOf(transactionId, remarks))).message)
+      onDone()
+    } catch (error) {
+      setFault(words(error))
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const isEmpty = transactionId.trim() === ''
+    setMissing(isEmpty)
+    if (!isEmpty) void run(send)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {fault && <AlertBanner tone="error">{fault}</AlertBanner>}
+      <TextField
+        label="Transaction ID"
+        hint="Your payment app shows it with the payment, often as UTR"
+        error={isMissing && chargeRefusals.idNeeded.message}
+        value={transactionId}
+        onChange={(event) => {
+          setTransactionId(event.target.value)
+          setMissing(false)
+        }}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        disabled={busy}
+      />
+      <TextField
+        label="Remarks"
+        optional
+        value={remarks}
+        onChange={(event) => setRemarks(event.target.value)}
+        maxLength={200}
+        autoComplete="off"
+        disabled={busy}
+      />
+      <Button type="submit" full loading={busy}>
+        Submit Payment
+      </Button>
+    </form>
+  )
+}
+
+/** The server's message if present, else the specified sentence; silence says what it means for the payment. */
+function words(error: unknown): string {
+  if (error instanceof ApiError && error.said) return error.said
+  const isSilence = error instanceof ApiError && error.kind !== 'refused'
+  return `Payment failed. Please try again.${isSilence ? ` ${noAnswer}` : ''}`
+}

@@ -1,0 +1,47 @@
+import type { loanCalls } from '@sauda/contract/loan'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { standard } from '../shell/api.ts'
+import { sendOnce } from '../shell/send-once.ts'
+import { useSession } from '../shell/session.ts'
+
+/** The client's loans, newest first. A failure is only logged: then there are none (section 8). */
+export function useLoans() {
+  const { token, userId } = useSession()
+  return useQuery({
+    queryKey: ['loan', userId],
+    enabled: token !== null && userId !== null,
+    queryFn: ({ signal }) =>
+      standard.send<typeof loanCalls.list>(
+        'GET /user/loan/get-loans-by-user/:userId',
+        { params: { userId: userId ?? '' } },
+        { quiet: true, signal },
+      ),
+  })
+}
+
+/** What a client can do about loans; afterwards loans and wallet are read again, however it went. */
+export function useLoanRequests() {
+  const { userId } = useSession()
+  const queries = useQueryClient()
+  const refetched = async <Answer>(answer: Promise<Answer>) => {
+    try {
+      return await answer
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['wallet'] })
+      await queries.invalidateQueries({ queryKey: ['loan'] })
+    }
+  }
+  return {
+    request: () =>
+      refetched(
+        sendOnce<typeof loanCalls.request>('POST /user/loan/request/:userId', {
+          params: { userId: userId ?? '' },
+          body: userId ? { userId } : {},
+        }),
+      ),
+    accept: (loanId: string) =>
+      refetched(sendOnce<typeof loanCalls.accept>('POST /user/loan/accept', { body: { loanId } })),
+    repay: (loanId: string, amount: number) =>
+      refetched(sendOnce<typeof loanCalls.repay>('POST /user/loan/repay', { body: { loanId, amount } })),
+  }
+}

@@ -1,0 +1,55 @@
+import type { LoanTerms } from '@sauda/contract/loan'
+import { paiseOf } from '@sauda/contract/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Money } from '@sauda/ui/money'
+import { useState } from 'react'
+import { ApiError } from '../shell/api-error.ts'
+import { noAnswer } from '../shell/send-once.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import styles from './loan-card.module.css'
+import { useLoanRequests } from './loan.api.ts'
+import { Terms } from './terms.tsx'
+
+interface OfferProps {
+  loanId: string
+  terms: LoanTerms
+  onSaid: (message: string) => void
+}
+
+/** An offer to read whole; accepting it is the last thing on it. */
+export function Offer({ loanId, terms, onSaid }: OfferProps) {
+  const { accept } = useLoanRequests()
+  const [busy, run] = useBusy()
+  const [fault, setFault] = useState<string>()
+  const take = () =>
+    void run(async () => {
+      setFault(undefined)
+      try {
+        onSaid((await accept(loanId)).message)
+      } catch (error) {
+        setFault((error instanceof ApiError && error.said) || noAnswer)
+      }
+    })
+  return (
+    <>
+      <p>Our offer. Read it in your own time: nothing is lent before you accept.</p>
+      <Terms terms={terms} unfolded />
+      <p className={styles.note}>
+        You would borrow <Money amount={paiseOf(terms.amount)} /> and pay back{' '}
+        <Money amount={paiseOf(terms.totalPayable)} /> in all. The due dates count from today. Paying early is free and
+        saves interest.
+      </p>
+      {fault && (
+        <AlertBanner tone="warn" title="Not accepted yet">
+          {fault}
+        </AlertBanner>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={take} loading={busy} loadingText="Accepting...">
+          Accept
+        </Button>
+      </div>
+    </>
+  )
+}

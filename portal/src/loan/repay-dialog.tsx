@@ -1,0 +1,124 @@
+import type { Loan } from '@sauda/contract/loan'
+import { formatRupees, rupeesOf } from '@sauda/contract/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { Money } from '@sauda/ui/money'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { Stack } from '@sauda/ui/stack'
+import { useId, useState, type SubmitEvent } from 'react'
+import { AmountField } from '../shell/amount-field.tsx'
+import { paiseTyped } from '../shell/amount.ts'
+import { ApiError } from '../shell/api-error.ts'
+import { noAnswer } from '../shell/send-once.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import styles from './loan-card.module.css'
+import { loanName } from './loan-state.ts'
+import { useLoanRequests } from './loan.api.ts'
+import { repayable, repaymentFault, type RepaymentChoice } from './repayment.ts'
+
+/** What a repayment is taken from, in paise. */
+export type Funds = { readonly own: bigint; readonly borrowed: bigint }
+
+interface RepayDialogProps {
+  open: boolean
+  loan: Loan
+  /** Undefined while it is not known. */
+  funds: Funds | undefined
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+/** Part or whole, from the wallet. */
+export function RepayDialog(props: RepayDialogProps) {
+  return (
+    <Dialog open={props.open} onOpenChange={props.onClose} title={`Repay loan ${loanName(props.loan._id)}`}>
+      <RepayForm {...props} />
+    </Dialog>
+  )
+}
+
+function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
+  const { next, whole, saved } = repayable(loan)
+  const [choice, setChoice] = useState<RepaymentChoice>(next === undefined ? 'whole' : 'next')
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, run] = useBusy()
+  const { repay } = useLoanRequests()
+  const label = useId()
+
+  const amounts = { next: next ?? whole, whole, part: paiseTyped(text) }
+  const paise = amounts[choice]
+  const wrong = repaymentFault(paise, whole)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (wrong) return
+    void run(async () => {
+      setFault(undefined)
+      try {
+        onDone((await repay(loan._id, rupeesOf(paise))).message)
+      } catch (error) {
+        setFault((error instanceof ApiError && error.said) || noAnswer)
+      }
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={label}>
+      <Stack gap={6}>
+        <RadioGroup
+          label={<span id={label}>How much</span>}
+          options={[
+            ...(next === undefined
+              ? []
+              : [{ value: 'next', label: 'What is due next', note: <Money amount={next} /> }]),
+            { value: 'whole', label: 'All of it', note: <Whole whole={whole} saved={saved} /> },
+            { value: 'part', label: 'Another amount' },
+          ]}
+          value={choice}
+          onValueChange={(value) => setChoice(value as RepaymentChoice)}
+          disabled={busy}
+        />
+        {choice === 'part' && (
+          <AmountField
+            label="Amount"
+            value={text}
+            onText={setText}
+            error={text === '' ? undefined : wrong}
+            disabled={busy}
+          />
+        )}
+        {funds && (
+          <p className={styles.note}>
+            From your wallet: <Money amount={funds.own} /> of your own
+            {funds.borrowed > 0n && (
+              <>
+                {' '}
+                and <Money amount={funds.borrowed} /> of loan money not used. Loan money goes back first; interest and
+                fee come from your own
+              </>
+            )}
+            .
+          </p>
+        )}
+        {fault && <AlertBanner tone="error">{fault}</AlertBanner>}
+        <Button type="submit" full loading={busy} disabled={wrong !== undefined}>
+          {wrong === undefined ? `Repay ${formatRupees(paise)}` : 'Repay'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
+  return (
+    <>
+      <Money amount={whole} />
+      {saved > 0n && (
+        <>
+          {', '}
+          <Money amount={saved} /> less than waiting
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Money } from '@sauda/ui/money'
+import { Skeleton } from '@sauda/ui/skeleton'
+import type { ReactNode } from 'react'
+import type { WalletFigures } from '../wallet/figures.ts'
+import type { useWallet } from '../wallet/wallet.api.ts'
+import { useLastProfit } from './last-profit.ts'
+import styles from './overview-cards.module.css'
+
+interface OverviewCardsProps {
+  wallet: ReturnType<typeof useWallet>
+  figures: WalletFigures
+}
+
+/** The four cards. Without a wallet they read 0 (section 8), and a line says why. */
+export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
+  const { total, loan, withdrawable, cashback } = figures
+  const profit = useLastProfit()
+  const includes = loan > 0n && (
+    <>
+      includes loan <Money amount={loan} />
+    </>
+  )
+  const waiting = wallet.isPending
+  return (
+    <>
+      {wallet.isError && !wallet.data && (
+        <AlertBanner
+          tone="warn"
+          title="Your figures did not load"
+          action={
+            <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          They read 0 until they do. Your money is not touched by this.
+        </AlertBanner>
+      )}
+      <section className={styles.cards} aria-label="Your money">
+        <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} />
+        <Figure title="Last profit" amount={profit.amount} change note={profit.note} />
+        <Figure
+          title="Available funds"
+          amount={total}
+          waiting={waiting}
+          note={
+            <>
+              {includes}
+              {includes && <br />}
+              Withdrawable <Money amount={withdrawable} />
+            </>
+          }
+        />
+        <Figure title="Cashback" amount={cashback} waiting={waiting} note="Not part of your wallet balance" />
+      </section>
+    </>
+  )
+}
+
+interface FigureProps {
+  title: string
+  amount: bigint
+  note: ReactNode
+  waiting?: boolean
+  /** A gain or a loss. */
+  change?: boolean
+}
+
+function Figure({ title, amount, note, waiting = false, change = false }: FigureProps) {
+  return (
+    <Card className={styles.card}>
+      <h2>{title}</h2>
+      {waiting ? (
+        <output>
+          <span className="visually-hidden">Loading...</span>
+          <Skeleton shape="title" />
+        </output>
+      ) : (
+        <p className={styles.amount}>
+          <Money amount={amount} size="large" change={change} />
+        </p>
+      )}
+      {note && !waiting && <p className={styles.note}>{note}</p>}
+    </Card>
+  )
+}

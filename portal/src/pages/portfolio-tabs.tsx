@@ -1,0 +1,17 @@
+import { TabNav } from '@sauda/ui/tab-nav'
+import { Link, NavLink } from 'react-router'
+import styles from './wallet.module.css'
+
+/** Overview and Forex Coins. The overview has three addresses, so it says itself that it is open. */
+export function PortfolioTabs({ isOverview = false }: { isOverview?: boolean }) {
+  return (
+    <div className={styles.tabs}>
+      <TabNav label="Portfolio">
+        <Link to="/portfolio/overview" aria-current={isOverview ? 'page' : undefined}>
+          Overview
+        </Link>
+        <NavLink to="/portfolio/equity">Forex Coins</NavLink>
+      </TabNav>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { amountText, paiseTyped, plusRupees, typedAmount } from './amount.ts'
+
+test.each([
+  ['1200', '1200'],
+  ['1,20,000.50', '120000.50'],
+  ['₹ 500', '500'],
+  ['12.345', '12.34'],
+  ['1.2.3', '1.2'],
+  ['-500', '500'],
+  ['1e5', '15'],
+  ['007', '7'],
+  ['0', '0'],
+  ['.5', '0.5'],
+  ['.', '0.'],
+  ['99999999999999', '9999999999'],
+  ['', ''],
+  ['abc', ''],
+])('amount: digits and at most two decimals: %j becomes %j', (typed, shown) => {
+  expect(typedAmount(typed)).toBe(shown)
+})
+
+test.each([
+  ['', 0n],
+  ['100', 10_000n],
+  ['99.9', 9990n],
+  ['0.', 0n],
+  ['0.01', 1n],
+  ['9999999999.99', 999_999_999_999n],
+])('%j is %s paise', (text, paise) => {
+  expect(paiseTyped(text)).toBe(paise)
+})
+
+test('quick-add buttons add 500, 1000, 5000 and 10000 (they accumulate)', () => {
+  expect([500, 1000, 5000, 10_000, 500].reduce(plusRupees, '')).toBe('17000')
+  expect(plusRupees('99.50', 500)).toBe('599.50')
+})
+
+test('an amount is written as a person would type it', () => {
+  expect(amountText(120_050n)).toBe('1200.50')
+  expect(amountText(120_000n)).toBe('1200')
+})

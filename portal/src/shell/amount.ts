@@ -1,0 +1,28 @@
+import { paiseOf, rupeesOf } from '@sauda/contract/money'
+
+/** Longest amount the server reads: ten digits and two decimals. */
+const shape = /^(\d{0,10})\d*(\.\d{0,2})?/
+
+/** What an amount field makes of what is typed: digits and at most two decimals. Grouping and signs are dropped. */
+export function typedAmount(text: string): string {
+  const [, whole = '', part = ''] = shape.exec(text.replace(/[^\d.]/g, '')) ?? []
+  const rupees = whole.replace(/^0+(?=\d)/, '')
+  return part && rupees === '' ? `0${part}` : `${rupees}${part}`
+}
+
+/** `1200.5` → 120050n; nothing typed is nothing: 0n. */
+export function paiseTyped(text: string): bigint {
+  const [whole = '', part = ''] = text.split('.')
+  return BigInt(whole || '0') * 100n + BigInt(part.padEnd(2, '0'))
+}
+
+/** Quick-add: each press adds `rupees` to what stands in the field. */
+export function plusRupees(text: string, rupees: number): string {
+  return amountText(paiseTyped(text) + paiseOf(rupees))
+}
+
+/** 120050n → `1200.50`, 120000n → `1200`, as a person would type it. */
+export function amountText(paise: bigint): string {
+  const [whole = '', part] = String(rupeesOf(paise)).split('.')
+  return part === undefined ? whole : `${whole}.${part.padEnd(2, '0')}`
+}

@@ -1,0 +1,40 @@
+import { walletRefusals } from '@sauda/contract/wallet'
+import { Button } from '@sauda/ui/button'
+import type { SubmitEvent } from 'react'
+import { AmountField } from '../shell/amount-field.tsx'
+import { paiseTyped } from '../shell/amount.ts'
+import { addFault, canAdd } from './fund-rules.ts'
+import styles from './fund.module.css'
+import { QuickAdd } from './quick-add.tsx'
+
+interface AddFormProps {
+  text: string
+  onText: (text: string) => void
+  busy: boolean
+  onSubmit: (paise: bigint) => void
+}
+
+/** How much to add; the QR comes next. */
+export function AddForm({ text, onText, busy, onSubmit }: AddFormProps) {
+  const paise = paiseTyped(text)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (canAdd(paise)) onSubmit(paise)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <AmountField
+        label="Amount"
+        value={text}
+        onText={onText}
+        hint={walletRefusals.addMinimum.message}
+        error={addFault(paise)}
+        disabled={busy}
+      />
+      <QuickAdd value={text} onText={onText} disabled={busy} />
+      <Button type="submit" full loading={busy} disabled={!canAdd(paise)}>
+        Add Fund
+      </Button>
+    </form>
+  )
+}

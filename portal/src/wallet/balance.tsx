@@ -1,0 +1,46 @@
+import { Button } from '@sauda/ui/button'
+import { Money } from '@sauda/ui/money'
+import { Skeleton } from '@sauda/ui/skeleton'
+import type { RefObject } from 'react'
+import styles from './balance.module.css'
+import { figuresOf } from './figures.ts'
+import { useWallet } from './wallet.api.ts'
+
+/** How much is there, and how much of it is borrowed or on its way. */
+export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const wallet = useWallet()
+  const { total, loan, withheld } = figuresOf(wallet.data)
+  return (
+    <section className={styles.balance}>
+      <h2 ref={heading} tabIndex={-1}>
+        Wallet Balance
+      </h2>
+      {wallet.data ? (
+        <Money amount={total} size="hero" />
+      ) : wallet.isPending ? (
+        <output>
+          <span className="visually-hidden">Loading...</span>
+          <Skeleton shape="title" className={styles.waiting} />
+        </output>
+      ) : (
+        <p className={styles.missing}>
+          Not known right now
+          <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <p className={styles.caption}>Available for Investing</p>
+      {loan > 0n && (
+        <p className={styles.note}>
+          includes loan <Money amount={loan} />
+        </p>
+      )}
+      {withheld > 0n && (
+        <p className={styles.note}>
+          <Money amount={withheld} /> more is on its way to your bank
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { paiseOf } from '@sauda/contract/money'
+import type { Wallet } from './wallet.api.ts'
+
+/** The figures of section 9, in paise. */
+export type WalletFigures = {
+  /** Total Amount and Available funds: balance + loanAmount. */
+  readonly total: bigint
+  /** Of the total, what is borrowed. */
+  readonly loan: bigint
+  /** Of the total, what may leave: never borrowed money. */
+  readonly withdrawable: bigint
+  /** On its way to the bank. */
+  readonly withheld: bigint
+  readonly cashback: bigint
+}
+
+/** Without a wallet everything is 0 (section 8, the portfolio page after a failed fetch). */
+export function figuresOf(wallet: Wallet | undefined): WalletFigures {
+  const { balance = 0, loanAmount = 0, withdrawable = 0, withheld = 0, cashback = 0 } = wallet ?? {}
+  return {
+    total: paiseOf(balance) + paiseOf(loanAmount),
+    loan: paiseOf(loanAmount),
+    withdrawable: paiseOf(withdrawable),
+    withheld: paiseOf(withheld),
+    cashback: paiseOf(cashback),
+  }
+}

@@ -1,0 +1,136 @@
+import { rupeesOf } from '@sauda/contract/money'
+import { walletRefusals } from '@sauda/contract/wallet'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { useRef, useState } from 'react'
+import { ApiError } from '../shell/api-error.ts'
+import { useSession } from '../shell/session.ts'
+import { useBusy } from '../shell/use-busy.ts'
+import { AddForm } from './add-form.tsx'
+import { Balance } from './balance.tsx'
+import { figuresOf } from './figures.ts'
+import styles from './fund.module.css'
+import { Latest } from './latest.tsx'
+import { usePayIntent } from './pay-intent.ts'
+import { PayView } from './pay-view.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+import { failure, notStarted, success, type Result } from './result.ts'
+import { Unanswered } from './unanswered.tsx'
+import { askIntent, useRequests, useWallet, type AddMoney, type Withdraw } from './wallet.api.ts'
+import { WithdrawForm, type PayTo } from './withdraw-form.tsx'
+
+const ways = [
+  { value: 'add', label: 'Add Fund' },
+  { value: 'withdraw', label: 'Withdraw Fund' },
+]
+
+/** Add fund and withdraw (section 4): form, pay view, result; then the wallet is read again and the form stands there anew. */
+export function Fund({ payTo }: { payTo: PayTo | undefined }) {
+  const wallet = useWallet()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [way, setWay] = useState('add')
+  const { text, setText, busy, result, setResult, pay, sendAdd, sendWithdrawal, startPaying } = useFund()
+  const withdrawable = wallet.data && figuresOf(wallet.data).withdrawable
+
+  const submitWithdrawal = (paise: bigint, fault: string | undefined) => {
+    if (fault) setResult({ kind: 'Info', message: fault })
+    else if (payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletRefusals.noBank.message })
+    else sendWithdrawal({ amount: rupeesOf(paise) })
+  }
+  const { intent } = pay
+  return (
+    <div className={styles.page}>
+      {intent ? (
+        <PayView
+          intent={intent}
+          busy={busy}
+          onBack={pay.back}
+          onPay={(utr) => sendAdd({ amount: intent.amount, reference: intent.reference, utr })}
+        />
+      ) : (
+        <>
+          <Balance heading={heading} />
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <UnderReview />
+              <Unanswered busy={busy} onAdd={sendAdd} onWithdraw={sendWithdrawal} />
+              <RadioGroup
+                label="Add or withdraw"
+                hideLabel
+                look="segmented"
+                options={ways}
+                value={way}
+                onValueChange={setWay}
+                disabled={busy}
+              />
+              {way === 'add' ? (
+                <AddForm text={text} onText={setText} busy={busy} onSubmit={startPaying} />
+              ) : (
+                <WithdrawForm {...{ text, busy, withdrawable, payTo }} onText={setText} onSubmit={submitWithdrawal} />
+              )}
+            </div>
+            <Latest />
+          </div>
+        </>
+      )}
+      <ResultDialog result={result} onClose={() => setResult(undefined)} finalFocus={heading} />
+    </div>
+  )
+}
+
+function UnderReview() {
+  if (useSession().isDocsVerified !== 'PENDING') return null
+  return (
+    <AlertBanner title="We are checking your documents">
+      You can add and withdraw funds as soon as they are verified.
+    </AlertBanner>
+  )
+}
+
+/** What can be under way on this screen, one thing at a time. */
+function useFund() {
+  const [text, setText] = useState('')
+  const [result, setResult] = useState<Result>()
+  const [busy, run] = useBusy()
+  const pay = usePayIntent()
+  const { addMoney, withdraw } = useRequests()
+
+  const startPaying = (paise: bigint) =>
+    void run(async () => {
+      const amount = rupeesOf(paise)
+      try {
+        pay.open(pay.keptFor(amount) ?? (await askIntent(amount)))
+      } catch (error) {
+        setResult(notStarted(error))
+      }
+    })
+  const sendAdd = (paid: Omit<AddMoney, 'id'>) =>
+    void run(async () => {
+      try {
+        const { message } = await addMoney(paid)
+        pay.forget()
+        setText('')
+        setResult(success('added', message))
+      } catch (error) {
+        if (isOver(error)) pay.forget()
+        setResult(failure('added', error))
+      }
+    })
+  const sendWithdrawal = (wanted: Omit<Withdraw, 'id'>) =>
+    void run(async () => {
+      try {
+        const { message } = await withdraw(wanted)
+        setText('')
+        setResult(success('withdrawal', message))
+      } catch (error) {
+        setResult(failure('withdrawal', error))
+      }
+    })
+  return { text, setText, busy, result, setResult, pay, startPaying, sendAdd, sendWithdrawal }
+}
+
+/** This QR has served, in this tab or another, or is too old: only a new one helps. */
+function isOver(error: unknown): boolean {
+  const over: readonly string[] = [walletRefusals.intentUsed.message, walletRefusals.intentOver.message]
+  return error instanceof ApiError && over.includes(error.said ?? '')
+}

@@ -1,0 +1,40 @@
+import { paiseOf } from '@sauda/contract/money'
+import { StatusPill } from '@sauda/ui/badge'
+import { Money } from '@sauda/ui/money'
+import { Link } from 'react-router'
+import { momentText } from '../shell/moment.ts'
+import styles from './latest.module.css'
+import { statusLabel, statusTones, typeWords } from './transaction-words.ts'
+import { useTransactions } from './wallet.api.ts'
+
+const shown = 3
+
+/** Did it arrive? The newest requests, each leading to its timeline. */
+export function Latest() {
+  const requests = useTransactions().data?.pages[0]?.transactions ?? []
+  if (requests.length === 0) return null
+  return (
+    <section className={styles.latest} aria-labelledby="latest-requests">
+      <div className={styles.head}>
+        <h2 id="latest-requests">Latest requests</h2>
+        <Link to="/account/wallet/transaction-history">See all</Link>
+      </div>
+      <ul>
+        {requests.slice(0, shown).map((request) => (
+          <li key={request._id}>
+            <Link to={`/account/wallet/transaction-history?transaction=${request._id}`}>
+              <span className={styles.what}>
+                {typeWords[request.type]}
+                <small>{momentText(request.createdAt)}</small>
+              </span>
+              <span className={styles.amount}>
+                <Money amount={paiseOf(request.amount)} />
+                <StatusPill tone={statusTones[request.status]}>{statusLabel(request)}</StatusPill>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

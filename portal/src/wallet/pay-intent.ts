@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { currentSession } from '../shell/session.ts'
+import { inTab } from '../shell/storage.ts'
+import type { Intent } from './wallet.api.ts'
+
+const key = 'payIntent'
+
+/** The QR a client may have paid already. `shown` is whether the pay view stands open. */
+type Kept = { readonly userId: string | null; readonly intent: Intent; readonly shown: boolean }
+
+/**
+ * The deposit under way. Kept in the tab: a phone that goes to its payment app may throw this page away, and the client
+ * comes back to the same QR. Going back to the form keeps it too, so that the same amount does not get a second reference.
+ */
+export function usePayIntent() {
+  const [kept, setKept] = useState(read)
+  const keep = (next: Kept | undefined) => {
+    if (next) inTab.set(key, JSON.stringify(next))
+    else inTab.remove(key)
+    setKept(next)
+  }
+  const show = (intent: Intent, shown: boolean) => keep({ userId: currentSession().userId, intent, shown })
+  return {
+    intent: kept?.shown ? kept.intent : undefined,
+    open: (intent: Intent) => show(intent, true),
+    /** The kept QR for this amount, if there is one. */
+    keptFor: (amount: number) => (kept?.intent.amount === amount ? kept.intent : undefined),
+    back: () => kept && show(kept.intent, false),
+    forget: () => keep(undefined),
+  }
+}
+
+function read(): Kept | undefined {
+  try {
+    const kept = JSON.parse(inTab.get(key) ?? '') as Kept
+    return kept.userId === currentSession().userId ? kept : undefined
+  } catch {
+    return undefined
+  }
+}

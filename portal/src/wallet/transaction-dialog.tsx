@@ -1,0 +1,67 @@
+import { paiseOf } from '@sauda/contract/money'
+import { StatusPill } from '@sauda/ui/badge'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Dialog } from '@sauda/ui/dialog'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Money } from '@sauda/ui/money'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Stack } from '@sauda/ui/stack'
+import { Timeline } from '@sauda/ui/timeline'
+import { momentText } from '../shell/moment.ts'
+import { useLast } from '../shell/use-last.ts'
+import styles from './transaction-dialog.module.css'
+import { infoOf, statusLabel, statusTones, stepsOf, typeWords } from './transaction-words.ts'
+import { useTimeline, type WalletTimeline } from './wallet.api.ts'
+
+interface TransactionDialogProps {
+  /** Undefined: closed. */
+  transactionId: string | undefined
+  onClose: () => void
+}
+
+/** One request: where it stands, who acts next and what was said. */
+export function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
+  const request = useTimeline(useLast(transactionId))
+  return (
+    <Dialog
+      open={transactionId !== undefined}
+      onOpenChange={onClose}
+      title={request.data ? `${typeWords[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
+    >
+      {request.data ? (
+        <Detail request={request.data} />
+      ) : request.isPending ? (
+        <SkeletonText label="Loading..." lines={5} />
+      ) : (
+        <ErrorState
+          title="This transaction could not be loaded"
+          onRetry={() => void request.refetch()}
+          retrying={request.isFetching}
+        >
+          It is not changed by that. Check your connection and try again.
+        </ErrorState>
+      )}
+    </Dialog>
+  )
+}
+
+function Detail({ request }: { request: WalletTimeline }) {
+  const { status, amount, createdAt, reference, utr, bankReference } = request
+  const facts = [
+    ['Asked on', momentText(createdAt)],
+    ['Reference', reference],
+    ['UTR', utr],
+    ['Bank reference', bankReference],
+  ] as const
+  return (
+    <Stack gap={6}>
+      <div className={styles.head}>
+        <Money amount={paiseOf(amount)} size="large" />
+        <StatusPill tone={statusTones[status]}>{statusLabel(request)}</StatusPill>
+        <p>{infoOf(request)}</p>
+      </div>
+      <Timeline label="What happened" steps={stepsOf(request)} />
+      <DescriptionList items={facts.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }]))} />
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+import { paiseOf } from '@sauda/contract/money'
+import type { WalletTransaction } from '@sauda/contract/wallet'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link, useSearchParams } from 'react-router'
+import { momentText } from '../shell/moment.ts'
+import { TransactionDialog } from './transaction-dialog.tsx'
+import styles from './transaction-history.module.css'
+import { infoOf, statusLabel, statusTones, typeWords } from './transaction-words.ts'
+import { useTransactions } from './wallet.api.ts'
+
+const columns: readonly TableColumn<WalletTransaction>[] = [
+  { key: 'id', header: 'Transaction ID', cell: (row) => row.transactionId, rowHeader: true },
+  { key: 'at', header: 'Date & Time', cell: (row) => momentText(row.createdAt) },
+  { key: 'type', header: 'Type', cell: (row) => typeWords[row.type] },
+  { key: 'amount', header: 'Amount', cell: (row) => <Money amount={paiseOf(row.amount)} />, align: 'end' },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => <StatusPill tone={statusTones[row.status]}>{statusLabel(row)}</StatusPill>,
+  },
+  { key: 'info', header: 'Info', cell: (row) => <span className={styles.info}>{infoOf(row)}</span> },
+]
+
+/** Every deposit and withdrawal; each opens its timeline, which the address names so that Back closes it. */
+export default function TransactionHistory() {
+  const list = useTransactions()
+  const [search, setSearch] = useSearchParams()
+  const rows = list.data?.pages.flatMap((page) => page.transactions) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+  return (
+    <>
+      <Card flush>
+        <Table
+          label="Transaction history"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row._id}
+          loading={list.isPending && 'Loading transactions...'}
+          empty={
+            <EmptyState title="No transactions found." action={list.isError ? <Retry list={list} /> : <AddFund />}>
+              {list.isError && 'Your list did not load just now.'}
+            </EmptyState>
+          }
+          footer={!list.isPending && `Showing ${rows.length} of ${total} entries`}
+          onRowPress={(row) => setSearch({ transaction: row._id }, { preventScrollReset: true })}
+        />
+      </Card>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className={styles.more}
+          onClick={() => void list.fetchNextPage()}
+          loading={list.isFetchingNextPage}
+        >
+          Load more
+        </Button>
+      )}
+      <TransactionDialog
+        transactionId={search.get('transaction') ?? undefined}
+        onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
+      />
+    </>
+  )
+}
+
+function Retry({ list }: { list: ReturnType<typeof useTransactions> }) {
+  return (
+    <Button variant="secondary" onClick={() => void list.refetch()} loading={list.isFetching}>
+      Try again
+    </Button>
+  )
+}
+
+function AddFund() {
+  return (
+    <Link to="/account/wallet/add-fund" className={buttonClass('secondary')}>
+      Add Fund
+    </Link>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Asked, Reply } from '@sauda/contract/call'
+import type { walletCalls } from '@sauda/contract/wallet'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { standard } from '../shell/api.ts'
+import { sendOnce } from '../shell/send-once.ts'
+import { useSession } from '../shell/session.ts'
+
+export type Wallet = Reply<typeof walletCalls.wallet>
+export type Intent = Reply<typeof walletCalls.intent>
+export type AddMoney = Asked<typeof walletCalls.addMoney>['body']
+export type Withdraw = Asked<typeof walletCalls.withdraw>['body']
+export type WalletTimeline = Reply<typeof walletCalls.timeline>
+
+const pageRows = '50'
+
+/** The client's figures. A failure is only logged (section 8); without a session nothing is asked. */
+export function useWallet() {
+  const { token, userId } = useSession()
+  return useQuery({
+    queryKey: ['wallet', 'figures', userId],
+    enabled: token !== null && userId !== null,
+    queryFn: ({ signal }) =>
+      standard.send<typeof walletCalls.wallet>(
+        'GET /user/wallet/:userId',
+        { params: { userId: userId ?? '' } },
+        { quiet: true, signal },
+      ),
+  })
+}
+
+/** Deposits and withdrawals, newest first, page by page. A failure is only logged (section 8). */
+export function useTransactions() {
+  const { token, userId } = useSession()
+  return useInfiniteQuery({
+    queryKey: ['wallet', 'transactions', userId],
+    enabled: token !== null && userId !== null,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      standard.send<typeof walletCalls.transactions>(
+        'GET /user/wallet/transactions/:userId',
+        {
+          params: { userId: userId ?? '' },
+          query: { limit: pageRows, ...(pageParam !== '' && { before: pageParam }) },
+        },
+        { quiet: true, signal },
+      ),
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((sum, page) => sum + page.transactions.length, 0)
+      return read < last.total ? last.transactions.at(-1)?._id : undefined
+    },
+  })
+}
+
+/** One request with its steps; asked while its dialog is open. */
+export function useTimeline(transactionId: string | undefined) {
+  return useQuery({
+    queryKey: ['wallet', 'timeline', transactionId],
+    enabled: transactionId !== undefined,
+    queryFn: ({ signal }) =>
+      standard.send<typeof walletCalls.timeline>(
+        'GET /user/wallet/transaction/:transactionId',
+        { params: { transactionId: transactionId ?? '' } },
+        { quiet: true, signal },
+      ),
+  })
+}
+
+/** A reference, a QR and a link of its own for this amount; nothing is asked of the desk yet. */
+export function askIntent(amount: number): Promise<Intent> {
+  return standard.send<typeof walletCalls.intent>('POST /user/wallet/intent', { body: { amount } }, { quiet: true })
+}
+
+export const addMoneyAddress = 'POST /user/wallet/add-money'
+export const withdrawAddress = 'POST /user/wallet/withdraw'
+
+/** The two requests a client can make; afterwards the wallet is read again, however it went. */
+export function useRequests() {
+  const { userId } = useSession()
+  const queries = useQueryClient()
+  const refetched = <Answer>(answer: Promise<Answer>) =>
+    answer.finally(() => void queries.invalidateQueries({ queryKey: ['wallet'] }))
+  const id = userId ?? ''
+  return {
+    addMoney: (paid: Omit<AddMoney, 'id'>) =>
+      refetched(sendOnce<typeof walletCalls.addMoney>(addMoneyAddress, { body: { id, ...paid } })),
+    withdraw: (wanted: Omit<Withdraw, 'id'>) =>
+      refetched(sendOnce<typeof walletCalls.withdraw>(withdrawAddress, { body: { id, ...wanted } })),
+  }
+}
