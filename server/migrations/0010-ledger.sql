@@ -62,7 +62,9 @@ create function post_journal(
   p_debits text[], p_credits text[], p_amounts bigint[]
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if cardinality(p_amounts) = 0 then raise exception 'Journal % of % moves nothing', p_event, p_cause; end if;
+  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
+    raise exception 'Every posting of % moves an amount above zero', p_event;
+  end if;
   update client_ledger l set
     cash = l.cash + d.cash, invested = l.invested + d.invested, loan = l.loan + d.loan,
     cashback = l.cashback + d.cashback, withheld = l.withheld + d.withheld

@@ -32,16 +32,17 @@ export async function approve(house: House, tx: Tx, order: Order & { readonly re
     reference,
     secondApprovalAbove: house.config.secondApprovalAbove,
   }
-  const [last, isFree] = await Promise.all([approveRequest(tx, approval), takeReference(tx, reference, id)])
-  const row = last ?? (await firstOfTwo(tx, approval))
+  const row = (await approveRequest(tx, approval)) ?? (await firstOfTwo(tx, approval))
   // Somebody else gave the first approval a moment ago: this is the second.
   if (!row) return approve(house, tx, order)
-  if (!isFree) throw new Refusal(walletRefusals.utrUsed)
   const waitsForSecond = row.status === 'pending'
-  await Promise.all([
+  const [isFree] = await Promise.all([
+    // Only now that the request is ours: taken before it, two operators could each wait for what the other holds.
+    takeReference(tx, reference, id),
     !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
     record(house, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
   ])
+  if (!isFree) throw new Refusal(walletRefusals.utrUsed)
   return { ...transactionOf(row), waitsForSecond }
 }
 

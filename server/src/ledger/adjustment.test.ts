@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { moneyClient } from '../../test/money.ts'
+import type { MoneyClient } from '../../test/money.ts'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+
+const server = await testServer()
+const asker = await newOperator(server, 'admin', 'Nisha')
+const other = await newOperator(server, 'admin', 'Omar')
+const cashier = await newOperator(server, 'cashier')
+
+const call = (path: string, body: object = {}, by = asker) =>
+  server.call('POST', `/desk/ledger/adjustments${path}`, { token: by.token, body })
+const ask = (clientId: string, kind: string, amount: number, reason = 'Goodwill for the outage') =>
+  call('', { clientId, kind, amount, reason })
+const wallet = async ({ id, token }: MoneyClient) => (await server.call('GET', `/user/wallet/${id}`, { token })).body
+const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+
+test('an adjustment moves nothing before another operator approves it; the client is told the reason', async () => {
+  const client = await moneyClient(server, { rupees: 100 })
+  const { status, body } = await ask(client.id, 'credit', 250.5)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    _id: expect.any(String),
+    clientId: client.id,
+    clientName: client.name,
+    saudaId: expect.stringMatching(/^SD\d+$/),
+    kind: 'credit',
+    amount: 250.5,
+    reason: 'Goodwill for the outage',
+    status: 'pending',
+    requestedBy: 'Nisha',
+    createdAt: expect.any(String),
+  })
+  expect(await wallet(client)).toMatchObject({ balance: 100 })
+  expect(await server.mailTo(client.email)).toBeUndefined()
+  const approved = await call(`/${body._id}/approve`, {}, other)
+  expect(approved.body).toMatchObject({ status: 'approved', decidedBy: 'Omar' })
+  expect(await wallet(client)).toMatchObject({ balance: 350.5 })
+  const mail = await server.mailTo(client.email)
+  expect(mail?.subject).toBe('₹250.50 was added to your wallet at Sauda')
+  expect(mail?.text).toContain('Reason: Goodwill for the outage')
+  expect(
+    await server.db.rows("select topic from notice where client_id = $1 and topic = 'wallet'", [client.id]),
+  ).toHaveLength(1)
+  const { entries } = (await server.call('GET', `/user/statement/${client.id}`, { token: client.token })).body
+  expect(entries[0]).toMatchObject({
+    event: 'adjustment.approved',
+    causeId: body._id,
+    debit: 'adjustment',
+    credit: 'cash',
+    amount: 250.5,
+    reason: 'Goodwill for the outage',
+  })
+  const audited = await server.db.rows(
+    "select action, actor_name from audit where after ->> 'adjustmentId' = $1 order by id",
+    [body._id],
+  )
+  expect(audited).toEqual([
+    { action: 'ledger.ask', actor_name: 'Nisha' },
+    { action: 'ledger.approve', actor_name: 'Omar' },
+  ])
+})
+
+test('a debit takes from the wallet and cashback goes to the cashback', async () => {
+  const client = await moneyClient(server, { rupees: 100 })
+  await call(`/${(await ask(client.id, 'debit', 40)).body._id}/approve`, {}, other)
+  expect((await server.mailTo(client.email))?.subject).toBe('₹40.00 was taken from your wallet at Sauda')
+  await call(`/${(await ask(client.id, 'cashback', 7.05)).body._id}/approve`, {}, other)
+  expect((await server.mailTo(client.email))?.subject).toBe('₹7.05 was added to your cashback at Sauda')
+  expect(await wallet(client)).toMatchObject({ balance: 60, cashback: 7.05 })
+})
+
+test('nobody approves their own request, but may take it back', async () => {
+  const client = await moneyClient(server)
+  const { _id } = (await ask(client.id, 'credit', 1)).body
+  expect(said(await call(`/${_id}/approve`))).toEqual([
+    409,
+    'You asked for this yourself. Another operator must decide it.',
+  ])
+  expect(await wallet(client)).toMatchObject({ balance: 0 })
+  expect((await call(`/${_id}/reject`)).body).toMatchObject({ status: 'rejected', decidedBy: 'Nisha' })
+  expect(said(await call(`/${_id}/approve`, {}, other))).toEqual([409, 'Already decided by Nisha'])
+  expect(await wallet(client)).toMatchObject({ balance: 0 })
+})
+
+test('a decided adjustment is not decided again', async () => {
+  const client = await moneyClient(server)
+  const { _id } = (await ask(client.id, 'credit', 1)).body
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call(`/${_id}/approve`, {}, other)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(said(await call(`/${_id}/reject`, {}, other))).toEqual([409, 'Already decided by Omar'])
+  expect(said(await call(`/${_id}/approve`))).toEqual([409, 'Already decided by Omar'])
+  expect(await wallet(client)).toMatchObject({ balance: 1 })
+})
+
+test('a debit of more than the client has is refused and still waits', async () => {
+  const client = await moneyClient(server, { rupees: 100 })
+  const { _id } = (await ask(client.id, 'debit', 100.01)).body
+  expect(said(await call(`/${_id}/approve`, {}, other))).toEqual([409, 'The client does not have this much'])
+  expect(await wallet(client)).toMatchObject({ balance: 100 })
+  const { adjustments } = (await server.call('GET', '/desk/ledger/adjustments', { token: other.token })).body
+  expect(adjustments[0]).toMatchObject({ status: 'pending' })
+  expect(await server.mailTo(client.email)).toBeUndefined()
+})
+
+test('those that wait are listed first, oldest first, then the decided, newest first', async () => {
+  const { adjustments } = (await server.call('GET', '/desk/ledger/adjustments', { token: asker.token })).body
+  const statuses = adjustments.map(({ status }: { status: string }) => status)
+  expect(statuses.lastIndexOf('pending')).toBeLessThan(statuses.findIndex((status: string) => status !== 'pending'))
+  const client = await moneyClient(server)
+  const ids = [(await ask(client.id, 'credit', 1)).body._id, (await ask(client.id, 'credit', 2)).body._id]
+  const listed = (await server.call('GET', '/desk/ledger/adjustments', { token: asker.token })).body.adjustments
+    .map(({ _id }: { _id: string }) => _id)
+    .filter((id: string) => ids.includes(id))
+  expect(listed).toEqual(ids)
+})
+
+test('an adjustment needs an amount, a kind, a reason, a client and the right', async () => {
+  const client = await moneyClient(server)
+  expect(said(await ask(client.id, 'credit', 0))).toEqual([422, 'Enter an amount above ₹0'])
+  expect(said(await ask(client.id, 'gift', 1))).toEqual([400, 'Choose credit, debit or cashback'])
+  expect(said(await ask(client.id, 'credit', 1, ' '))).toEqual([400, 'Please give a reason the client can read'])
+  expect(said(await ask(randomUUID(), 'credit', 1))).toEqual([404, 'Not found'])
+  expect(said(await call(`/${randomUUID()}/approve`))).toEqual([404, 'Not found'])
+  expect(said(await call(`/${randomUUID()}/reject`))).toEqual([404, 'Not found'])
+  const body = { clientId: client.id, kind: 'credit', amount: 1, reason: 'x' }
+  expect((await call('', body, cashier)).status).toBe(403)
+  expect((await call(`/${randomUUID()}/approve`, {}, cashier)).status).toBe(403)
+  expect((await server.call('GET', '/desk/ledger/adjustments', { token: client.token })).status).toBe(401)
+})

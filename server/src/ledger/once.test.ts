@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '@sauda/contract/refusal'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { moneyClient, moneyClients } from '../../test/money.ts'
+import type { MoneyClient } from '../../test/money.ts'
+import { testServer } from '../../test/server.ts'
+import { once } from './once.ts'
+import { forgetOldKeys } from './once.sql.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { db } = server.app.house
+
+const withdraw = ({ id, token }: MoneyClient, amount: unknown, key?: string, text?: string) =>
+  server.call('POST', '/user/wallet/withdraw', {
+    token,
+    body: text ?? { id, amount },
+    headers: { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
+  })
+const requests = async ({ id }: MoneyClient) =>
+  (await server.db.rows("select from wallet_request where client_id = $1 and type = 'withdrawal'", [id])).length
+const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+
+describe('a call with an Idempotency-Key', () => {
+  test('gives the same answer to the same request, and has one effect', async () => {
+    const client = await moneyClient(server, { rupees: 1000 })
+    const key = randomUUID()
+    const first = await withdraw(client, 100, key)
+    expect(first.status).toBe(200)
+    expect(first.headers.has('idempotency-replayed')).toBe(false)
+    for (const text of [undefined, `{ "amount": 100.00,\n "id": "${client.id}" }`]) {
+      const again = await withdraw(client, 100, key, text)
+      expect([again.status, again.body]).toEqual([200, first.body])
+      expect(again.headers.get('idempotency-replayed')).toBe('true')
+    }
+    expect(await requests(client)).toBe(1)
+  })
+
+  test('is refused for another body or another address', async () => {
+    const client = await moneyClient(server, { rupees: 1000 })
+    const key = randomUUID()
+    await withdraw(client, 100, key)
+    const reused = [409, 'This Idempotency-Key was used for a different request']
+    expect(said(await withdraw(client, 101, key))).toEqual(reused)
+    const elsewhere = { token: client.token, body: { id: client.id, amount: 100 }, headers: { 'idempotency-key': key } }
+    expect(said(await server.call('POST', '/user/wallet/add-money', elsewhere))).toEqual(reused)
+    expect(await requests(client)).toBe(1)
+  })
+
+  test('belongs to its caller alone', async () => {
+    const [asha, ravi] = await moneyClients(server, 2, { rupees: 1000 })
+    const key = randomUUID()
+    expect((await withdraw(asha!, 100, key)).status).toBe(200)
+    expect((await withdraw(ravi!, 100, key)).status).toBe(200)
+    expect([await requests(asha!), await requests(ravi!)]).toEqual([1, 1])
+  })
+
+  test('keeps a refusal too, whatever has changed since', async () => {
+    const client = await moneyClient(server, { rupees: 100 })
+    const key = randomUUID()
+    const refused = [422, 'Insufficient balance for withdrawal']
+    expect(said(await withdraw(client, 200, key))).toEqual(refused)
+    const { fund } = await import('../../test/money.ts')
+    await fund(server, client.id, 500)
+    expect(said(await withdraw(client, 200, key))).toEqual(refused)
+    expect((await withdraw(client, 200, randomUUID())).status).toBe(200)
+  })
+
+  test('that never reached the verb is free: a faulty body keeps nothing', async () => {
+    const client = await moneyClient(server, { rupees: 1000 })
+    const key = randomUUID()
+    expect((await withdraw(client, 'much', key)).status).toBe(400)
+    expect((await withdraw(client, 100, key)).status).toBe(200)
+  })
+
+  test('must be 8 to 200 letters, digits, dots, dashes or underscores', async () => {
+    const client = await moneyClient(server, { rupees: 1000 })
+    for (const key of ['', 'short', 'x'.repeat(201), 'with space', "quote's here", 'semi;colon'])
+      expect((await withdraw(client, 100, key)).body.message).toBe(
+        'An Idempotency-Key is 8 to 200 letters, digits, dots, dashes or underscores',
+      )
+    for (const key of ['12345678', 'a.b-c_d.e', 'x'.repeat(200)])
+      expect((await withdraw(client, 100, key)).status).toBe(200)
+  })
+})
+
+test('a call without the header simply runs, each time', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  await withdraw(client, 100)
+  await withdraw(client, 100)
+  expect(await requests(client)).toBe(2)
+})
+
+describe('once', () => {
+  const asking = (key: string, body: unknown = {}) => ({
+    client: { id: '0190b6f0-0000-7000-8000-00000000000a' },
+    body,
+    request: { headers: { 'idempotency-key': key }, method: 'POST', url: '/api/test?x=1' } as unknown as FastifyRequest,
+    reply: { header: () => undefined } as unknown as FastifyReply,
+  })
+  const refusal = (status: number) => new Refusal({ status, message: `No ${status}` })
+
+  test('answers 409 while the first request is still being worked on', async () => {
+    const key = randomUUID()
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => (finish = resolve))
+    const first = once(db, asking(key), async () => {
+      await held
+      return { done: 1 }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect(once(db, asking(key), async () => ({ done: 2 }))).rejects.toMatchObject({
+      status: 409,
+      message: 'The first request with this Idempotency-Key is still being worked on',
+    })
+    finish()
+    expect(await first).toEqual({ done: 1 })
+    expect(await once(db, asking(key), async () => ({ done: 3 }))).toEqual({ done: 1 })
+  })
+
+  test.each([401, 403, 429, 503])('forgets a refusal that only says "not now" (%i)', async (status) => {
+    const key = randomUUID()
+    const later = () => Promise.reject(refusal(status))
+    await expect(once(db, asking(key), later)).rejects.toMatchObject({ status })
+    expect(await once(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
+  })
+
+  test('forgets a fault of ours', async () => {
+    const key = randomUUID()
+    await expect(once(db, asking(key), () => Promise.reject(new Error('fault')))).rejects.toThrow('fault')
+    expect(await once(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
+  })
+
+  test('lets the answer stand that was given between a refusal and its keeping', async () => {
+    const key = randomUUID()
+    const answer = await once(db, asking(key), async () => {
+      // What another server does in the moment between our rollback and our note of the refusal.
+      setTimeout(() => undefined, 0)
+      throw refusal(422)
+    }).catch((error: Refusal) => error.message)
+    expect(answer).toBe('No 422')
+    const racing = randomUUID()
+    const racer = once(
+      { ...db, transaction: beforeSecond(() => once(db, asking(racing), async () => ({ done: 1 }))) },
+      asking(racing),
+      () => Promise.reject(refusal(422)),
+    )
+    expect(await racer).toEqual({ done: 1 })
+  })
+
+  test('undoes a verb that ran although an answer was kept a moment earlier, and gives that answer', async () => {
+    const key = randomUUID()
+    let runs = 0
+    const answer = await once(db, asking(key), async (tx) => {
+      runs += 1
+      await tx.run("insert into throttle (key, count, resets_at) values ($1, 1, now() + interval '1 hour')", [key])
+      // As if the first request had committed between the look at the key and the lock on it.
+      if (runs === 1)
+        await server.db.run(
+          'insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, 200, \'{"done":1}\')',
+          [asking(key).client.id, key, await hashOf(key)],
+        )
+      return { done: 2 }
+    })
+    expect([answer, runs]).toEqual([{ done: 1 }, 1])
+    expect(await server.db.rows('select from throttle where key = $1', [key])).toEqual([])
+  })
+
+  test('forgets keys after a week', async () => {
+    const [old, young] = [randomUUID(), randomUUID()]
+    for (const key of [old, young]) await once(db, asking(key), async () => ({ key }))
+    await server.db.run("update idempotency set at = now() - interval '8 days' where key = $1", [old])
+    await forgetOldKeys(db)
+    expect(await once(db, asking(old), async () => ({ again: true }))).toEqual({ again: true })
+    expect(await once(db, asking(young), async () => ({ again: true }))).toEqual({ key: young })
+  })
+
+  /** The hash under which the answer to `asking` is kept. */
+  async function hashOf(key: string): Promise<Buffer> {
+    const other = `${key}-twin`
+    await once(db, asking(other), async () => ({}))
+    const row = await server.db.row<{ request_hash: Buffer }>('select request_hash from idempotency where key = $1', [
+      other,
+    ])
+    return row!.request_hash
+  }
+
+  /** A database whose second transaction is preceded by something. */
+  function beforeSecond(what: () => Promise<unknown>): typeof db.transaction {
+    let count = 0
+    return async (work) => {
+      count += 1
+      if (count === 2) await what()
+      return db.transaction(work)
+    }
+  }
+})
