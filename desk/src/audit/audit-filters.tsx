@@ -2,33 +2,8 @@ import { Button } from '@sauda/ui/button'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useSearchParams } from 'react-router'
-import { actionText } from './words.ts'
+import { actionNames, actionText } from './words.ts'
 import styles from './audit-page.module.css'
-
-/** What the server writes today; an action that a row shows can also be chosen by pressing it there. */
-const actions = [
-  'auth.register',
-  'auth.verify',
-  'auth.login',
-  'auth.login.refused',
-  'auth.logout',
-  'auth.reset',
-  'auth.password.change',
-  'bank.set',
-  'client.freeze',
-  'client.unfreeze',
-  'kyc.upload',
-  'kyc.view',
-  'kyc.check-pan',
-  'kyc.accept',
-  'kyc.refuse',
-  'operator.login',
-  'operator.login.refused',
-  'operator.add',
-  'operator.disable',
-  'queue.take',
-  'queue.release',
-]
 
 /** Narrows the log; the choice is part of the address, so that it can be sent to a colleague. */
 export function AuditFilters() {
@@ -45,13 +20,17 @@ export function AuditFilters() {
       },
       { replace: true },
     )
-  const known = action === '' || actions.includes(action) ? actions : [action, ...actions]
+  const known = Object.keys(actionNames)
+  const offered = action === '' || known.includes(action) ? known : [action, ...known]
   return (
     <div className={styles.filters}>
       <Select
         label="Action"
         value={action}
-        options={[{ value: '', label: 'All actions' }, ...known.map((value) => ({ value, label: actionText(value) }))]}
+        options={[
+          { value: '', label: 'All actions' },
+          ...offered.map((value) => ({ value, label: actionText(value) })),
+        ]}
         onChange={(event) => put('action', event.target.value)}
       />
       <TextField

@@ -7,8 +7,9 @@ const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const readable = (text: string): string => (isMoment.test(text) ? exactText(text) : text)
 
 /** What a row changed, field by field. */
-export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
-  const changes = diffOf(row.before, row.after)
+export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after' | 'subjectId'> }) {
+  // Whom it is about stands beside it already.
+  const changes = diffOf(row.before, row.after).filter(({ after }) => after === undefined || after !== row.subjectId)
   if (changes.length === 0) return null
   return (
     <dl className={styles.changes}>

@@ -7,6 +7,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { ClientPill } from '../kyc/document-pill.tsx'
 import { useDebounced } from '../shell/debounced.ts'
+import { Email } from '../shell/email.tsx'
 import { faultText } from '../shell/fault.ts'
 import { useListKeys } from '../shell/list-keys.ts'
 import { Moment } from '../shell/moment.tsx'
@@ -27,7 +28,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
     ),
   },
   { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span> },
-  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
   { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <span className="tabular">{mobile}</span> },
   {
     key: 'state',
