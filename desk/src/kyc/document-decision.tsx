@@ -4,6 +4,7 @@ import { AadhaarFields } from './aadhaar-fields.tsx'
 import { AgainFields } from './again-fields.tsx'
 import { cardNames } from './decision.ts'
 import type { DocumentFieldsProps } from './document-fields.ts'
+import type { Draft } from './draft.ts'
 import { PanFields } from './pan-fields.tsx'
 import styles from './decision-form.module.css'
 
