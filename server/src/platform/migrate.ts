@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
 /** Names what keeps the database from being used, in one sentence for whoever started the server. */
-export class MigrationFault extends Error {}
+export class MigrationFault extends Error {
+  override name = 'MigrationFault'
+}
+
+/** Transaction ids of 64 bits and what else we ask of it. */
+const oldestServer = 140_000
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** Any number, as long as every copy of the server uses the same. */
@@ -26,6 +31,11 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
+    const { rows: server } = await client.query<{ number: number; name: string }>(
+      "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+    )
+    if ((server[0]?.number ?? 0) < oldestServer)
+      throw new MigrationFault(`The database is PostgreSQL ${server[0]?.name}; Sauda needs 14 or newer.`)
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
     await client.query(
