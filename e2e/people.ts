@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Photo } from './cards.ts'
 import type { Sauda } from './harness.ts'
 import type { Mail } from './mail-server.ts'
 
@@ -73,6 +74,57 @@ export async function newClient(sauda: Sauda, first?: string): Promise<Client> {
   return { ...person, ...answer }
 }
 
+export type Cards = Record<'pan' | 'aadhaar', Photo>
+
+/** Sends both photos, as the document screen does. */
+export async function sendDocuments(sauda: Sauda, { token }: Client, cards: Cards): Promise<void> {
+  const body = new FormData()
+  for (const [field, { buffer, mimeType, name }] of Object.entries(cards))
+    body.append(field, new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+  await call(sauda, 'POST', '/user/upload-docs', { token, body })
+}
+
+const desks = new WeakMap<Sauda, Promise<string>>()
+
+/** The first operator's token. */
+export function deskToken(sauda: Sauda): Promise<string> {
+  const known =
+    desks.get(sauda) ??
+    call<{ token: string }>(sauda, 'POST', '/desk/login', { body: sauda.admin }).then(({ token }) => token)
+  desks.set(sauda, known)
+  return known
+}
+
+/** A client whose documents are accepted. Everybody gets a PAN of their own. */
+export async function verifiedClient(sauda: Sauda, cards: Cards, first?: string): Promise<Client> {
+  const client = await newClient(sauda, first)
+  await sendDocuments(sauda, client, cards)
+  const number = `ABCPD${String(count).padStart(4, '0')}K`
+  const body = { pan: { accept: true, number, name: client.name }, aadhaar: { accept: true, last4: '9045' } }
+  await call(sauda, 'POST', `/desk/kyc/${client.userId}/decide`, { token: await deskToken(sauda), body })
+  await sauda.nextMailTo(client.email)
+  return { ...client, isDocsVerified: 'VERIFIED' }
+}
+
+/** What the toasts say. */
+export const toast = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words })
+
+/** Fills the login form and presses its button. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Counts the requests a page makes to one call, and answers the count so far. */
+export function countRequests(page: Page, path: string): () => number {
+  let seen = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api${path}`) seen += 1
+  })
+  return () => seen
+}
+
 /** Opens the portal with the client logged in, as after a login in this browser. */
 export async function enter(page: Page, client: Client, path = '/account/profile'): Promise<void> {
   await page.goto('/icon.svg')
@@ -88,8 +140,6 @@ export async function enter(page: Page, client: Client, path = '/account/profile
 /** An operator at the keyboard: logs in on the desk's own screen. */
 export async function logInAtDesk(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/desk/')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page, { email, password })
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
 }
