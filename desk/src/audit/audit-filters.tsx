@@ -2,24 +2,14 @@ import { Button } from '@sauda/ui/button'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useSearchParams } from 'react-router'
+import { withText } from '../shell/address-text.ts'
 import { actionNames, actionText } from './words.ts'
 import styles from './audit-page.module.css'
 
 /** Narrows the log; the choice is part of the address, so that it can be sent to a colleague. */
-export function AuditFilters() {
+export function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (text: string) => void }) {
   const [address, setAddress] = useSearchParams()
   const action = address.get('action') ?? ''
-  const subject = address.get('subject') ?? ''
-  const put = (name: 'action' | 'subject', value: string) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
   const known = Object.keys(actionNames)
   const offered = action === '' || known.includes(action) ? known : [action, ...known]
   return (
@@ -31,7 +21,7 @@ export function AuditFilters() {
           { value: '', label: 'All actions' },
           ...offered.map((value) => ({ value, label: actionText(value) })),
         ]}
-        onChange={(event) => put('action', event.target.value)}
+        onChange={(event) => setAddress(withText(address, 'action', event.target.value), { replace: true })}
       />
       <TextField
         label="About"
@@ -39,7 +29,7 @@ export function AuditFilters() {
         autoComplete="off"
         spellCheck={false}
         value={subject}
-        onChange={(event) => put('subject', event.target.value.trim())}
+        onChange={(event) => onSubject(event.target.value)}
       />
       {(action || subject) && (
         <Button variant="ghost" onClick={() => setAddress({}, { replace: true })}>
