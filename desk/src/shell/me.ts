@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 import { endSession, session, type Ending } from './session.ts'
 import { useStore } from './store.ts'
 
-export type Me = Reply<typeof operatorCalls.me>
+type Me = Reply<typeof operatorCalls.me>
 export const meKey = ['me'] as const
 
 // Asked now and then while somebody works, so that reading for a quarter of an hour is not taken for absence.

@@ -27,7 +27,7 @@ const attempts = 5
 const retryable = new Set(['40001', '40P01'])
 
 /** The PostgreSQL error code of an error, if it has one. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
