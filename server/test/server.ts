@@ -11,6 +11,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { openDb } from '../src/platform/db.ts'
 import type { Db } from '../src/platform/db.ts'
 import { makeLog } from '../src/platform/log.ts'
+import type { Log } from '../src/platform/log.ts'
 import { databaseUrl } from './global-setup.ts'
 
 export type Answer = { readonly status: number; readonly body: any; readonly headers: Headers }
@@ -42,7 +43,7 @@ export type NewClient = {
 }
 
 /** A server of the test file's own, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
-export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function testServer(environment: Record<string, string> = {}, givenLog?: Log): Promise<TestServer> {
   const base = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: base })
@@ -57,7 +58,7 @@ export async function testServer(environment: Record<string, string> = {}): Prom
     DATABASE_URL: databaseUrl(base, name),
     ...environment,
   })
-  const log = makeLog(config.logLevel)
+  const log = givenLog ?? makeLog(config.logLevel)
   const db = openDb(config.databaseUrl ?? '', log)
   const app = await createApp({ config, db, log })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
