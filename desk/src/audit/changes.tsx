@@ -1,6 +1,7 @@
 import { exactText } from '../shell/time.ts'
 import type { AuditRow } from './audit.api.ts'
 import { diffOf } from './diff.ts'
+import { fieldText } from './words.ts'
 import styles from './changes.module.css'
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -15,7 +16,7 @@ export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after' | 'sub
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt>{fieldText(field)}</dt>
           <dd>
             {before !== undefined && (
               <del>

@@ -14,10 +14,10 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'profile':
     case 'bank':
     case 'session':
-      return [one('client'), ['clients']]
+      return [one('client'), ['clients'], ['audit']]
     case 'mail':
       return [['mail']]
     case 'operator':
-      return [['operator'], ['me']]
+      return [['operator'], ['me'], ['audit']]
   }
 }
