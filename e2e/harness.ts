@@ -13,6 +13,10 @@ export interface Sauda extends Pick<MailServer, 'mails' | 'nextMailTo'> {
   output: () => string
   /** Asks it to stop as a process manager does; answers its exit code. */
   stop: () => Promise<number>
+  /** Ends it as a power cut would, with kill -9. */
+  kill: () => Promise<void>
+  /** Starts it again after `kill`, on the same port and data. */
+  revive: () => Promise<void>
 }
 
 interface SaudaOptions {
@@ -35,7 +39,6 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
   // Nothing else of the machine's environment: a DATABASE_URL set there is none of a test's business.
   const machine = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
   const settings = {
-    PORT: '0',
     HOST: '127.0.0.1',
     MODE: 'demo',
     DATA_DIR: join(folder, 'data'),
@@ -45,12 +48,20 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     ADMIN_PASSWORD: admin.password,
   }
   let output = ''
-  const child = start('node', [join(import.meta.dirname, '../scripts/run.mjs'), 'start'], {
-    // From a folder of its own, where no .env lies.
-    cwd: folder,
-    env: { ...machine, ...settings, ...env },
-    onText: (text) => (output += text),
-  })
+  let child: Child
+  const launch = async (port: string): Promise<string> => {
+    output = ''
+    child = start('node', [join(import.meta.dirname, '../scripts/run.mjs'), 'start'], {
+      // From a folder of its own, where no .env lies.
+      cwd: folder,
+      env: { ...machine, ...settings, ...env, PORT: port },
+      onText: (text) => (output += text),
+    })
+    const address = await readyAddress(child, () => output)
+    if (address) return address
+    await stop()
+    throw new Error(`Sauda ended or did not start within ${startSeconds} s:\n${output}`)
+  }
   const stop = async (): Promise<number> => {
     child.process.kill('SIGTERM')
     const late = setTimeout(() => child.stop('SIGKILL'), stopSeconds * 1000)
@@ -60,12 +71,13 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     rmSync(folder, { recursive: true, force: true })
     return code
   }
-  const url = await readyAddress(child, () => output)
-  if (!url) {
-    await stop()
-    throw new Error(`Sauda ended or did not start within ${startSeconds} s:\n${output}`)
+  const kill = async (): Promise<void> => {
+    child.process.kill('SIGKILL')
+    await child.ended
   }
-  return { url, admin, output: () => output, stop, mails: mail.mails, nextMailTo: mail.nextMailTo }
+  const url = await launch(env['PORT'] ?? '0')
+  const revive = async (): Promise<void> => void (await launch(new URL(url).port))
+  return { url, admin, output: () => output, kill, revive, stop, mails: mail.mails, nextMailTo: mail.nextMailTo }
 }
 
 async function readyAddress(child: Child, output: () => string): Promise<string | undefined> {

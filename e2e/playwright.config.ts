@@ -30,6 +30,7 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: launchFlags },
   },

@@ -69,6 +69,7 @@ const signedIn = z.object({
   name: z.string(),
   role,
   rights: z.array(z.enum(rights)),
+  twoStep: z.boolean(),
   need: z.optional(z.literal('totp-setup')),
 })
 

@@ -68,7 +68,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   const mounted = new Set<Call>()
   const jobs = createJobs(log)
   const files = await openFiles(config, { db, secret, log })
-  jobs.every(10 * 60_000, 'files', files.clearForgotten)
+  jobs.every(10 * 60_000, 'files', () => files.clearForgotten())
   const house: House = {
     mount: createMount(http, createGuard(db, config.mode === 'live'), mounted),
     db,

@@ -12,6 +12,7 @@ import { openDb } from '../src/platform/db.ts'
 import type { Db } from '../src/platform/db.ts'
 import { makeLog } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
+import type { Log } from '../src/platform/log.ts'
 import { databaseUrl } from './global-setup.ts'
 
 export type Answer = { readonly status: number; readonly body: any; readonly headers: Headers }
@@ -44,7 +45,7 @@ export type NewClient = {
 }
 
 /** A server of the test file's own, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
-export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function testServer(environment: Record<string, string> = {}, givenLog?: Log): Promise<TestServer> {
   const base = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: base })
@@ -59,7 +60,7 @@ export async function testServer(environment: Record<string, string> = {}): Prom
     DATABASE_URL: databaseUrl(base, name),
     ...environment,
   })
-  const log = makeLog(config.logLevel)
+  const log = givenLog ?? makeLog(config.logLevel)
   const db = openDb(config.databaseUrl ?? '', log)
   const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole })
   const app = await createApp({ config, db: appDb, log })

@@ -2,57 +2,26 @@ import { Button } from '@sauda/ui/button'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useSearchParams } from 'react-router'
-import { actionText } from './words.ts'
+import { withText } from '../shell/address-text.ts'
+import { actionNames, actionText } from './words.ts'
 import styles from './audit-page.module.css'
 
-/** What the server writes today; an action that a row shows can also be chosen by pressing it there. */
-const actions = [
-  'auth.register',
-  'auth.verify',
-  'auth.login',
-  'auth.login.refused',
-  'auth.logout',
-  'auth.reset',
-  'auth.password.change',
-  'bank.set',
-  'client.freeze',
-  'client.unfreeze',
-  'kyc.upload',
-  'kyc.view',
-  'kyc.check-pan',
-  'kyc.accept',
-  'kyc.refuse',
-  'operator.login',
-  'operator.login.refused',
-  'operator.add',
-  'operator.disable',
-  'queue.take',
-  'queue.release',
-]
-
 /** Narrows the log; the choice is part of the address, so that it can be sent to a colleague. */
-export function AuditFilters() {
+export function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (text: string) => void }) {
   const [address, setAddress] = useSearchParams()
   const action = address.get('action') ?? ''
-  const subject = address.get('subject') ?? ''
-  const put = (name: 'action' | 'subject', value: string) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
-  const known = action === '' || actions.includes(action) ? actions : [action, ...actions]
+  const known = Object.keys(actionNames)
+  const offered = action === '' || known.includes(action) ? known : [action, ...known]
   return (
     <div className={styles.filters}>
       <Select
         label="Action"
         value={action}
-        options={[{ value: '', label: 'All actions' }, ...known.map((value) => ({ value, label: actionText(value) }))]}
-        onChange={(event) => put('action', event.target.value)}
+        options={[
+          { value: '', label: 'All actions' },
+          ...offered.map((value) => ({ value, label: actionText(value) })),
+        ]}
+        onChange={(event) => setAddress(withText(address, 'action', event.target.value), { replace: true })}
       />
       <TextField
         label="About"
@@ -60,7 +29,7 @@ export function AuditFilters() {
         autoComplete="off"
         spellCheck={false}
         value={subject}
-        onChange={(event) => put('subject', event.target.value.trim())}
+        onChange={(event) => onSubject(event.target.value)}
       />
       {(action || subject) && (
         <Button variant="ghost" onClick={() => setAddress({}, { replace: true })}>

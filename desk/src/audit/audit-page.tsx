@@ -5,7 +5,7 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { RefreshCw } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useDebounced } from '../shell/debounced.ts'
+import { useAddressText } from '../shell/address-text.ts'
 import { faultText } from '../shell/fault.ts'
 import { useListKeys } from '../shell/list-keys.ts'
 import { Page } from '../shell/page.tsx'
@@ -31,14 +31,14 @@ export function AuditPage() {
 
 function Log() {
   const [address, setAddress] = useSearchParams()
-  const subject = useDebounced(address.get('subject') ?? '')
-  const query = useAudit({ action: address.get('action') ?? undefined, subjectId: subject || undefined })
+  const subject = useAddressText('subject')
+  const query = useAudit({ action: address.get('action') ?? undefined, subjectId: subject.settled || undefined })
   const list = useListKeys<HTMLUListElement>('List')
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <>
       <div className={styles.bar}>
-        <AuditFilters />
+        <AuditFilters subject={subject.typed} onSubject={subject.type} />
         <Button
           variant="secondary"
           size="small"

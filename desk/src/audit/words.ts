@@ -12,8 +12,50 @@ export function actorText({ actorKind, actorName }: Pick<AuditRow, 'actorKind' |
   return actorName === undefined ? kinds[actorKind] : `${actorName}, ${kinds[actorKind].toLowerCase()}`
 }
 
-/** `kyc.check-pan` as "kyc · check pan". */
-export const actionText = (action: string): string => action.replaceAll('.', ' · ').replaceAll('-', ' ')
+/** What the server writes, as one says it. */
+export const actionNames: Readonly<Record<string, string>> = {
+  'auth.register': 'Registered',
+  'auth.verify': 'Verified their email',
+  'auth.login': 'Logged in',
+  'auth.login.refused': 'Login refused',
+  'auth.logout': 'Logged out',
+  'auth.reset.ask': 'Asked for a password reset',
+  'auth.reset': 'Reset the password',
+  'auth.password.change': 'Changed the password',
+  'auth.password.refused': 'Password refused',
+  'auth.totp.on': 'Turned two-step login on',
+  'auth.totp.off': 'Turned two-step login off',
+  'session.end': 'Ended a session',
+  'profile.photo': 'Changed the profile photo',
+  'bank.set': 'Set bank details',
+  'bank.change': 'Changed bank details',
+  'kyc.upload': 'Sent documents',
+  'kyc.view': 'Looked at a photo',
+  'kyc.check-pan': 'Checked a PAN',
+  'kyc.accept': 'Accepted a document',
+  'kyc.refuse': 'Asked for a document again',
+  'queue.take': 'Took a case',
+  'queue.release': 'Gave a case back',
+  'client.freeze': 'Froze the login',
+  'client.unfreeze': 'Unfroze the login',
+  'operator.login': 'Operator logged in',
+  'operator.login.refused': 'Operator login refused',
+  'operator.logout': 'Operator logged out',
+  'operator.totp.on': 'Operator turned two-step login on',
+  'operator.add': 'Added an operator',
+  'operator.disable': 'Disabled an operator',
+}
+
+/** An action in words; one that has none yet keeps its name. */
+export const actionText = (action: string): string => actionNames[action] ?? action
+
+/** `samePan.0` as "same pan 1". */
+export const fieldText = (field: string): string =>
+  field
+    .replace(/\.(\d+)/g, (_, index: string) => ` ${Number(index) + 1}`)
+    .replaceAll('.', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
 
 /** Whether the subject of such a row is a client, who has a page of their own. */
 export const isAboutClient = (action: string): boolean => /^(auth|bank|client|kyc|profile|queue|session)\./.test(action)

@@ -1,5 +1,5 @@
 import { TextField } from '@sauda/ui/text-field'
-import type { DocumentFieldsProps } from './document-decision.tsx'
+import type { DocumentFieldsProps } from './document-fields.ts'
 
 /** What is typed from an accepted Aadhaar card: no more of the number may be kept. */
 export function AadhaarFields({ draft, faults, onChange }: DocumentFieldsProps) {

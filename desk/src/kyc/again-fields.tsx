@@ -2,7 +2,7 @@ import { kycReasons, kycRules, type KycDocumentName } from '@sauda/contract/kyc'
 import { Select } from '@sauda/ui/select'
 import { Textarea } from '@sauda/ui/textarea'
 import { reasonText } from './decision.ts'
-import type { DocumentFieldsProps } from './document-decision.tsx'
+import type { DocumentFieldsProps } from './document-fields.ts'
 import { otherReason } from './draft.ts'
 
 /** Why a document is asked for again, as the client will read it. */

@@ -84,7 +84,10 @@ export function DecisionForm(props: DecisionFormProps) {
           faults={faults}
           isActive={document === active}
           onActive={() => onActive(document)}
-          onChange={(part) => change(document, part)}
+          onChange={(part) => {
+            change(document, part)
+            setFaults((before) => without(before, document))
+          }}
         />
       ))}
       <div className={styles.send}>
@@ -99,6 +102,11 @@ export function DecisionForm(props: DecisionFormProps) {
       </div>
     </form>
   )
+}
+
+/** What was wrong is no longer known to be, once something is typed. */
+function without(faults: Faults, document: KycDocumentName): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !field.startsWith(`${document}.`)))
 }
 
 function focusField(form: HTMLFormElement | null, document: KycDocumentName): void {

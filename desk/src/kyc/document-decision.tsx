@@ -2,18 +2,12 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { AadhaarFields } from './aadhaar-fields.tsx'
 import { AgainFields } from './again-fields.tsx'
-import { cardNames, type Faults } from './decision.ts'
+import { cardNames } from './decision.ts'
+import type { DocumentFieldsProps } from './document-fields.ts'
 import type { Draft } from './draft.ts'
-import type { Submission } from './kyc.api.ts'
 import { PanFields } from './pan-fields.tsx'
 import styles from './decision-form.module.css'
 
-export interface DocumentFieldsProps {
-  submission: Submission
-  draft: Draft
-  faults: Faults
-  onChange: (part: Partial<Draft>) => void
-}
 interface DocumentDecisionProps extends DocumentFieldsProps {
   document: KycDocumentName
   isActive: boolean

@@ -1,5 +1,5 @@
 import { TextField } from '@sauda/ui/text-field'
-import type { DocumentFieldsProps } from './document-decision.tsx'
+import type { DocumentFieldsProps } from './document-fields.ts'
 import { useSamePan } from './kyc.api.ts'
 import { NameCheck } from './name-check.tsx'
 import { SamePan } from './same-pan.tsx'

@@ -4,6 +4,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/tab-nav'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
+import { Email } from '../shell/email.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { Page } from '../shell/page.tsx'
@@ -23,7 +24,7 @@ const columns: readonly TableColumn<MailLine>[] = [
     header: 'State',
     cell: ({ status }) => <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>,
   },
-  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => to },
+  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email> },
   {
     key: 'subject',
     header: 'Subject',
@@ -35,8 +36,12 @@ const columns: readonly TableColumn<MailLine>[] = [
     ),
   },
   { key: 'tries', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
-  { key: 'written', header: 'Written', align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { key: 'sent', header: 'Sent', align: 'end', cell: ({ sentAt }) => (sentAt ? <Moment at={sentAt} /> : '–') },
+  {
+    key: 'when',
+    header: 'Sent, or written',
+    align: 'end',
+    cell: ({ createdAt, sentAt }) => <Moment at={sentAt ?? createdAt} />,
+  },
 ]
 
 /** The delivery log: what could not be delivered comes first. */

@@ -1,8 +1,8 @@
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useSearchParams } from 'react-router'
+import { useAddressText, withText } from '../shell/address-text.ts'
 import { ApiError } from '../shell/api.ts'
-import { useDebounced } from '../shell/debounced.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
@@ -14,21 +14,11 @@ import styles from './mailbox-page.module.css'
 
 /** The demo's mails, open to everybody, so that codes can be read without a mail server. */
 export function MailboxPage() {
-  const [address, setAddress] = useSearchParams()
-  const search = address.get('to') ?? ''
-  const settled = useDebounced(search.trim().toLowerCase())
+  const [address] = useSearchParams()
+  const { typed, type, settled } = useAddressText('to')
+  const wanted = settled.toLowerCase()
   // A whole address is asked for by itself, and so finds its older mails too.
-  const query = useMailbox(/^\S+@\S+\.\w{2,}$/.test(settled) ? settled : undefined)
-  const put = (name: 'to' | 'mail', value: string) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
+  const query = useMailbox(/^\S+@\S+\.\w{2,}$/.test(wanted) ? wanted : undefined)
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <Page title="Mailbox">
@@ -40,19 +30,13 @@ export function MailboxPage() {
       title="Mailbox"
       description="No mail leaves this demo: what would have been sent is shown here to everybody, newest first."
     >
-      <SearchField
-        label="Mails to"
-        hint="Part of an email address"
-        value={search}
-        busy={false}
-        onValueChange={(text) => put('to', text)}
-      />
+      <SearchField label="Mails to" hint="Part of an email address" value={typed} busy={false} onValueChange={type} />
       <Loaded query={query} what="The mailbox" loading={<SkeletonText label="Loading the mailbox" lines={6} />}>
         {(mails) => (
           <Mails
-            mails={mails.filter(({ to }) => to.toLowerCase().includes(settled))}
+            mails={mails.filter(({ to }) => to.toLowerCase().includes(wanted))}
             openId={address.get('mail')}
-            addressOf={(id) => `?${new URLSearchParams({ ...(search && { to: search }), mail: id })}`}
+            addressOf={(id) => `?${withText(address, 'mail', id)}`}
           />
         )}
       </Loaded>

@@ -6,6 +6,7 @@ import type { Reply } from '@sauda/contract/call'
 import type { operatorCalls } from '@sauda/contract/operator'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Email } from '../shell/email.tsx'
 import { useMe } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
@@ -42,7 +43,7 @@ function Operators() {
   const [leaving, setLeaving] = useState<Operator | null>(null)
   const columns: readonly TableColumn<Operator>[] = [
     { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
-    { key: 'email', header: 'Email', cell: ({ email }) => email },
+    { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
     { key: 'role', header: 'Role', cell: ({ role }) => roleName(role) },
     {
       key: 'state',

@@ -43,7 +43,9 @@ export function YouPage() {
           />
         </Card>
         <Card title="Two-step login">
-          {settingUp ? (
+          {data.twoStep && !settingUp ? (
+            <p>On: the desk asks for a code from your authenticator app when you log in.</p>
+          ) : settingUp ? (
             <TotpSetup onDone={() => setUp(false)} />
           ) : (
             <>

@@ -4,9 +4,10 @@ import { StatusPill } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { ClientPill } from '../kyc/document-pill.tsx'
-import { useDebounced } from '../shell/debounced.ts'
+import { useAddressText } from '../shell/address-text.ts'
+import { Email } from '../shell/email.tsx'
 import { faultText } from '../shell/fault.ts'
 import { useListKeys } from '../shell/list-keys.ts'
 import { Moment } from '../shell/moment.tsx'
@@ -27,7 +28,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
     ),
   },
   { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span> },
-  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
   { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <span className="tabular">{mobile}</span> },
   {
     key: 'state',
@@ -52,19 +53,17 @@ export function ClientsPage() {
 }
 
 function Clients() {
-  const [address, setAddress] = useSearchParams()
-  const search = address.get('search') ?? ''
-  const query = useClients(useDebounced(search.trim()))
+  const { typed, type, settled } = useAddressText('search')
+  const query = useClients(settled)
   const list = useListKeys<HTMLDivElement>('List')
   const rows = query.data?.pages.flatMap(({ clients }) => clients) ?? []
-  const type = (text: string) => setAddress(text ? { search: text } : {}, { replace: true })
   return (
     <>
       <SearchField
         label="Find a client"
         hint="Name, email, mobile or client ID"
-        value={search}
-        busy={query.isFetching && !query.isFetchingNextPage && search !== ''}
+        value={typed}
+        busy={query.isFetching && !query.isFetchingNextPage && settled !== ''}
         onValueChange={type}
       />
       <Card flush>
@@ -84,7 +83,7 @@ function Clients() {
               rows={rows}
               rowKey={({ _id }) => _id}
               loading={query.isPending && 'Loading the clients'}
-              empty={<NoClients search={search} onClear={() => type('')} />}
+              empty={<NoClients search={settled} onClear={() => type('')} />}
               footer={query.hasNextPage && <More query={query} />}
             />
           )}

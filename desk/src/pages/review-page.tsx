@@ -46,7 +46,11 @@ function Case({ clientId }: { clientId: string }) {
   return (
     <>
       <Title>{query.data?.clientName ?? 'Documents'}</Title>
-      {!query.data && <h1 className="visually-hidden">Documents</h1>}
+      {!query.data && (
+        <h1 className="visually-hidden" tabIndex={-1}>
+          Documents
+        </h1>
+      )}
       <Loaded query={query} what="This submission" loading={<Skeleton className={styles.coming ?? ''} />}>
         {(submission) => <OpenCase submission={submission} />}
       </Loaded>

@@ -3,9 +3,10 @@ import type { QueueItem } from '@sauda/contract/operator'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Kbd } from '@sauda/ui/kbd'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { CircleCheck } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { CircleCheck, Inbox } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
 import { live } from '../shell/live.ts'
+import { useCan } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { useStore } from '../shell/store.ts'
@@ -20,11 +21,24 @@ const isKind = (kind: string | null): kind is QueueKind => kind !== null && kind
 /** Everything that waits and that this operator may decide. */
 export function QueuePage() {
   const query = useQueue()
+  const can = useCan()
   const isLive = useStore(live)
   const [search] = useSearchParams()
   const asked = search.get('kind')
   const kind = isKind(asked) ? asked : null
   const waiting = (items: readonly QueueItem[]) => items.filter((item) => kind === null || item.kind === kind)
+  if (!Object.values(kinds).some(({ rights }) => rights.some(can)))
+    return (
+      <Page title="Queue">
+        <EmptyState
+          title="Your role decides nothing here"
+          icon={<Inbox />}
+          action={can('client.read') && <Link to="/clients">Go to the clients</Link>}
+        >
+          Cases that wait for a decision are listed here for those who may decide them.
+        </EmptyState>
+      </Page>
+    )
   return (
     <Page
       title="Queue"

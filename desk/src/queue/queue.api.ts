@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
-export const queueKey = ['queue'] as const
+const queueKey = ['queue'] as const
 type Queue = Reply<typeof operatorCalls.queue>
 
 /** The whole queue: tabs and counts are cut from one answer, so they never disagree. */

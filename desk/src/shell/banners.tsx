@@ -23,7 +23,7 @@ export function Banners() {
             </Button>
           }
         >
-          What you typed is kept, and nothing was sent twice. The desk tries again by itself.
+          What you typed is kept. The desk tries again by itself.
         </AlertBanner>
       )}
       {isIdle && (

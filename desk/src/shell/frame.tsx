@@ -5,7 +5,7 @@ import { Banners } from './banners.tsx'
 import { useBrand } from './brand.ts'
 import { useKeyboard } from './keyboard.ts'
 import { useLive } from './live.ts'
-import { usePlaceKeys, usePlaces } from './navigation.tsx'
+import { useOpenPlaceInSight, usePlaceKeys, usePlaces } from './navigation.tsx'
 import { Person } from './person.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
@@ -21,6 +21,7 @@ export interface RouteHandle {
 export function Frame({ waiting }: { waiting: ReactNode }) {
   const { name, demo } = useBrand()
   const [keysShown, showKeys] = useState(false)
+  const strip = useOpenPlaceInSight()
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   useLive()
   useKeyboard()
@@ -39,7 +40,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
             <span className={styles.desk}>Desk</span>
             {demo && <HonestyMark kind="demo" />}
           </div>
-          <nav className={styles.places} aria-label="Desk">
+          <nav ref={strip} className={styles.places} aria-label="Desk">
             {usePlaces().map(({ to, label, icon: Icon }) => (
               <NavLink key={to} to={to}>
                 <Icon aria-hidden="true" />

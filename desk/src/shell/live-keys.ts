@@ -14,7 +14,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'profile':
     case 'bank':
     case 'session':
-      return [one('client'), ['clients']]
+      return [one('client'), ['clients'], ['audit']]
     case 'wallet':
     case 'loan':
     case 'charge':
@@ -24,6 +24,6 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'mail':
       return [['mail']]
     case 'operator':
-      return [['operator'], ['me']]
+      return [['operator'], ['me'], ['audit']]
   }
 }

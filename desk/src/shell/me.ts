@@ -1,4 +1,4 @@
-import type { Reply, Right } from '@sauda/contract/call'
+import type { Right } from '@sauda/contract/call'
 import { operatorCalls } from '@sauda/contract/operator'
 import { useQuery } from '@tanstack/react-query'
 import { ask, tell } from './api.ts'
@@ -6,7 +6,6 @@ import { queryClient } from './query-client.ts'
 import { endSession, session, type Ending } from './session.ts'
 import { useStore } from './store.ts'
 
-export type Me = Reply<typeof operatorCalls.me>
 export const meKey = ['me'] as const
 
 // Asked now and then while somebody works, so that reading for a quarter of an hour is not taken for absence.

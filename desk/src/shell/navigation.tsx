@@ -1,6 +1,7 @@
 import type { Right } from '@sauda/contract/call'
 import { BookOpen, Inbox, Mail, MailOpen, ScrollText, UserCog, Users, type LucideIcon } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from './brand.ts'
 import { useCan } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
@@ -42,4 +43,14 @@ export function usePlaceKeys(): void {
       run: () => void navigate(to),
     })),
   )
+}
+
+/** On a phone the places are a strip that scrolls: the open one is kept in it. */
+export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
+  const strip = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
+  return strip
 }

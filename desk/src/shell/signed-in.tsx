@@ -13,11 +13,12 @@ export interface CameFrom {
 
 /** Lets operators pass; asks the others to log in first, and those who must to set up their second factor. */
 export function SignedIn({ setUp, children }: { setUp: ReactNode; children: ReactNode }) {
-  const { token } = useStore(session)
+  const { token, ending } = useStore(session)
   const me = useMe()
   const { pathname, search } = useLocation()
-  if (token === null)
-    return <Navigate to="/login" replace state={{ from: `${pathname}${search}` } satisfies CameFrom} />
+  // After leaving on purpose the next to log in, perhaps somebody else, starts at the queue.
+  const back: CameFrom = ending === 'left' ? {} : { from: `${pathname}${search}` }
+  if (token === null) return <Navigate to="/login" replace state={back} />
   if (me.data?.need) return setUp
   if (me.data) return children
   if (me.isError)

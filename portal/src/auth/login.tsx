@@ -33,22 +33,26 @@ export default function Login() {
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
-  // Logged in meanwhile, in another tab.
+  // Logged in meanwhile, in another tab. A login made here has its own destination, and this screen may outlive it by a moment.
+  const entered = useRef(false)
   useEffect(() => {
-    if (isLoggedIn && !busy) void navigate('/account/profile', { replace: true })
-  }, [isLoggedIn, busy, navigate])
+    if (isLoggedIn && !entered.current) void navigate('/account/profile', { replace: true })
+  }, [isLoggedIn, navigate])
 
   const enter = async (secondFactor?: string) => {
     try {
       const { token, _id, isDocsVerified } = await login({ email, password, code: secondFactor })
+      entered.current = true
       startSession({ token, userId: _id, isDocsVerified })
       appToast.success('Login successful')
       await navigate(takePlace(_id))
     } catch (error) {
       const { need, status, said } = error instanceof ApiError ? error : new ApiError('network')
       if (need === 'totp') return setCode({ asked: true, fault: secondFactor ? (said ?? '') : '' })
-      setCode({ asked: false, fault: '' })
       appToast.error('Invalid email or password')
+      // Only a refused login starts over: a mistyped code or a lost connection costs nothing typed.
+      if (secondFactor && status !== 401) return setCode({ asked: true, fault: said ?? unreachable })
+      setCode({ asked: false, fault: '' })
       setFaults({ email: '', password: '', form: status === 401 ? '' : (said ?? unreachable) })
     }
   }

@@ -23,6 +23,6 @@ describe('the box over the first 8 digits', () => {
     expect(contains(half, { x: 0.8, y: 0.5 })).toBe(false)
   })
   test('is told in words', () => {
-    expect(rectInWords(usualPlace)).toBe('28% from the left, 70% from the top, 30% wide, 10% high')
+    expect(rectInWords(usualPlace)).toBe('28% from the left, 65% from the top, 30% wide, 12% high')
   })
 })

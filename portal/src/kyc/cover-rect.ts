@@ -5,7 +5,7 @@ export type Point = { readonly x: number; readonly y: number }
 const smallest = 0.03
 
 /** Where the first two groups of the number stand on the front of most cards. */
-export const usualPlace: Rect = { x: 0.28, y: 0.7, width: 0.3, height: 0.1 }
+export const usualPlace: Rect = { x: 0.28, y: 0.65, width: 0.3, height: 0.12 }
 
 /** From one corner to the other, whichever way it was drawn. */
 export function between(a: Point, b: Point): Rect {

@@ -11,6 +11,7 @@ import {
   UnfoldHorizontal,
   UnfoldVertical,
 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { grownBy, movedBy, usualPlace, type Rect } from './cover-rect.ts'
 import styles from './cover-tool.module.css'
 
@@ -31,11 +32,18 @@ const sizes = [
 
 /** Offers the box over the first 8 digits, and buttons for whoever cannot drag it. */
 export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (rect: Rect | undefined) => void }) {
+  const offer = useRef<HTMLButtonElement>(null)
+  const before = useRef(rect)
+  useEffect(() => {
+    if (before.current && !rect) offer.current?.focus()
+    before.current = rect
+  }, [rect])
   if (!rect)
     return (
       <div className={styles.offer}>
         <p>Only the last 4 digits are needed. You may cover the first 8.</p>
         <Button
+          ref={offer}
           variant="secondary"
           size="small"
           icon={<RectangleEllipsis size={18} aria-hidden="true" />}
@@ -47,7 +55,12 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
     )
   return (
     <div className={styles.tool}>
-      <p>Drag the box over the first 8 digits, or use the buttons. It becomes part of the photo before it is sent.</p>
+      <div className={styles.offer}>
+        <p>Drag the box over the first 8 digits, or use the buttons. The box becomes part of the photo.</p>
+        <Button variant="ghost" size="small" onClick={() => onRect(undefined)}>
+          Remove the box
+        </Button>
+      </div>
       <div className={styles.buttons}>
         {[moves, sizes].map((group) => (
           <div key={group[0]?.label} className={styles.group}>
@@ -62,9 +75,6 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
             ))}
           </div>
         ))}
-        <Button variant="ghost" size="small" onClick={() => onRect(undefined)}>
-          Remove the box
-        </Button>
       </div>
     </div>
   )

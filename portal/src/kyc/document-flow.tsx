@@ -58,10 +58,10 @@ interface StepsProps {
 function Steps({ documents, confirmLabel, onClose }: StepsProps) {
   const flow = useVerification(documents)
   const { step, asked, photos, confirmed } = flow
-  const [first] = useState(step)
+  const moved = useChanged(step)
   const close = <Close onClose={onClose} />
 
-  if (step === 'completed') return <Completed moved={first !== step}>{close}</Completed>
+  if (step === 'completed') return <Completed moved={moved}>{close}</Completed>
   if (step === 'upload')
     return (
       <Stack gap={6}>
@@ -91,7 +91,7 @@ function Steps({ documents, confirmLabel, onClose }: StepsProps) {
         name={step}
         photo={photos[step]}
         again={again?.reason}
-        moved={first !== step || flow.fault !== undefined}
+        moved={moved}
         confirmLabel={confirmLabel}
         onPhoto={(photo) => flow.choose(step, photo)}
         onConfirm={(photo) => flow.confirm(step, photo)}
@@ -99,6 +99,13 @@ function Steps({ documents, confirmLabel, onClose }: StepsProps) {
       />
     </Stack>
   )
+}
+
+/** True once the value has been another one: what stands there now came after something the client did. */
+function useChanged(value: string): boolean {
+  const [first, setFirst] = useState<string | undefined>(value)
+  if (first !== undefined && first !== value) setFirst(undefined)
+  return first !== value
 }
 
 function Close({ onClose }: { onClose: (() => void) | undefined }) {

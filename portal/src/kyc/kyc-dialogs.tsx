@@ -1,88 +1,117 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
-import { lazy, Suspense, useState } from 'react'
+import { Dialog, type DialogProps } from '@sauda/ui/dialog'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../shell/session.ts'
 import { askedAgain } from './asked.ts'
 import { cardNames } from './card-words.ts'
 import { useKycStatus } from './kyc.api.ts'
 
 // Most visits to the profile need neither the camera nor the contract's schemas.
-const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })))
+const DocumentFlow = lazy(() => import('./document-flow.tsx').then((module) => ({ default: module.DocumentFlow })))
 
-/** The dialogs of the profile screen (section 4); which one is open follows the stored status, also while it changes. */
+type Kind = 'required' | 'progress' | 'upload'
+
+/**
+ * The dialogs of the profile screen (section 4). It is one dialog that changes with the stored status, also while the
+ * client looks at it, so that the focus never falls behind it.
+ */
 export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
   const { isDocsVerified } = useSession()
-  const [upload, setUpload] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  const uploading = upload === 'open'
+  const [uploading, setUploading] = useState(false)
   const [read, setRead] = useState(false)
-  return (
-    <>
-      <Required
-        open={isDocsVerified === 'UNVERIFIED' && !uploading}
-        onVerify={() => {
-          setRead(false)
-          setUpload('open')
-        }}
-        onLogOut={onLogOut}
-      />
-      <InProgress open={isDocsVerified === 'PENDING' && !uploading && !read} onClose={() => setRead(true)} />
-      {upload !== 'unopened' && (
-        <Suspense>
-          <UploadDialog open={uploading} onClose={() => setUpload('closed')} />
-        </Suspense>
-      )}
-    </>
-  )
-}
+  const kind = uploading ? 'upload' : kindFor(isDocsVerified, read)
+  const shown = useLast(kind)
 
-interface RequiredProps {
-  open: boolean
-  onVerify: () => void
-  onLogOut: () => void
-}
+  const primary = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    primary.current?.focus()
+    // Nothing opened this dialog, so there is nothing else to return to.
+    heading.current = document.querySelector('h1')
+  }, [shown])
 
-function Required({ open, onVerify, onLogOut }: RequiredProps) {
-  const { data } = useKycStatus()
-  const again = data ? askedAgain(data.documents) : []
-  return (
-    <Dialog
-      open={open}
-      title="KYC Required"
-      description="Please complete your document verification to access the dashboard."
-      blocking
-      footer={
+  const looks: Record<Kind, Partial<DialogProps> & { title: string }> = {
+    required: {
+      title: 'KYC Required',
+      description: 'Please complete your document verification to access the dashboard.',
+      children: <AskedAgain />,
+      blocking: true,
+      footer: (
         <>
           <Button variant="ghost" onClick={onLogOut}>
             Logout
           </Button>
-          <Button onClick={onVerify}>Verify Now</Button>
+          <Button
+            ref={primary}
+            onClick={() => {
+              setRead(false)
+              setUploading(true)
+            }}
+          >
+            Verify Now
+          </Button>
         </>
-      }
-    >
-      {again.map(({ name, reason }) => (
-        <AlertBanner key={name} tone="warn" title={`${cardNames[name]}: please send it again`}>
-          {reason}
-        </AlertBanner>
-      ))}
-    </Dialog>
-  )
-}
-
-function InProgress({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title="KYC In Progress"
-      description={
+      ),
+    },
+    progress: {
+      title: 'KYC In Progress',
+      description: (
         <>
           We&apos;ve received your documents. Please wait while we verify them.
           <br />
           You&apos;ll be notified once it&apos;s done.
         </>
-      }
-      footer={<Button onClick={onClose}>OK</Button>}
+      ),
+      footer: (
+        <Button ref={primary} onClick={() => setRead(true)}>
+          OK
+        </Button>
+      ),
+    },
+    // Nothing but its own Close closes it, so that no photo is lost by a slip.
+    upload: {
+      title: 'Verify Your Documents',
+      blocking: true,
+      children: (
+        <Suspense fallback={<LoadingBlock label="Loading..." />}>
+          <DocumentFlow confirmLabel="Confirm Upload" onClose={() => setUploading(false)} />
+        </Suspense>
+      ),
+    },
+  }
+  if (!shown) return null
+  return (
+    <Dialog
+      open={kind !== undefined}
+      onOpenChange={() => setRead(true)}
+      initialFocus={primary}
+      finalFocus={heading}
+      {...looks[shown]}
     />
   )
+}
+
+function kindFor(isDocsVerified: string | null, read: boolean): Kind | undefined {
+  if (isDocsVerified === 'UNVERIFIED') return 'required'
+  return isDocsVerified === 'PENDING' && !read ? 'progress' : undefined
+}
+
+/** What was shown last stays while the dialog fades out. */
+function useLast(kind: Kind | undefined): Kind | undefined {
+  const [last, setLast] = useState(kind)
+  if (kind && kind !== last) setLast(kind)
+  return kind ?? last
+}
+
+/** Which documents the desk asked for again, and why. */
+function AskedAgain() {
+  const { data } = useKycStatus()
+  if (!data) return null
+  return askedAgain(data.documents).map(({ name, reason }) => (
+    <AlertBanner key={name} tone="warn" title={`${cardNames[name]}: please send it again`}>
+      {reason}
+    </AlertBanner>
+  ))
 }

@@ -2,24 +2,31 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import { buttonClass } from '@sauda/ui/button'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Camera } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { photoFaults, photoTypes } from '../shell/photo.ts'
 import { cardNames } from './card-words.ts'
 import styles from './photo-picker.module.css'
 
 interface PhotoPickerProps {
   name: KycDocumentName
+  /** Takes the focus when it appears. */
+  focused: boolean
   fault: string
   onFile: (file: File) => void
   onFault: (fault: string) => void
 }
 
 /** A photo from the device; where fingers point, the camera is one press away. */
-export function PhotoPicker({ name, fault, onFile, onFault }: PhotoPickerProps) {
+export function PhotoPicker({ name, focused, fault, onFile, onFault }: PhotoPickerProps) {
+  const picker = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focused) picker.current?.querySelector('input')?.focus()
+  }, [focused])
   const isPhone = window.matchMedia('(pointer: coarse)').matches
   return (
-    <>
+    <div className={styles.picker} ref={picker}>
       <FilePicker
-        label={`Photo of the ${cardNames[name].toLowerCase().replace('pan', 'PAN').replace('aadhar', 'Aadhar')}`}
+        label={`Photo: ${cardNames[name]}`}
         accept={photoTypes}
         file={null}
         onFile={onFile}
@@ -45,6 +52,6 @@ export function PhotoPicker({ name, fault, onFile, onFault }: PhotoPickerProps) 
           />
         </label>
       )}
-    </>
+    </div>
   )
 }

@@ -33,7 +33,9 @@ export function PhotoStep(props: PhotoStepProps) {
   const [rect, setRect] = useState<Rect>()
   const [reading, read] = useBusy()
   const [burning, burn] = useBusy()
+  const [retaken, setRetaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const taken = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (moved) heading.current?.focus()
   }, [moved])
@@ -43,12 +45,15 @@ export function PhotoStep(props: PhotoStepProps) {
       try {
         setFault('')
         onPhoto(await readCardPhoto(file))
+        // The field that was focused is gone.
+        requestAnimationFrame(() => taken.current?.focus({ preventScroll: true }))
       } catch (error) {
         setFault(error instanceof PhotoFault ? error.message : photoFaults.unreadable)
       }
     })
   const retake = () => {
     setRect(undefined)
+    setRetaken(true)
     onPhoto(undefined)
   }
   const confirm = (event: MouseEvent) => {
@@ -79,25 +84,31 @@ export function PhotoStep(props: PhotoStepProps) {
       ) : photo ? (
         <>
           <PhotoView photo={photo} name={name} rect={rect} onRect={setRect} />
-          {photo.findings.length > 0 && (
+          {name === 'aadhaar' && <CoverTool rect={rect} onRect={setRect} />}
+          {photo.findings.length > 0 && !rect && (
             <AlertBanner tone="warn" title="This photo may be hard to read">
               {photo.findings.map((finding) => advice[finding]).join(' ')} You can also send it as it is.
             </AlertBanner>
           )}
-          {name === 'aadhaar' && <CoverTool rect={rect} onRect={setRect} />}
           <Row justify="end">
             {close}
             <Button variant="secondary" onClick={retake} disabled={burning}>
               Retake
             </Button>
-            <Button onClick={confirm} loading={burning}>
+            <Button ref={taken} onClick={confirm} loading={burning}>
               {confirmLabel}
             </Button>
           </Row>
         </>
       ) : (
         <>
-          <PhotoPicker name={name} fault={fault} onFile={(file) => void take(file)} onFault={setFault} />
+          <PhotoPicker
+            name={name}
+            focused={retaken}
+            fault={fault}
+            onFile={(file) => void take(file)}
+            onFault={setFault}
+          />
           {close}
         </>
       )}

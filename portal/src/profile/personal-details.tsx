@@ -3,7 +3,9 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { UserRound } from 'lucide-react'
+import { useBrand } from '../shell/brand.ts'
 import { Screen } from '../shell/screen.tsx'
+import styles from './personal-details.module.css'
 import { useProfile } from './profile.api.ts'
 
 const whenVerified = 'Shown here when your documents are verified'
@@ -19,6 +21,7 @@ export default function PersonalDetails() {
           <TextField label="Email" value={profile.data.email} disabled />
           <Known label="PAN card" value={profile.data.panNumber} />
           <Known label="Aadhar card" value={profile.data.aadhaarNumber} />
+          <Support />
         </Stack>
       ) : profile.isPending ? (
         <LoadingBlock label="Loading..." />
@@ -37,6 +40,17 @@ export default function PersonalDetails() {
 
 function Known({ label, value }: { label: string; value: string }) {
   return <TextField label={label} value={value} hint={value ? undefined : whenVerified} disabled />
+}
+
+/** The way on for what cannot be changed here. */
+function Support() {
+  const { supportEmail } = useBrand()
+  if (!supportEmail) return null
+  return (
+    <p className={styles.support}>
+      Something is not right? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+    </p>
+  )
 }
 
 /** A number registered with its country code must not show it twice. */

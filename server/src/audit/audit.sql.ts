@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db.ts'
-import type { AuditEntry } from './audit.ts'
+import type { AuditEntry } from './entry.ts'
 
 export function insertAudit(sql: Sql, e: AuditEntry) {
   return sql.run(

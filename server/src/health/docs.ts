@@ -5,11 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../platform/config.ts'
 
+/** The page runs nothing and loads nothing but its style. */
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** The API as a page to read, beside `/api/openapi.json` for machines; both are made from the contract. */
 export function docsPages(http: FastifyInstance, { brandName, version }: Config): void {
   const page = pageOf(brandName, version)
   const style = readFileSync(new URL('docs.css', import.meta.url), 'utf8')
-  http.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  http.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+  )
   http.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
 }
 

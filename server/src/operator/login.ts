@@ -91,6 +91,7 @@ function signedIn({ config }: House, { id, name, role, two_step }: OperatorRow) 
     name,
     role,
     rights: [...operatorRights(role, two_step, strict)],
+    twoStep: two_step,
     ...(strict && !two_step && { need: 'totp-setup' as const }),
   }
 }

@@ -71,7 +71,15 @@ const environment = z.object({
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an e-mail address' }))),
   FILES_URL: z.optional(urlWith('s3:')),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, { error: 'must have at least 32 characters' }))),
-  BRAND_NAME: z._default(z.string().check(z.maxLength(40, { error: 'must have at most 40 characters' })), 'Sauda'),
+  BRAND_NAME: z._default(
+    z
+      .string()
+      .check(
+        z.maxLength(40, { error: 'must have at most 40 characters' }),
+        z.regex(/^[^\p{Cc}<>]*$/u, { error: 'must be plain text' }),
+      ),
+    'Sauda',
+  ),
   SUPPORT_EMAIL: z._default(z.email({ error: 'must be an e-mail address' }), 'support@sauda.example'),
   UPI_ID: z._default(
     z.string().check(z.regex(/^[\w.-]{2,256}@[\w.-]{2,64}$/, { error: 'must look like name@bank' })),
@@ -91,9 +99,8 @@ const environment = z.object({
   LEGAL_NAME: z._default(z.string(), ''),
   SEBI_REGISTRATION: z._default(z.string(), ''),
   GRIEVANCE_OFFICER: z._default(z.string(), ''),
-  LOG_LEVEL: z._default(
+  LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),
-    'info',
   ),
 })
 type Environment = z.infer<typeof environment>
@@ -125,12 +132,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigFault(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
-  const e = parsed.data
-  const faults = e.MODE === 'live' ? liveFaults(e) : []
-  if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined))
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
+  // What is missing is told together with what is wrong: a faulty variable counts as unset, and is named once.
+  const isFaulty = (name: string) => faults.some((fault) => fault.startsWith(`${name}:`))
+  const e = environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !isFaulty(name))))
+  if (e.MODE === 'live') faults.push(...liveFaults(e).filter((fault) => !isFaulty(fault.split(':')[0] ?? '')))
+  if ((given['ADMIN_EMAIL'] === undefined) !== (given['ADMIN_PASSWORD'] === undefined))
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
   if (faults.length > 0) throw new ConfigFault(faults)
   return {
@@ -159,7 +166,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     legalName: e.LEGAL_NAME,
     sebiRegistration: e.SEBI_REGISTRATION,
     grievanceOfficer: e.GRIEVANCE_OFFICER,
-    logLevel: e.LOG_LEVEL,
+    // A demo's terminal shows mails and logins; a line per request would bury them.
+    logLevel: e.LOG_LEVEL ?? (e.MODE === 'live' ? 'info' : 'warn'),
   }
 }
 

@@ -31,7 +31,7 @@ const longRead = 15 * 60_000
 const retryable = new Set(['40001', '40P01'])
 
 /** The PostgreSQL error code of an error, if it has one. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 

@@ -9,7 +9,7 @@ import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
 
-export const httpRules = {
+const httpRules = {
   jsonBytes: 64 * 1024,
   /** Requests a minute from one address, all calls together; single calls have tighter limits of their own. */
   requestsPerMinute: 1000,
@@ -37,6 +37,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Open event streams are ended by us at stop; idle connections must not hold it up.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => void unreadable(request, reply as FastifyReply),
     logger: false,
   })
   readJson(app)
@@ -89,6 +90,19 @@ function hasLongNumber(json: string): boolean {
   const outsideTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""')
   const numbers = outsideTexts.match(/\d[\d.]*/g) ?? []
   return numbers.some((number) => number.replace('.', '').replace(/^0+/, '').length > 15)
+}
+
+/** An address the router itself cannot read names nothing, like any other. No hook has set its headers yet. */
+function unreadable(request: FastifyRequest, reply: FastifyReply) {
+  return reply
+    .status(404)
+    .headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'no-store',
+    })
+    .send(commonRefusals.notFound)
 }
 
 function helmetOptions({ https, scriptHashes }: HttpOptions) {

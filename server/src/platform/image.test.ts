@@ -201,7 +201,7 @@ describe('forms', () => {
   })
 })
 
-test('thirty photos at once are all drawn, two at a time', async () => {
+test('thirty photos at once are all drawn, in turn', async () => {
   const bytes = await picture.jpeg(2000, 1500)
   const answers = await Promise.all(Array.from({ length: 30 }, () => send(bytes)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))

@@ -12,8 +12,8 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels cost memory whatever the file weighs, so few photos are open at once. */
-const inTurn = createTurns({ parallel: 2, queue: 40 })
+/** Pixels cost memory whatever the file weighs (up to 200 MB each), so photos are opened one at a time. */
+const inTurn = createTurns({ parallel: 1, queue: 40 })
 
 const secondsPerImage = 10
 

@@ -7,14 +7,21 @@ export function createJobs(log: Log) {
   let stopped = false
 
   function every(milliseconds: number, name: string, work: () => Promise<unknown>): void {
+    let isFailing = false
+
+    /** Told once, and once more when it is over: while the database is away every round of every job fails. */
+    function tell(error?: Error) {
+      if (error && !isFailing) log.warn({ job: name, err: error.message }, 'a background job fails and is tried again')
+      if (!error && isFailing) log.warn({ job: name }, 'a background job works again')
+      isFailing = error !== undefined
+    }
+
     function plan() {
       if (stopped) return
       const timer = setTimeout(() => {
         timers.delete(timer)
         const round = work()
-          .catch((error: Error) =>
-            log.warn({ job: name, err: error.message }, 'a background job failed and will be tried again'),
-          )
+          .then(() => tell(), tell)
           .finally(() => {
             running.delete(round)
             plan()

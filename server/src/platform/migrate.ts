@@ -3,7 +3,12 @@ import pg from 'pg'
 import { appRole, prepareRole } from './role.ts'
 
 /** Names what keeps the database from being used, in one sentence for whoever started the server. */
-export class MigrationFault extends Error {}
+export class MigrationFault extends Error {
+  override name = 'MigrationFault'
+}
+
+/** Transaction ids of 64 bits and what else we ask of it. */
+const oldestServer = 140_000
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** Any number, as long as every copy of the server uses the same. */
@@ -28,6 +33,11 @@ export async function migrate(url: string): Promise<{ applied: string[]; role: s
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
+    const { rows: server } = await client.query<{ number: number; name: string }>(
+      "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+    )
+    if ((server[0]?.number ?? 0) < oldestServer)
+      throw new MigrationFault(`The database is PostgreSQL ${server[0]?.name}; Sauda needs 14 or newer.`)
     await client.query('begin')
     // Behind a pooler the login itself may be set to work as the application's role.
     await client.query('set local role none')

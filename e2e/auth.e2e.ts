@@ -1,0 +1,226 @@
+import { codeIn, countRequests, enter, logIn, newClient, newPerson, toast, type Person } from './people.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './story.ts'
+
+const stored = (page: Page) => page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>)
+
+async function fillRegistration(page: Page, { name, email, mobile, password }: Person): Promise<void> {
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByLabel('Executive Name').fill('Ravi')
+  await page.getByRole('checkbox').check()
+}
+
+const createAccount = (page: Page) => page.getByRole('button', { name: 'Create an account' })
+const otpDialog = (page: Page) => page.getByRole('dialog', { name: 'Verify OTP' })
+
+test.describe('login', () => {
+  test('a client logs in, and out again', async ({ page, sauda }) => {
+    const client = await newClient(sauda)
+    await page.goto('/login')
+    await expect(page.getByText('Welcome back! Please login to your account.')).toBeVisible()
+    const login = page.getByRole('button', { name: 'Log in' })
+    const password = page.getByLabel('Password', { exact: true })
+
+    await login.click()
+    await expect(page.getByText('Please enter your email address')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await logIn(page, { email: client.email, password: 'Not-the-password-1' })
+    await expect(toast(page, 'Invalid email or password')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(client.email)
+    await logIn(page, { email: 'nobody@example.com', password: client.password })
+    await expect(toast(page, 'Invalid email or password')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toHaveValue(client.password)
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+
+    await page.getByLabel('Email').fill(` ${client.email.toUpperCase()} `)
+    await login.click()
+    await expect(toast(page, 'Login successful')).toBeVisible()
+    // Unverified clients are confined to their profile.
+    await expect(page).toHaveURL('/account/profile')
+    expect(await stored(page)).toMatchObject({
+      token: expect.any(String),
+      user_id: client.userId,
+      isLoggedIn: 'true',
+      isDocsVerified: 'UNVERIFIED',
+    })
+    await page.goto('/login')
+    await expect(page).toHaveURL('/account/profile')
+
+    await page.getByRole('dialog', { name: 'KYC Required' }).getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(Object.keys(await stored(page))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(token|user_id|isLoggedIn|isDocsVerified|otpFlow)$/)]),
+    )
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText(client.name)).toHaveCount(0)
+  })
+
+  test('a double click asks once, and a slow answer locks the button until it comes', async ({ page, sauda }) => {
+    const client = await newClient(sauda)
+    const asked = countRequests(page, '/user/login')
+    await page.route('**/api/user/login', async (route) => {
+      await new Promise((later) => setTimeout(later, 1500))
+      await route.continue()
+    })
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(client.email)
+    await page.getByLabel('Password', { exact: true }).fill(client.password)
+    const login = page.getByRole('button', { name: 'Log in' })
+    await login.dblclick()
+    await expect(login).toBeDisabled()
+    await expect(login).toHaveAttribute('aria-busy', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/account/profile')
+    expect(asked()).toBe(1)
+  })
+
+  test('while the server is away a sentence says so and nothing typed is lost', async ({ page, sauda }) => {
+    const client = await newClient(sauda)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(client.email)
+    await page.getByLabel('Password', { exact: true }).fill(client.password)
+    await sauda.kill()
+    const login = page.getByRole('button', { name: 'Log in' })
+    await login.click()
+    await expect(
+      page.getByText('We could not reach the server. Check your connection, then log in again.'),
+    ).toBeVisible()
+    await expect(page.getByText('We cannot reach the server. Trying again.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(client.email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(client.password)
+    await sauda.revive()
+    await expect(page.getByText('We cannot reach the server. Trying again.')).toBeHidden()
+    await login.click()
+    await expect(page).toHaveURL('/account/profile')
+    await expect(page.getByRole('dialog', { name: 'KYC Required' })).toBeVisible()
+  })
+})
+
+test.describe('registration', () => {
+  test('what is wrong is said at its field, and a second press asks nothing more', async ({ page, sauda }) => {
+    const known = await newClient(sauda)
+    const person = newPerson('Meera')
+    const asked = countRequests(page, '/user/register')
+    await page.goto('/create-account?referralId=FRIEND7')
+    await expect(page.getByText('Referral ID FRIEND7')).toBeVisible()
+
+    await createAccount(page).click()
+    await expect(toast(page, 'Please fix password requirements')).toBeVisible()
+    for (const words of [
+      'Please enter your full name',
+      'Please enter your email address',
+      'Please enter your mobile number',
+      'Please enter the executive name',
+      'Please accept the terms to create an account',
+    ])
+      await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toBeFocused()
+
+    await fillRegistration(page, { ...person, name: 'Meera 2', email: 'meera@', mobile: '98765' })
+    await page.getByLabel('Confirm Password').fill('Something-else-1')
+    await createAccount(page).click()
+    await expect(page.getByText('Full name can contain letters and spaces only')).toBeVisible()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expect(page.getByText('Mobile number must have at least 10 digits')).toBeVisible()
+    await expect(page.getByText('Passwords do not match').first()).toBeVisible()
+    expect(asked()).toBe(0)
+
+    await fillRegistration(page, { ...person, email: known.email })
+    await createAccount(page).click()
+    await expect(toast(page, 'An account with this email already exists')).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toBeFocused()
+    await expect(page.getByLabel('Full Name')).toHaveValue(person.name)
+
+    await page.getByLabel('Email Address').fill(person.email)
+    await createAccount(page).dblclick()
+    await expect(otpDialog(page)).toBeVisible()
+    expect(asked()).toBe(2)
+  })
+
+  test('seven wrong codes: the code is void after five, and a new one can be asked for', async ({ page, sauda }) => {
+    const person = newPerson()
+    await page.clock.install()
+    await page.goto('/create-account')
+    await fillRegistration(page, person)
+    await createAccount(page).click()
+    const code = codeIn(await sauda.nextMailTo(person.email))
+    const wrong = String((Number(code) + 1) % 1e6).padStart(6, '0')
+    const field = otpDialog(page).getByRole('textbox', { name: 'OTP' })
+    const verify = otpDialog(page).getByRole('button', { name: 'Verify OTP' })
+    await page.clock.resume()
+
+    await field.pressSequentially('12a3')
+    await expect(verify).toBeDisabled()
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      const answered = page.waitForResponse('**/api/user/verify-otp')
+      await field.fill(wrong)
+      await verify.click()
+      expect((await answered).status()).toBe(400)
+      await expect(toast(page, 'OTP verification failed')).toBeVisible()
+      await expect(otpDialog(page)).toContainText(
+        attempt < 5
+          ? 'The OTP is not right. Please check it and try again.'
+          : /(The OTP is not right|This OTP is no longer valid)/,
+      )
+    }
+    await expect(otpDialog(page)).toContainText('This OTP is no longer valid. Please request a new one.')
+    await field.fill(code)
+    await verify.click()
+    await expect(otpDialog(page)).toContainText('This OTP is no longer valid. Please request a new one.')
+
+    await page.clock.fastForward('00:31')
+    await otpDialog(page).getByRole('button', { name: 'Send again' }).click()
+    await expect(otpDialog(page)).toContainText(/You can ask again in \d+ s/)
+  })
+
+  test('after a reload the code still opens the account, on the screen of its own', async ({ page, sauda }) => {
+    const person = newPerson()
+    await page.goto('/create-account')
+    await fillRegistration(page, person)
+    await createAccount(page).click()
+    await expect(otpDialog(page)).toBeVisible()
+    await page.reload()
+    await expect(otpDialog(page)).toBeHidden()
+    await page.goto('/create-account/verify-otp')
+    await expect(page).toHaveTitle('Verify OTP | Sauda')
+    await page.getByRole('textbox', { name: 'OTP' }).pressSequentially(codeIn(await sauda.nextMailTo(person.email)))
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL('/account/profile')
+    expect(Object.keys(await stored(page))).not.toContain('otpFlow')
+  })
+
+  test('the standalone OTP screen is open for 60 seconds after registering', async ({ page }) => {
+    await page.goto('/create-account/verify-otp')
+    await expect(page).toHaveURL('/create-account')
+    for (const [age, url] of [
+      [58_000, '/create-account/verify-otp'],
+      [61_000, '/create-account'],
+    ] as const) {
+      await page.evaluate(
+        (startedAt) => sessionStorage.setItem('otpFlow', JSON.stringify({ startedAt })),
+        Date.now() - age,
+      )
+      await page.goto('/create-account/verify-otp')
+      await expect(page).toHaveURL(url)
+    }
+    expect(Object.keys(await stored(page))).not.toContain('otpFlow')
+  })
+})
+
+test('a verified login opens the dashboard screen in another tab too', async ({ page, context, sauda }) => {
+  const client = await newClient(sauda)
+  await page.goto('/login')
+  const other = await context.newPage()
+  await enter(other, client)
+  // Logged in over there: this tab follows.
+  await expect(page).toHaveURL('/account/profile')
+})

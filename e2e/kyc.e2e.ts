@@ -1,0 +1,194 @@
+import type { Locator } from '@playwright/test'
+import { photoOf } from './cards.ts'
+import { codeIn, logInAtDesk, newPerson } from './people.ts'
+import { expect, test } from './story.ts'
+
+test('a visitor becomes a client: code by mail, documents, a second photo, an open account', async ({
+  browser,
+  page,
+  sauda,
+}) => {
+  const asha = newPerson('Asha')
+  const pan = await photoOf(browser, 'pan', { name: asha.name, number: 'ABCPI1234K' })
+  const blurred = await photoOf(browser, 'aadhaar', { name: asha.name, number: '4832 1•7• 9•••' })
+  const aadhaar = await photoOf(browser, 'aadhaar', { name: asha.name, number: '4832 1176 9045' })
+
+  await test.step('she comes to the start page and registers', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Get Started', exact: true }).click()
+    await expect(page).toHaveTitle('Create Account | Sauda')
+    await page.getByLabel('Full Name').fill(asha.name)
+    await page.getByLabel('Email Address').fill(asha.email)
+    await page.getByLabel('Mobile Number').pressSequentially(`+${asha.mobile.slice(0, 5)} ${asha.mobile.slice(5)}`)
+    await expect(page.getByLabel('Mobile Number')).toHaveValue(asha.mobile)
+
+    const rules = page.getByRole('list', { name: 'Password rules' })
+    await page.getByLabel('Password', { exact: true }).fill('monsoon')
+    await expect(rules.getByText(': not yet')).toHaveCount(4)
+    await page.getByLabel('Password', { exact: true }).fill('Monsoon9')
+    await expect(rules.getByRole('listitem').filter({ hasText: ': not yet' })).toHaveText(
+      'Password must contain at least one special character: not yet',
+    )
+    await page.getByLabel('Password', { exact: true }).fill(asha.password)
+    await expect(rules.getByText(': done')).toHaveCount(4)
+    await page.getByLabel('Confirm Password').fill('Monsoon')
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await page.getByLabel('Confirm Password').fill(asha.password)
+    await expect(page.getByText('Passwords do not match')).toBeHidden()
+    await page.getByLabel('Executive Name').fill('Ravi')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'OTP sent to email' })).toBeVisible()
+  })
+
+  await test.step('the code is in her mail and opens the profile', async () => {
+    const mail = await sauda.nextMailTo(asha.email)
+    expect(mail.subject).toBe('Verify your email address for Sauda')
+    const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
+    await expect(dialog.getByRole('button', { name: 'Verify OTP' })).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'OTP' }).pressSequentially(codeIn(mail))
+    await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'OTP verified successfully' })).toBeVisible()
+    await expect(page).toHaveURL('/account/profile')
+  })
+
+  await test.step('nothing opens before her documents are in', async () => {
+    const required = page.getByRole('dialog', { name: 'KYC Required' })
+    await expect(required).toContainText('Please complete your document verification to access the dashboard.')
+    await page.goto('/account/home')
+    await expect(page).toHaveURL('/account/profile')
+    await required.getByRole('button', { name: 'Verify Now' }).click()
+  })
+
+  const upload = page.getByRole('dialog', { name: 'Verify Your Documents' })
+  const inProgress = page.getByRole('dialog', { name: 'KYC In Progress' })
+  await test.step('she uploads a photo of each card', async () => {
+    await expect(upload.getByText('Step 1 of 2')).toBeVisible()
+    await upload.getByLabel('Photo of the front of PAN card').setInputFiles(pan)
+    await expect(upload.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()
+    await upload.getByRole('button', { name: 'Retake' }).click()
+    await upload.getByLabel('Photo of the front of PAN card').setInputFiles(pan)
+    await upload.getByRole('button', { name: 'Confirm Upload' }).click()
+    await expect(upload.getByText('Step 2 of 2')).toBeVisible()
+    await upload.getByLabel('Photo of the front of Aadhar card').setInputFiles(blurred)
+    await upload.getByRole('button', { name: 'Confirm Upload' }).click()
+    await expect(upload.getByRole('link', { name: 'Verify Bank Details' })).toBeVisible()
+    await upload.getByRole('button', { name: 'Close' }).click()
+    await expect(inProgress).toContainText("We've received your documents. Please wait while we verify them.")
+    await expect(inProgress).toContainText("You'll be notified once it's done.")
+  })
+  const loadedAt = await page.evaluate(() => performance.timeOrigin)
+
+  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await test.step('an operator opens her case from the queue with the keyboard alone', async () => {
+    await logInAtDesk(desk, sauda.admin)
+    await expect(desk.getByRole('link', { name: asha.name })).toBeVisible()
+    await desk.keyboard.press('j')
+    await expect(desk.getByRole('link', { name: asha.name })).toBeFocused()
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByRole('heading', { name: asha.name, level: 1 })).toBeVisible()
+  })
+
+  await test.step('both photos lie side by side and can be read', async () => {
+    const photos = [desk.getByRole('img', { name: 'PAN card' }), desk.getByRole('img', { name: 'Aadhaar card' })]
+    for (const photo of photos) {
+      await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
+      expect(await photo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(400)
+    }
+    const [left, right] = await Promise.all(photos.map((photo) => photo.boundingBox()))
+    expect(left!.x + left!.width).toBeLessThanOrEqual(right!.x)
+    expect(Math.abs(left!.y - right!.y)).toBeLessThan(40)
+
+    await desk.keyboard.press('+')
+    await expect(desk.getByText('140%')).toBeVisible()
+    await expect.poll(async () => (await photos[0]!.boundingBox())!.width).toBeGreaterThan(left!.width * 1.3)
+    await desk.keyboard.press('0')
+    await desk.keyboard.press(']')
+    await expect
+      .poll(async () => photos[0]!.boundingBox().then((box) => box!.height > box!.width), 'turned by a quarter')
+      .toBe(true)
+    await desk.keyboard.press('[')
+  })
+
+  await test.step('the operator accepts the PAN and asks again for the Aadhaar', async () => {
+    const decision = desk.getByRole('form', { name: 'Decision' })
+    await desk.keyboard.press('a')
+    await expect(decision.getByLabel('PAN', { exact: true })).toBeFocused()
+    await desk.keyboard.type('abcpi1234k')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.type(asha.name)
+    await expect(decision.getByText('Same as the registered name')).toBeVisible()
+    await desk.keyboard.press('Escape')
+    await desk.keyboard.press('2')
+    await desk.keyboard.press('r')
+    await decision.getByLabel('Reason').selectOption('The photo is blurred')
+    await decision.getByLabel('Add something').fill('The number cannot be read.')
+    await desk.keyboard.press('Control+Enter')
+    await expect(desk.getByText('Decision sent')).toBeVisible()
+  })
+
+  const reason = 'The photo is blurred. The number cannot be read.'
+  const required = page.getByRole('dialog', { name: 'KYC Required' })
+  await test.step('her screen changes by itself and says why, and so does a mail', async () => {
+    await expect(required).toContainText('Front of Aadhar card: please send it again')
+    await expect(required).toContainText(reason)
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+    const mail = await sauda.nextMailTo(asha.email)
+    expect(mail.subject).toBe('Sauda needs a document again')
+    expect(mail.text).toContain('Your PAN card is accepted.')
+    expect(mail.text).toContain(reason)
+  })
+
+  await test.step('she is asked for the Aadhaar alone', async () => {
+    await required.getByRole('button', { name: 'Verify Now' }).click()
+    await expect(upload.getByRole('heading', { name: 'Front of Aadhar card' })).toBeVisible()
+    await expect(upload.getByText('PAN')).toHaveCount(0)
+    await upload.getByLabel('Photo of the front of Aadhar card').setInputFiles(aadhaar)
+    await upload.getByRole('button', { name: 'Cover the first 8 digits' }).click()
+    await upload.getByRole('button', { name: 'Confirm Upload' }).click()
+    await upload.getByRole('button', { name: 'Close' }).click()
+    await expect(inProgress).toBeVisible()
+  })
+
+  await test.step('the operator accepts it', async () => {
+    await desk.getByRole('link', { name: 'Back to the queue' }).click()
+    await expect(desk.getByRole('link', { name: asha.name })).toBeVisible()
+    await desk.keyboard.press('j')
+    await desk.keyboard.press('a')
+    const photo = desk.getByRole('img', { name: 'Aadhaar card' })
+    await expect(photo).toBeVisible()
+    expect(await brightnessAt(photo, 0.43, 0.75), 'the first 8 digits are covered').toBeLessThan(20)
+    await desk.getByLabel('Last 4 digits of the Aadhaar number').fill('9045')
+    await desk.keyboard.press('Control+Enter')
+    await expect(desk.getByText('Decision sent')).toBeVisible()
+  })
+
+  await test.step('her account opens without a reload, and a mail says so', async () => {
+    await expect(inProgress).toBeHidden()
+    await expect(page.getByText('Your documents are verified')).toBeVisible()
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+    expect((await sauda.nextMailTo(asha.email)).subject).toBe('Your documents are verified at Sauda')
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveTitle('Dashboard | Sauda')
+    await expect(page).toHaveURL('/account/home')
+  })
+  await desk.context().close()
+})
+
+/** How bright a photo is at a point, 0 to 255; the point in shares of its width and height. */
+function brightnessAt(photo: Locator, x: number, y: number): Promise<number> {
+  return photo.evaluate(
+    (image: HTMLImageElement, at) => {
+      const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d')!
+      pen.drawImage(image, 0, 0)
+      const [red = 255, green = 255, blue = 255] = pen.getImageData(
+        image.naturalWidth * at.x,
+        image.naturalHeight * at.y,
+        1,
+        1,
+      ).data
+      return Math.max(red, green, blue)
+    },
+    { x, y },
+  )
+}

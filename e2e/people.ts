@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Photo } from './cards.ts'
+import type { Sauda } from './harness.ts'
+import type { Mail } from './mail-server.ts'
+
+export interface Person {
+  name: string
+  email: string
+  mobile: string
+  password: string
+}
+
+export interface Client extends Person {
+  token: string
+  userId: string
+  isDocsVerified: string
+}
+
+let count = 0
+// Letters only, as a name must be.
+const surnames = ['Iyer', 'Sharma', 'Khan', 'Das', 'Patil', 'Reddy', 'Gill', 'Menon', 'Bose', 'Rao']
+
+/** Somebody nobody has met yet. */
+export function newPerson(first = 'Asha'): Person {
+  count += 1
+  const salt = `${Date.now() % 1e6}${String(count).padStart(3, '0')}`
+  return {
+    name: `${first} ${surnames[count % surnames.length]}`,
+    email: `${first.toLowerCase()}.${salt}@example.com`,
+    mobile: `9${salt.padStart(9, '0')}`,
+    password: 'Monsoon-in-Kerala-9',
+  }
+}
+
+/** The six digits of a mailed code. */
+export function codeIn(mail: Mail): string {
+  const code = /^\d{6}$/m.exec(mail.text)?.[0]
+  if (!code) throw new Error(`No code in the mail "${mail.subject}":\n${mail.text}`)
+  return code
+}
+
+/** Asks the server as a screen would, for what a story takes for granted. */
+export async function call<T>(
+  { url }: Sauda,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: object } = {},
+): Promise<T> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer}`)
+  return JSON.parse(answer) as T
+}
+
+/** A client who has registered and verified their e-mail address; documents not sent yet. */
+export async function newClient(sauda: Sauda, first?: string): Promise<Client> {
+  const person = newPerson(first)
+  const body = { ...person, executiveName: 'Ravi', referralId: '' }
+  await call(sauda, 'POST', '/user/register', { body })
+  const otp = codeIn(await sauda.nextMailTo(person.email))
+  const answer = await call<{ token: string; userId: string; isDocsVerified: string }>(
+    sauda,
+    'POST',
+    '/user/verify-otp',
+    { body: { otp, email: person.email } },
+  )
+  return { ...person, ...answer }
+}
+
+export type Cards = Record<'pan' | 'aadhaar', Photo>
+
+/** Sends both photos, as the document screen does. */
+export async function sendDocuments(sauda: Sauda, { token }: Client, cards: Cards): Promise<void> {
+  const body = new FormData()
+  for (const [field, { buffer, mimeType, name }] of Object.entries(cards))
+    body.append(field, new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+  await call(sauda, 'POST', '/user/upload-docs', { token, body })
+}
+
+const desks = new WeakMap<Sauda, Promise<string>>()
+
+/** The first operator's token. */
+export function deskToken(sauda: Sauda): Promise<string> {
+  const known =
+    desks.get(sauda) ??
+    call<{ token: string }>(sauda, 'POST', '/desk/login', { body: sauda.admin }).then(({ token }) => token)
+  desks.set(sauda, known)
+  return known
+}
+
+/** A client whose documents are accepted. Everybody gets a PAN of their own. */
+export async function verifiedClient(sauda: Sauda, cards: Cards, first?: string): Promise<Client> {
+  const client = await newClient(sauda, first)
+  await sendDocuments(sauda, client, cards)
+  const number = `ABCPD${String(count).padStart(4, '0')}K`
+  const body = { pan: { accept: true, number, name: client.name }, aadhaar: { accept: true, last4: '9045' } }
+  await call(sauda, 'POST', `/desk/kyc/${client.userId}/decide`, { token: await deskToken(sauda), body })
+  await sauda.nextMailTo(client.email)
+  return { ...client, isDocsVerified: 'VERIFIED' }
+}
+
+/** What the toasts say. */
+export const toast = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words })
+
+/** Fills the login form and presses its button. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Counts the requests a page makes to one call, and answers the count so far. */
+export function countRequests(page: Page, path: string): () => number {
+  let seen = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api${path}`) seen += 1
+  })
+  return () => seen
+}
+
+/** Opens the portal with the client logged in, as after a login in this browser. */
+export async function enter(page: Page, client: Client, path = '/account/profile'): Promise<void> {
+  await page.goto('/icon.svg')
+  await page.evaluate(({ token, userId, isDocsVerified }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('user_id', userId)
+    localStorage.setItem('isDocsVerified', isDocsVerified)
+    localStorage.setItem('isLoggedIn', 'true')
+  }, client)
+  await page.goto(path)
+}
+
+/** An operator at the keyboard: logs in on the desk's own screen. */
+export async function logInAtDesk(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/desk/')
+  await logIn(page, { email, password })
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+}

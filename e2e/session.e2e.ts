@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { call, enter, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
+import { expect, test } from './story.ts'
+
+const required = (page: Page) => page.getByRole('dialog', { name: 'KYC Required' })
+
+/** What an authenticator app shows (RFC 6238); `ahead`: how many half minutes from now. */
+function totp(secret: string, ahead = 0): string {
+  const bits = [...secret.replaceAll(' ', '')].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const start = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(start) & 0x7fffffff) % 1e6).padStart(6, '0')
+}
+
+/** Ends the newest session of the client, as somebody with the password could from another device. */
+async function endNewest(sauda: Parameters<typeof call>[0], client: Client): Promise<void> {
+  const sessions = await call<{ _id: string; current: boolean }[]>(sauda, 'GET', '/user/sessions', client)
+  const newest = sessions.find(({ current }) => !current)
+  await call(sauda, 'DELETE', `/user/sessions/${newest!._id}`, client)
+}
+
+test('a session that ends leads to the login and, after it, back to the same screen', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Kabir')
+  await page.goto('/login')
+  await logIn(page, client)
+  await expect(page).toHaveURL('/account/home')
+  await page.goto('/account/security')
+  await expect(page.getByText('This device')).toBeVisible()
+  await endNewest(sauda, client)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
+  await logIn(page, client)
+  await expect(page).toHaveURL('/account/security')
+})
+
+test('two tabs are one login: logging out in one logs the other out', async ({ page, context, sauda }) => {
+  const client = await newClient(sauda)
+  await enter(page, client)
+  const second = await context.newPage()
+  await second.goto('/account/profile')
+  await expect(required(second)).toBeVisible()
+  await required(page).getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(second).toHaveURL('/login')
+  await expect(call(sauda, 'GET', '/user/sessions', client)).rejects.toThrow('answered 401')
+})
+
+test('a second step protects the login: authenticator app, recovery code, off again', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Zoya')
+  await enter(page, client, '/account/security')
+  const on = page.getByRole('dialog', { name: 'Turn on two-step login' })
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await on.getByLabel('Your password').fill('Not-the-password-1')
+  await on.getByRole('button', { name: 'Go on' }).click()
+  await expect(on).toContainText('Your current password is not right')
+  await on.getByLabel('Your password').fill(client.password)
+  await on.getByRole('button', { name: 'Go on' }).click()
+  await expect(on.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = await on.locator('code').innerText()
+  await on.getByLabel('6-digit code from the app').fill('000000')
+  await on.getByRole('button', { name: 'Turn on' }).click()
+  await expect(on).toContainText('That code is not right. Enter the newest code from your authenticator app')
+  await on.getByLabel('6-digit code from the app').fill(totp(secret))
+  await on.getByRole('button', { name: 'Turn on' }).click()
+  await expect(codes).toBeVisible()
+  const recoveryCodes = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  expect(recoveryCodes).toHaveLength(10)
+  await expect(codes.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await codes.getByRole('checkbox').check()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  expect((await sauda.nextMailTo(client.email)).subject).toBe('Two-step login is on for Sauda')
+
+  const logOut = async () => {
+    await page.goto('/account/profile')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  }
+  await logOut()
+  await logIn(page, client)
+  await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible()
+  await page.getByLabel('Code').fill('123')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Enter the code from your authenticator app', { exact: true })).toBeVisible()
+  await page.getByLabel('Code').fill(totp(secret, 1))
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/account/home')
+
+  await logOut()
+  await logIn(page, client)
+  await page.getByLabel('Code').fill(recoveryCodes[0]!)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/account/home')
+
+  await page.goto('/account/security')
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  const off = page.getByRole('dialog', { name: 'Turn off two-step login' })
+  await off.getByLabel('Your password').fill(client.password)
+  await off.getByLabel('Code from the app, or a recovery code').fill(recoveryCodes[1]!)
+  await off.getByRole('button', { name: 'Turn off' }).click()
+  await expect(toast(page, 'Two-step login is off')).toBeVisible()
+})
+
+test('a changed password ends every other session and keeps this one', async ({ browser, page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Neha')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await enter(elsewhere, client)
+  await expect(elsewhere.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await page.goto('/login')
+  await logIn(page, client)
+  await expect(page).toHaveURL('/account/home')
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const change = async (current: string, next: string) => {
+    await dialog.getByLabel('Current password', { exact: true }).fill(current)
+    await dialog.getByLabel('New password', { exact: true }).fill(next)
+    await dialog.getByLabel('Confirm new password').fill(next)
+    await dialog.getByRole('button', { name: 'Change Password' }).click()
+  }
+  await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
+  await expect(dialog).toContainText('Your current password is not right')
+  await change(client.password, 'Boats-at-Alappuzha-4')
+  await expect(toast(page, 'Password changed')).toBeVisible()
+  await expect(elsewhere).toHaveURL('/login')
+  await expect(page).toHaveURL('/account/security')
+  expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda password was changed')
+  await elsewhere.context().close()
+})

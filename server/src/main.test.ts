@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { eventually, listen } from '../test/events.ts'
+import { databaseUrl } from '../test/global-setup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sauda-main-'))
+const base = inject('postgresUrl')
+const admin = new pg.Client({ connectionString: base })
+await admin.connect()
+const databases: string[] = []
+const running = new Set<() => void>()
+afterAll(async () => {
+  for (const kill of running) kill()
+  for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function newDatabase(): Promise<string> {
+  const name = `main_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${name} template template_sauda`)
+  databases.push(name)
+  return databaseUrl(base, name)
+}
+
+/** The server as a program of its own, with nothing of our environment but what it needs to run. */
+function launch(settings: Record<string, string>, ...flags: string[]) {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const { PATH = '', HOME = '' } = process.env
+  const dataDir = join(folder, randomUUID())
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off', ...settings }
+  const child = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const program = { out: '', err: '', url: '', code: undefined as number | null | undefined, dataDir }
+  child.stdout.on('data', (part) => (program.out += String(part)))
+  child.stderr.on('data', (part) => (program.err += String(part)))
+  const kill = () => child.kill('SIGKILL')
+  running.add(kill)
+  const ended = new Promise<number | null>((resolve) =>
+    child.on('close', (code) => {
+      running.delete(kill)
+      resolve((program.code = code))
+    }),
+  )
+  const ready = async () => {
+    await eventually(() => program.out.includes(' is ready on ') || program.code !== undefined, 25)
+    const port = /^\S+ is ready on http:\/\/localhost:(\d+)$/m.exec(program.out)?.[1]
+    if (port === undefined) throw new Error(`not ready: ${program.out}${program.err}`)
+    program.url = `http://127.0.0.1:${port}`
+  }
+  return Object.assign(program, { ready, ended, signal: (name: NodeJS.Signals) => child.kill(name) })
+}
+
+describe('a start', () => {
+  test('says where everything is, with the demo logins, and a stop says so and exits with 0', async () => {
+    const server = launch({ DATABASE_URL: await newDatabase(), DEMO_DATA: 'on', BRAND_NAME: 'Vyapar' })
+    await server.ready()
+    const at = server.url.replace('127.0.0.1', 'localhost')
+    expect(server.out).toContain(`Vyapar is ready on ${at}\n`)
+    for (const address of [`${at}/`, `${at}/desk`, `${at}/desk/mailbox`, `${at}/api/docs`])
+      expect(server.out).toContain(`  ${address}`)
+    const body = JSON.stringify({ email: 'chitra@demo.example', password: 'Demo-Pass-1' })
+    expect(server.out).toContain('Demo-Pass-1')
+    const headers = { 'content-type': 'application/json' }
+    const login = await fetch(`${server.url}/api/user/login`, { method: 'POST', headers, body })
+    expect(await login.json()).toMatchObject({ isDocsVerified: 'VERIFIED' })
+    expect(server.out.split('\n').length).toBeLessThan(40)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.out).toContain('Stopping …')
+    expect(server.err).toBe('')
+  })
+
+  test('makes the first operator, whose password is printed once', async () => {
+    const settings = { DATABASE_URL: await newDatabase() }
+    const first = launch(settings)
+    await first.ready()
+    expect(first.out).toMatch(/First operator: admin@sauda\.example {2}password: \S+/)
+    first.signal('SIGINT')
+    await first.ended
+    const second = launch(settings)
+    await second.ready()
+    expect(second.out).not.toContain('password')
+    second.signal('SIGTERM')
+    expect(await second.ended).toBe(0)
+  })
+})
+
+describe.concurrent('a stop', () => {
+  test('ends the event streams, finishes what is being asked and takes nothing new', async () => {
+    const server = launch({ DATABASE_URL: await newDatabase(), DEMO_DATA: 'on' })
+    await server.ready()
+    const body = JSON.stringify({ email: 'asha@demo.example', password: 'Demo-Pass-1' })
+    const headers = { 'content-type': 'application/json' }
+    const login = await fetch(`${server.url}/api/user/login`, { method: 'POST', headers, body })
+    const { token } = (await login.json()) as { token: string }
+    const stream = await listen(server.url, '/user/events', token)
+
+    const port = Number(new URL(server.url).port)
+    const slow = createConnection({ host: '127.0.0.1', port })
+    let answer = ''
+    slow.on('data', (part) => (answer += String(part))).on('error', () => {})
+    const text = JSON.stringify({ email: 'asha@demo.example', password: 'Wrong-Pass-1' })
+    slow.write(
+      `POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`,
+    )
+    slow.write(text.slice(0, 10))
+    await eventually(() => stream.text !== '')
+    server.signal('SIGTERM')
+    await eventually(() => stream.ended)
+    expect(stream.ended).toBe(true)
+    await eventually(async () => (await fetch(`${server.url}/api/health`).catch(() => undefined)) === undefined)
+    slow.write(text.slice(10))
+    expect(await server.ended).toBe(0)
+    expect(answer).toContain('HTTP/1.1 401')
+    expect(answer).toContain('Invalid email or password')
+  })
+
+  test('waits a bounded time for a request that never ends', async () => {
+    const server = launch({ DATABASE_URL: await newDatabase() })
+    await server.ready()
+    const stuck = createConnection({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
+    stuck.on('error', () => {})
+    stuck.write('POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{')
+    await new Promise((resolve) => stuck.once('connect', resolve))
+    const began = Date.now()
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(Date.now() - began).toBeLessThan(15_000)
+  })
+
+  test('seals the audit log', async () => {
+    const url = await newDatabase()
+    const server = launch({ DATABASE_URL: url })
+    await server.ready()
+    server.signal('SIGTERM')
+    await server.ended
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query(
+      'select (select count(*) from audit) = (select count(*) from audit_seal) as all',
+    )
+    await client.end()
+    expect(rows).toEqual([{ all: true }])
+  })
+
+  test('after a fault nobody caught is as orderly, with exit code 1', async () => {
+    const boom = "data:text/javascript,process.on('SIGUSR2', () => { throw new Error('boom') })"
+    const server = launch({ DATABASE_URL: await newDatabase() }, '--import', boom)
+    await server.ready()
+    server.signal('SIGUSR2')
+    expect(await server.ended).toBe(1)
+    expect(server.err).toContain('"message":"boom"')
+    expect(server.out).toContain('Stopping …')
+  })
+})
+
+describe.concurrent('a start that cannot succeed says why in one sentence and exits with 1', () => {
+  const faultOf = async (settings: Record<string, string>) => {
+    const server = launch(settings)
+    expect(await server.ended).toBe(1)
+    expect(server.err).not.toContain('    at ')
+    expect(server.out).not.toContain('ready')
+    return server.err
+  }
+
+  test('the port is in use, which is found out before anything slow', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    expect(await faultOf({ PORT: String(port) })).toMatch(
+      new RegExp(`^Port ${port} is in use by another program\\. .*PORT=${port + 1}`),
+    )
+    other.close()
+  })
+
+  test('a variable is wrong', async () =>
+    expect(await faultOf({ PORT: 'eighty', MODE: 'both' })).toMatch(/PORT: must be a port[^]*MODE: must be/))
+
+  test('the address is none of this machine', async () =>
+    expect(await faultOf({ HOST: '203.0.113.9' })).toMatch(/^HOST=203\.0\.113\.9 is no address/))
+
+  test('the folder cannot be made', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await faultOf({ DATA_DIR: join(file, 'data') })).toMatch(/a-file\S* must be a folder/)
+  })
+
+  test('the database does not answer', async () =>
+    expect(await faultOf({ DATABASE_URL: 'postgres://sauda:quiet@127.0.0.1:9/sauda' })).toMatch(
+      /^The database at DATABASE_URL does not let us in/,
+    ))
+
+  test('the database refuses the password', async () => {
+    const url = new URL(await newDatabase())
+    url.password = 'not-this-one'
+    expect(await faultOf({ DATABASE_URL: url.href })).toMatch(
+      /^The database at DATABASE_URL does not let us in.*password/,
+    )
+  })
+
+  test('the database is newer than the program', async () => {
+    const url = await newDatabase()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query("insert into migration (version, name) values (9999, 'from-the-future')")
+    await client.end()
+    expect(await faultOf({ DATABASE_URL: url })).toMatch(/^The database is at version 9999, newer than this program/)
+  })
+
+  test('the first password is a common one; the built-in database is stopped again', async () => {
+    const dataDir = join(folder, 'own')
+    mkdirSync(dataDir)
+    expect(
+      await faultOf({ DATA_DIR: dataDir, ADMIN_EMAIL: 'boss@desk.example', ADMIN_PASSWORD: 'password123' }),
+    ).toMatch(/^ADMIN_PASSWORD is among the most used passwords/)
+    expect(existsSync(join(dataDir, 'postgres/data/PG_VERSION'))).toBe(true)
+    expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigFault, readConfig } from './config.ts'
+
+const faultsOf = (variables: Record<string, string>): string[] => {
+  try {
+    readConfig(variables)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigFault)
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace('  - ', ''))
+  }
+}
+const namesOf = (variables: Record<string, string>) => faultsOf(variables).map((fault) => fault.split(':')[0])
+
+const live = {
+  MODE: 'live',
+  LEGAL_NAME: 'Broker Ltd',
+  SEBI_REGISTRATION: 'INZ000000001',
+  UPI_ID: 'broker.brk@validbank',
+  GRIEVANCE_OFFICER: 'Meera Rao, grievance@broker.example',
+  PUBLIC_URL: 'https://portal.broker.example/',
+  SMTP_URL: 'smtps://name:secret@mail.broker.example',
+  SECRET_KEY: 'k'.repeat(32),
+}
+
+test('nothing set is a demo on port 3000 of this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    mode: 'demo',
+    brandName: 'Sauda',
+    demoData: true,
+    rateLimits: true,
+    trustProxy: 0,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    logLevel: 'warn',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  })
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: undefined })
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', '-1'],
+  ['MODE', 'production'],
+  ['PUBLIC_URL', 'portal.example'],
+  ['DATABASE_URL', 'mysql://localhost/sauda'],
+  ['SMTP_URL', 'mail.example:25'],
+  ['MAIL_FROM', 'nobody'],
+  ['FILES_URL', 'https://bucket'],
+  ['SECRET_KEY', 'short'],
+  ['BRAND_NAME', 'x'.repeat(41)],
+  ['BRAND_NAME', 'Sau<b>da'],
+  ['SUPPORT_EMAIL', 'help'],
+  ['UPI_ID', 'no-bank'],
+  ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
+  ['ADMIN_EMAIL', 'boss'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['DEMO_DATA', 'yes'],
+  ['RATE_LIMITS', 'false'],
+  ['TRUST_PROXY', 'all'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(namesOf({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'Long-Enough-1', [name]: value })).toEqual([name])
+})
+
+test('every fault is named at once', () => {
+  expect(namesOf({ PORT: 'x', MODE: 'y', SECRET_KEY: 'z', LOG_LEVEL: 'q', ADMIN_EMAIL: 'a@b.example' })).toEqual([
+    'PORT',
+    'MODE',
+    'SECRET_KEY',
+    'LOG_LEVEL',
+    'ADMIN_EMAIL and ADMIN_PASSWORD',
+  ])
+})
+
+test('what a secret variable holds is not repeated', () => {
+  const faults = faultsOf({ SECRET_KEY: 'hush-hush', ADMIN_PASSWORD: 'hush', DATABASE_URL: 'x://me:hush@db' }).join()
+  expect(faults).not.toContain('hush')
+})
+
+describe('live mode', () => {
+  test('starts with everything it needs', () => {
+    expect(readConfig(live)).toMatchObject({
+      mode: 'live',
+      demoData: false,
+      publicUrl: 'https://portal.broker.example',
+      logLevel: 'info',
+    })
+  })
+
+  test('names every missing field at once', () => {
+    expect(namesOf({ MODE: 'live' })).toEqual([
+      'LEGAL_NAME',
+      'SEBI_REGISTRATION',
+      'UPI_ID',
+      'GRIEVANCE_OFFICER',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'SECRET_KEY',
+    ])
+  })
+
+  test('names what is missing together with what is wrong, each once', () => {
+    const { LEGAL_NAME: _, ...rest } = live
+    expect(namesOf({ ...rest, SECRET_KEY: 'short', PORT: 'x' })).toEqual(['PORT', 'SECRET_KEY', 'LEGAL_NAME'])
+  })
+
+  test.each([
+    ['UPI_ID', 'broker@okbank'],
+    ['SEBI_REGISTRATION', '12345'],
+    ['PUBLIC_URL', 'http://portal.broker.example'],
+    ['RATE_LIMITS', 'off'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(namesOf({ ...live, [name]: value })).toEqual([name])
+  })
+
+  test('never fills the database with demo data', () => {
+    expect(readConfig({ ...live, DEMO_DATA: 'on' }).demoData).toBe(false)
+  })
+})

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { eventually } from '../../test/events.ts'
+import { databaseUrl } from '../../test/global-setup.ts'
+import { testServer } from '../../test/server.ts'
+import { createHttp } from './http.ts'
+import { makeLog } from './log.ts'
+
+const server = await testServer()
+
+describe('every answer', () => {
+  test.each(['/api/health', '/api/nowhere', '/nowhere.js', '/api/docs'])(
+    '%s carries the security headers and a request id',
+    async (path) => {
+      const { headers } = await fetch(`${server.url}${path}`)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('microphone=()')
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/default-src '(self|none)'/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).not.toMatch(/unsafe|\*/)
+    },
+  )
+
+  test('of the API is kept by nobody', async () => {
+    expect((await fetch(`${server.url}/api/health`)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('asks browsers to stay on https where the public address is https, and only there', async () => {
+    expect((await fetch(`${server.url}/api/health`)).headers.get('strict-transport-security')).toBeNull()
+    const secure = await testServer({ PUBLIC_URL: 'https://sauda.test' })
+    const { headers } = await fetch(`${secure.url}/api/health`)
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  })
+
+  test('has a request id of our making, whatever the caller sends', async () => {
+    const response = await fetch(`${server.url}/api/health`, { headers: { 'x-request-id': 'mine' } })
+    expect(response.headers.get('x-request-id')).not.toBe('mine')
+  })
+})
+
+describe('what cannot be answered', () => {
+  test.each([
+    ['GET', '/nowhere'],
+    ['GET', '/user'],
+    ['POST', '/user/nowhere'],
+    ['DELETE', '/health'],
+    ['GET', '/user/%zz'],
+    ['GET', '/user/%00'],
+    ['GET', `/user/profile/${'x'.repeat(500)}`],
+  ])('%s /api%s: 404 in JSON', async (method, path) => {
+    const answer = await server.call(method, path)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: commonRefusals.notFound })
+  })
+
+  test.each([
+    ['not JSON', '{"email":', 400],
+    ['a prototype key', '{"__proto__":{"admin":true}}', 400],
+    ['a constructor key', '{"constructor":{"prototype":{"admin":true}}}', 400],
+    ['too large', JSON.stringify({ email: 'x'.repeat(100_000) }), 413],
+    ['empty', '', 400],
+    ['a list', '[]', 400],
+    ['null', 'null', 400],
+  ])('a body that is %s', async (_what, body, status) => {
+    const answer = await server.call('POST', '/user/login', { body, headers: { 'content-type': 'application/json' } })
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({ message: expect.any(String), status })
+  })
+
+  test('a body of a kind nobody asked for', async () => {
+    const answer = await server.call('POST', '/user/login', { body: 'a=b', headers: { 'content-type': 'text/x-odd' } })
+    expect(answer).toMatchObject({ status: 415, body: commonRefusals.wrongType })
+  })
+
+  test('a fault of ours says nothing of its making', async () => {
+    const http = await createHttp({
+      log: makeLog('silent'),
+      rateLimits: false,
+      trustProxy: 0,
+      https: false,
+      scriptHashes: [],
+    })
+    http.get('/api/broken', () => {
+      throw new Error('select secret from safe')
+    })
+    http.get('/api/waits', () => {
+      throw new Refusal(commonRefusals.busy, { retryAfter: 2.3 })
+    })
+    const broken = await http.inject('/api/broken')
+    expect(broken.statusCode).toBe(500)
+    expect(broken.json()).toEqual(commonRefusals.fault)
+    const waits = await http.inject('/api/waits')
+    expect(waits.headers['retry-after']).toBe('3')
+    await http.close()
+  })
+})
+
+test('too many requests from one address wait, pages do not count', async () => {
+  const http = await createHttp({
+    log: makeLog('silent'),
+    rateLimits: true,
+    trustProxy: 0,
+    https: false,
+    scriptHashes: [],
+  })
+  http.get('/api/x', async () => ({}))
+  http.get('/page', async () => ({}))
+  for (let n = 0; n < 1000; n++) await http.inject('/api/x')
+  const refused = await http.inject('/api/x')
+  expect(refused.json()).toEqual(commonRefusals.tooMany)
+  expect((await http.inject('/page')).statusCode).toBe(200)
+  expect((await http.inject({ url: '/api/x', remoteAddress: '192.0.2.7' })).statusCode).toBe(200)
+  // A forwarded address is believed only from proxies of our own.
+  const forged = { url: '/api/x', headers: { 'x-forwarded-for': '192.0.2.8' } }
+  expect((await http.inject(forged)).statusCode).toBe(429)
+  await http.close()
+})
+
+describe('while the database is away', () => {
+  const name = `away_${randomUUID().replaceAll('-', '')}`
+  const base = inject('postgresUrl')
+  const admin = new pg.Client({ connectionString: base })
+  let away: Awaited<ReturnType<typeof between>>
+  let broken: Awaited<ReturnType<typeof testServer>>
+  beforeAll(async () => {
+    await admin.connect()
+    await admin.query(`create database ${name} template template_sauda`)
+    away = await between(databaseUrl(base, name))
+  })
+  afterAll(async () => {
+    away.end()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+
+  test('calls answer 503 and say when to come again; afterwards all is well without a restart', async () => {
+    broken = await testServer({ DATABASE_URL: away.url })
+    const client = await broken.newClient()
+    const profile = () => broken.call('GET', `/user/profile/${client.id}`, { token: client.token })
+    expect((await profile()).status).toBe(200)
+    away.cut()
+    const answer = await profile()
+    expect(answer).toMatchObject({ status: 503, body: commonRefusals.busy })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await broken.call('GET', '/health')).toMatchObject({
+      status: 503,
+      body: { status: 'failing', database: 'failing' },
+    })
+    expect((await fetch(`${broken.url}/api/openapi.json`)).status).toBe(200)
+    away.mend()
+    await eventually(async () => (await profile()).status === 200, 10)
+    expect((await profile()).status).toBe(200)
+    expect((await broken.call('GET', '/health')).status).toBe(200)
+  })
+
+  test('a database that hangs does not hold up the health answer', async () => {
+    const healths = async () => {
+      const began = Date.now()
+      const answers = await Promise.all(Array.from({ length: 30 }, () => broken.call('GET', '/health')))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(Date.now() - began).toBeLessThan(3000)
+    }
+    away.hold()
+    await healths()
+    await healths()
+    away.mend()
+    await eventually(async () => (await broken.call('GET', '/health')).status === 200, 10)
+    expect((await broken.call('GET', '/health')).status).toBe(200)
+  })
+})
+
+/** A wire between server and database that can be cut, or go dead without a word. */
+async function between(url: string) {
+  const target = new URL(url)
+  const host = decodeURIComponent(target.hostname)
+  const where = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${target.port}` } : { host, port: Number(target.port) }
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const wire = createServer((near) => {
+    if (isCut) return near.destroy()
+    const far = connect(where)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {}).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+    return undefined
+  })
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+  const near = new URL(url.replace(target.host, '127.0.0.1'))
+  near.port = String((wire.address() as AddressInfo).port)
+  const each = (act: (socket: Socket) => void) => {
+    for (const socket of sockets) act(socket)
+  }
+  return {
+    url: near.href,
+    cut() {
+      isCut = true
+      each((socket) => socket.destroy())
+      sockets.clear()
+    },
+    hold: () => each((socket) => socket.pause()),
+    mend() {
+      isCut = false
+      each((socket) => socket.resume())
+    },
+    end() {
+      each((socket) => socket.destroy())
+      wire.close()
+    },
+  }
+}

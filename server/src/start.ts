@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import { hasDemo, seedDemo } from '../seed/demo.ts'
+import { createApp } from './app.ts'
+import { ensureFirstOperator } from './operator/first.ts'
+import type { Config } from './platform/config.ts'
+import { openDb } from './platform/db.ts'
+import type { Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { tryPort } from './platform/port.ts'
+import { startPostgres } from './platform/postgres/postgres.ts'
+import { withoutRole, worksAsRole } from './platform/role.ts'
+import { welcome } from './welcome.ts'
+
+type Say = (line: string) => void
+
+/**
+ * Everything the server needs, opened in order; answers how to close it again, in reverse. Where something cannot be
+ * opened, what was opened before it is closed.
+ */
+export async function start(given: Config, log: Log, say: Say): Promise<() => Promise<void>> {
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (let last = opened.pop(); last; last = opened.pop()) await last()
+  }
+  try {
+    const port = await tryPort(given.port, given.host)
+    const config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
+    mkdirSync(config.dataDir, { recursive: true })
+    const url = config.databaseUrl ?? (await startOwn(config, say, opened))
+    const { applied, role } = await migrate(url)
+    if (applied.length > 0) say(`Database brought up to date (${applied.length} steps)`)
+    const db = openDb(url, log, { role })
+    opened.push(() => db.close())
+    if (!(await worksAsRole(db))) say(withoutRole)
+    const app = await createApp({ config, db, log, say })
+    opened.push(() => app.stop())
+    if (config.adminEmail !== undefined) await ensureFirstOperator(app.house, say)
+    if (config.demoData) await seedDemo(app.house)
+    await ensureFirstOperator(app.house, say)
+    await app.http.listen({ port, host: config.host })
+    say(welcome(config, port, config.demoData && (await hasDemo(db))))
+    return close
+  } catch (error) {
+    // What broke first is what must be told.
+    await close().catch((fault: Error) => log.warn({ err: fault.message }, 'not everything could be closed'))
+    throw error
+  }
+}
+
+/** The built-in database; its address. */
+async function startOwn({ dataDir }: Config, say: Say, opened: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startPostgres({ dataDir, onProgress: say })
+  opened.push(() => postgres.stop())
+  return postgres.url
+}
