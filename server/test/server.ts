@@ -19,6 +19,8 @@ export type Answer = { readonly status: number; readonly body: any; readonly hea
 
 export type TestServer = {
   readonly url: string
+  /** Of the database's owner, for a program beside the server. */
+  readonly databaseUrl: string
   /** As the owner of the database, who may travel in time; the application works in its own, smaller role. */
   readonly db: Db
   readonly app: App
@@ -74,10 +76,10 @@ export async function testServer(environment: Record<string, string> = {}, given
     await admin.end()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return makeTestServer(url, db, app)
+  return { ...makeTestServer(url, db, app), databaseUrl: config.databaseUrl ?? '' }
 }
 
-function makeTestServer(url: string, db: Db, app: App): TestServer {
+function makeTestServer(url: string, db: Db, app: App): Omit<TestServer, 'databaseUrl'> {
   const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
     const isForm = body instanceof FormData
     const response = await fetch(`${url}/api${path}`, {

@@ -1,5 +1,5 @@
 import { clientLedgerAccounts, houseLedgerAccounts, ledgerRules } from '@sauda/contract/ledger'
-import type { Difference, ledgerCalls } from '@sauda/contract/ledger'
+import type { LedgerAccount, ledgerCalls } from '@sauda/contract/ledger'
 import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
 import { rupeesOf } from '@sauda/contract/money'
@@ -16,10 +16,17 @@ export type BooksCheck = (sql: Sql, limit: number) => Promise<DifferenceRow[]>
 /** Between two checks that nobody asked for lies at least this many times what the last one took. */
 const restFactor = 20
 
-export type Books = Reply<typeof ledgerCalls.books>
+type Books = Reply<typeof ledgerCalls.books>
+
+/** What the books came to, in paise. */
+export type Found = {
+  readonly accounts: readonly { readonly account: LedgerAccount; readonly balance: bigint }[]
+  readonly entries: bigint
+  readonly differences: readonly DifferenceRow[]
+}
 
 /** Everything compared with everything, as it stood at one moment. */
-export function checkBooks(db: Db, checks: readonly BooksCheck[]): Promise<Books> {
+export function checkBooks(db: Db, checks: readonly BooksCheck[]): Promise<Found> {
   return db.snapshot(async (sql) => {
     const balances = new Map((await trialBalance(sql)).map(({ account, balance }) => [account, balance]))
     const accounts = [...clientLedgerAccounts, ...houseLedgerAccounts].map((account) => ({
@@ -34,21 +41,21 @@ export function checkBooks(db: Db, checks: readonly BooksCheck[]): Promise<Books
       const left = ledgerRules.differenceRows - differences.length
       if (left > 0) differences.push(...(await check(sql, left)))
     }
-    return {
-      balanced: differences.length === 0,
-      accounts: accounts.map(({ account, balance }) => ({ account, balance: rupeesOf(balance) })),
-      entries: Number((await countEntries(sql))?.count ?? 0n),
-      differences: differences.map(view),
-    }
+    return { accounts, differences, entries: (await countEntries(sql))?.count ?? 0n }
   })
 }
 
-function view({ what, client_id, shown, entries }: DifferenceRow): Difference {
+function booksOf({ accounts, entries, differences }: Found): Books {
   return {
-    what,
-    shown: rupeesOf(shown),
-    entries: rupeesOf(entries),
-    ...(client_id !== null && { clientId: client_id }),
+    balanced: differences.length === 0,
+    accounts: accounts.map(({ account, balance }) => ({ account, balance: rupeesOf(balance) })),
+    entries: Number(entries),
+    differences: differences.map(({ what, client_id, shown, entries: said }) => ({
+      what,
+      shown: rupeesOf(shown),
+      entries: rupeesOf(said),
+      ...(client_id !== null && { clientId: client_id }),
+    })),
   }
 }
 
@@ -62,7 +69,7 @@ export function createBooks(db: Db, log: Log, checks: readonly BooksCheck[]) {
 
   async function checkAndRemember(): Promise<Books> {
     const began = Date.now()
-    const books = await checkBooks(db, checks)
+    const books = booksOf(await checkBooks(db, checks))
     state = books.balanced ? 'balanced' : 'unbalanced'
     restUntil = Date.now() + restFactor * (Date.now() - began)
     if (!books.balanced) log.error({ differences: books.differences.slice(0, 10) }, 'the books do not balance')

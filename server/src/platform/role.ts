@@ -10,26 +10,34 @@ const grants = new URL('../../migrations/grants.sql', import.meta.url)
 export const withoutRole = `The application works with all rights of its database login, and only triggers keep the books from being changed: that login may not become ${appRole}. docs/scaling.md says how to let it.`
 
 /** Statements one after the other on the connection that migrates. */
-type Owner = { query(text: string): Promise<{ rows: { ours?: boolean }[] }> }
+type Owner = { query(text: string): Promise<unknown> }
 
 /** Inside the transaction that migrates: makes the role where we may and grants it what it needs; false where we may not. */
 export async function prepareRole(owner: Owner): Promise<boolean> {
-  await owner.query('savepoint role')
-  try {
-    await owner.query(`do $$ begin
-      if to_regrole('${appRole}') is null then create role ${appRole} nologin; end if;
-      if not pg_has_role('${appRole}', 'member') then grant ${appRole} to current_user; end if;
-    -- Roles belong to all databases of a server: the start of another one may have been quicker.
-    exception when duplicate_object or unique_violation then null;
-    end $$`)
-    await owner.query(`set local role ${appRole}`)
-    await owner.query('set local role none')
-  } catch {
-    await owner.query('rollback to savepoint role')
-    return false
-  }
+  if (!(await succeeds(owner, beRole)) && !(await succeeds(owner, `${makeRole}; ${beRole}`))) return false
   await owner.query(readFileSync(grants, 'utf8'))
   return true
+}
+
+const beRole = `set local role ${appRole}; set local role none`
+
+const makeRole = `do $$ begin
+    if to_regrole('${appRole}') is null then create role ${appRole} nologin; end if;
+  -- Roles belong to all databases of a server: the start of another one may have been quicker.
+  exception when duplicate_object or unique_violation then null;
+  end $$;
+  grant ${appRole} to current_user`
+
+/** Runs statements that may be refused; the transaction goes on either way. */
+async function succeeds(owner: Owner, statements: string): Promise<boolean> {
+  await owner.query('savepoint attempt')
+  try {
+    await owner.query(statements)
+    return true
+  } catch {
+    await owner.query('rollback to savepoint attempt')
+    return false
+  }
 }
 
 /** Whether statements really run as that role: a pooler in between may drop what a connection asks for at its start. */

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { PlainError } from './child.ts'
+
+/** `npm run books`: prints the trial balance and whatever differs; exit code 1 where the books do not balance. */
+export async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { readConfig } = await import('../server/src/platform/config.ts')
+  const { tellBooks } = await import('../server/src/books.ts')
+  try {
+    if (!(await tellBooks(readConfig(process.env), console.log))) process.exitCode = 1
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === '42P01')
+      throw new PlainError('The database is older than this program. Start Sauda once, then ask again.')
+    throw new PlainError(message)
+  }
+}

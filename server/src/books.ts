@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatRupees } from '@sauda/contract/money'
+import { bookChecks } from './checks.ts'
+import { checkBooks } from './ledger/books.ts'
+import type { Found } from './ledger/books.ts'
+import type { Config } from './platform/config.ts'
+import { openDb } from './platform/db.ts'
+import { makeLog } from './platform/log.ts'
+import { reachPostgres } from './platform/postgres/reach.ts'
+
+type Say = (line: string) => void
+
+/** `npm run books`: checks the ledger beside a running server or without one, and prints it; false where something differs. */
+export async function tellBooks(config: Config, say: Say): Promise<boolean> {
+  if (config.databaseUrl !== undefined) return readAndTell(config.databaseUrl, say)
+  if (!existsSync(join(config.dataDir, 'postgres'))) throw new Error(`There is no database in ${config.dataDir} yet.`)
+  const { url, leave } = await reachPostgres(config.dataDir)
+  try {
+    return await readAndTell(url, say)
+  } finally {
+    await leave()
+  }
+}
+
+async function readAndTell(url: string, say: Say): Promise<boolean> {
+  const db = openDb(url, makeLog('silent'), { size: 1 })
+  try {
+    const found = await checkBooks(db, bookChecks)
+    for (const line of linesOf(found)) say(line)
+    return found.differences.length === 0
+  } finally {
+    await db.close()
+  }
+}
+
+/** Amounts stand below each other; what clients have is positive, what the bank received negative. */
+function linesOf({ accounts, entries, differences }: Found): string[] {
+  const total = accounts.reduce((sum, { balance }) => sum + balance, 0n)
+  const line = (name: string, paise: bigint) => `  ${name.padEnd(18)}${formatRupees(paise).padStart(22)}`
+  return [
+    'Trial balance (credits minus debits)',
+    ...accounts.map(({ account, balance }) => line(account, balance)),
+    line('together', total),
+    `${entries} entries.`,
+    ...differences.map(
+      ({ what, shown, entries: said }) =>
+        `  ${what}: shown ${formatRupees(shown)}, by the entries ${formatRupees(said)}`,
+    ),
+    differences.length === 0 ? 'The books balance.' : `${differences.length} differences: the books do not balance.`,
+  ]
+}

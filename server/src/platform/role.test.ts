@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
+import { testServer } from '../../test/server.ts'
+import { openDb } from './db.ts'
+import { makeLog } from './log.ts'
+import { migrate } from './migrate.ts'
+import { appRole, worksAsRole } from './role.ts'
+
+const { db, databaseUrl, app } = await testServer()
+const log = makeLog('silent')
+
+/** The same database for another login. */
+function urlFor(login: string, password: string): string {
+  const url = new URL(databaseUrl)
+  url.username = login
+  url.password = password
+  return url.href
+}
+
+async function newLogin(options: string): Promise<{ login: string; url: string }> {
+  const login = `owner_${randomUUID().slice(0, 8)}`
+  await db.run(`create role ${login} login password 'pw' ${options}`)
+  return { login, url: urlFor(login, 'pw') }
+}
+
+test('tables of later migrations are open to the application without a line of their own', async () => {
+  await db.run('create table later (id bigint generated always as identity, n serial, what text)')
+  await expect(app.house.db.run("insert into later (what) values ('x')")).rejects.toThrow('permission denied')
+  expect(await migrate(databaseUrl)).toEqual({ applied: [], role: appRole })
+  expect(await app.house.db.row("insert into later (what) values ('x') returning id, n")).toEqual({ id: 1n, n: 1 })
+  expect(await app.house.db.run("update later set what = 'y'")).toBe(1)
+  expect(await app.house.db.run('delete from later')).toBe(1)
+  await expect(app.house.db.run('delete from entry')).rejects.toThrow('permission denied')
+})
+
+test('rights the role was given by hand are taken back at the next start', async () => {
+  await db.run(`grant all on entry, journal, client_ledger to ${appRole}`)
+  await migrate(databaseUrl)
+  for (const table of ['entry', 'journal', 'client_ledger'])
+    await expect(app.house.db.run(`delete from ${table}`)).rejects.toThrow('permission denied')
+})
+
+test('copies of the server started together on several databases make the role once', async () => {
+  const base = new URL(inject('postgresUrl'))
+  const names = Array.from({ length: 2 }, () => `role_${randomUUID().replaceAll('-', '')}`)
+  for (const name of names) await db.run(`create database ${name}`)
+  const outcomes = await Promise.all(
+    [...names, ...names].map((name) => {
+      base.pathname = `/${name}`
+      return migrate(base.href)
+    }),
+  )
+  expect(outcomes.every(({ role }) => role === appRole)).toBe(true)
+  for (const name of names) await db.run(`drop database ${name}`)
+})
+
+test('a login that may not make roles, and was not given this one, works as itself and says so', async () => {
+  const { login, url } = await newLogin('')
+  const name = `plain_${randomUUID().replaceAll('-', '')}`
+  await db.run(`create database ${name} owner ${login}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const { role, applied } = await migrate(own.href)
+  expect(role).toBeUndefined()
+  expect(applied.length).toBeGreaterThan(5)
+  const plain = openDb(own.href, log, { role, size: 1 })
+  expect(await worksAsRole(plain)).toBe(false)
+  await expect(plain.run('truncate entry cascade')).rejects.toThrow('never changed or deleted')
+  await plain.close()
+
+  // What docs/scaling.md tells the administrator to do.
+  await db.run(`grant ${appRole} to ${login}`)
+  expect((await migrate(own.href)).role).toBe(appRole)
+  const ours = openDb(own.href, log, { role: appRole, size: 1 })
+  expect(await worksAsRole(ours)).toBe(true)
+  await expect(ours.run('delete from entry')).rejects.toThrow('permission denied')
+  await ours.close()
+
+  // Behind a pooler that drops what a connection asks for, the login itself is set to the role; migrations still work.
+  await db.run(`alter role ${login} in database ${name} set role = '${appRole}'`)
+  expect((await migrate(own.href)).role).toBe(appRole)
+  const pooled = openDb(own.href, log, { size: 1 })
+  expect(await worksAsRole(pooled)).toBe(true)
+  await pooled.close()
+  await db.run(`drop database ${name} with (force)`)
+})
+
+test('a login that may make roles gives itself this one', async () => {
+  const { login, url } = await newLogin('createrole')
+  const name = `maker_${randomUUID().replaceAll('-', '')}`
+  await db.run(`create database ${name} owner ${login}`)
+  await db.run(`grant ${appRole} to ${login} with admin option, set false, inherit false`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  expect((await migrate(own.href)).role).toBe(appRole)
+  await db.run(`drop database ${name} with (force)`)
+})
