@@ -21,21 +21,20 @@ export type ChargeRow = {
 
 const columns = `h.id, h.number, h.client_id, h.type, h.description, h.amount, h.gst,
   to_char(h.due_on, 'YYYY-MM-DD') as due_on, h.status, h.transaction_id, h.remarks, h.paid_at, h.reason,
-  o.name as decided_by_name, h.created_at`
-const from = 'charge h left join operator o on o.id = h.decided_by'
+  (select name from operator where id = h.decided_by) as decided_by_name, h.created_at`
 
 /** Newest first. */
 export function clientCharges(sql: Sql, clientId: string) {
-  return sql.rows<ChargeRow>(`select ${columns} from ${from} where h.client_id = $1 order by h.id desc`, [clientId])
+  return sql.rows<ChargeRow>(`select ${columns} from charge h where h.client_id = $1 order by h.id desc`, [clientId])
 }
 
 export function findCharge(sql: Sql, id: string) {
-  return sql.row<ChargeRow>(`select ${columns} from ${from} where h.id = $1`, [id])
+  return sql.row<ChargeRow>(`select ${columns} from charge h where h.id = $1`, [id])
 }
 
 /** Payment and decision of one charge take turns here. */
 export function lockCharge(tx: Tx, id: string) {
-  return tx.row<ChargeRow>(`select ${columns} from ${from} where h.id = $1 for no key update of h`, [id])
+  return tx.row<ChargeRow>(`select ${columns} from charge h where h.id = $1 for no key update`, [id])
 }
 
 export type NewCharge = {

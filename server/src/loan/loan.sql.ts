@@ -18,21 +18,20 @@ export type LoanRow = {
 const day = (moment: string) => `to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
 
 const columns = `l.id, l.client_id, l.status, l.terms, l.principal, ${day('l.accepted_at')} as accepted_on,
-  ${day('now()')} as today, l.reason, o.name as decided_by_name, l.created_at`
-const from = 'loan l left join operator o on o.id = l.decided_by'
+  ${day('now()')} as today, l.reason, (select name from operator where id = l.decided_by) as decided_by_name, l.created_at`
 
 /** Newest first. */
 export function clientLoans(sql: Sql, clientId: string) {
-  return sql.rows<LoanRow>(`select ${columns} from ${from} where l.client_id = $1 order by l.id desc`, [clientId])
+  return sql.rows<LoanRow>(`select ${columns} from loan l where l.client_id = $1 order by l.id desc`, [clientId])
 }
 
 export function findLoan(sql: Sql, id: string) {
-  return sql.row<LoanRow>(`select ${columns} from ${from} where l.id = $1`, [id])
+  return sql.row<LoanRow>(`select ${columns} from loan l where l.id = $1`, [id])
 }
 
 /** Verbs about one loan take turns here. */
 export function lockLoan(tx: Tx, id: string) {
-  return tx.row<LoanRow>(`select ${columns} from ${from} where l.id = $1 for no key update of l`, [id])
+  return tx.row<LoanRow>(`select ${columns} from loan l where l.id = $1 for no key update`, [id])
 }
 
 /** 0 where the client has an open one. */

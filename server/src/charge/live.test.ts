@@ -1,0 +1,51 @@
+import { chargeRefusals, chargeTypes } from '@sauda/contract/charge'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { moneyClient } from '../../test/money.ts'
+import { testServer } from '../../test/server.ts'
+import { startSession } from '../session/session.ts'
+
+const server = await testServer({
+  MODE: 'live',
+  LEGAL_NAME: 'Broker Ltd',
+  SEBI_REGISTRATION: 'INZ000000001',
+  UPI_ID: 'broker.brk@validbank',
+  UPI_NAME: 'Broker & Sons Ltd',
+  GRIEVANCE_OFFICER: 'Meera Rao',
+  PUBLIC_URL: 'https://sauda.test',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
+})
+
+/** An operator with two-step login, which live mode asks for. */
+async function liveOperator(): Promise<string> {
+  const id = uuidv7()
+  await server.db.run(
+    `insert into operator (id, email, name, role, password_hash) values ($1, 'cashier@desk.example', 'Chitra', 'cashier', 'x')`,
+    [id],
+  )
+  await server.db.run('insert into totp (owner_id, secret, confirmed_at) values ($1, $2, now())', [
+    id,
+    Buffer.alloc(48),
+  ])
+  return startSession(server.db, { operatorId: id }, { ip: '127.0.0.1', userAgent: '' })
+}
+
+test('in live mode Profit Sharing and TDS are refused, and nothing else is', async () => {
+  const [token, client] = [await liveOperator(), await moneyClient(server)]
+  const raise = (chargeType: string) =>
+    server.call('POST', '/desk/charges', {
+      token,
+      body: { clientId: client.id, chargeType, description: 'October', amount: 10 },
+    })
+  const { typeNotAllowed } = chargeRefusals
+  for (const type of ['Profit Sharing', 'TDS'])
+    expect(await raise(type)).toMatchObject({ status: 422, body: { message: typeNotAllowed.message } })
+  const allowed = chargeTypes.filter((type) => type !== 'Profit Sharing' && type !== 'TDS')
+  for (const type of allowed) expect((await raise(type)).status).toBe(200)
+
+  const { charges, upiId } = (await server.call('GET', '/user/charges', { token: client.token })).body
+  expect(charges).toHaveLength(allowed.length)
+  expect(upiId).toBe('broker.brk@validbank')
+  expect(charges[0].upiLink).toContain('pa=broker.brk@validbank&pn=Broker%20%26%20Sons%20Ltd&am=10.00&cu=INR&tr=CHG')
+})

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import { chargeWords } from '@sauda/contract/charge'
+import type { ChargeStatus } from '@sauda/contract/charge'
+import { describe, expect, test } from 'vitest'
+import { moneyClient } from '../../test/money.ts'
+import type { MoneyClient } from '../../test/money.ts'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+import type { Answer } from '../../test/server.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { db, call } = server
+const admin = await newOperator(server, 'admin')
+
+/** A charge far larger than the balance, a year overdue, left where it is told to be left. */
+async function owe(client: MoneyClient, until: ChargeStatus): Promise<void> {
+  const { body } = await call('POST', '/desk/charges', {
+    token: admin.token,
+    body: {
+      clientId: client.id,
+      chargeType: 'TDS',
+      description: 'Tax',
+      amount: 9_00_000,
+      gst: 1_62_000,
+      dueDate: '2025-01-01',
+    },
+  })
+  const steps = { PENDING: 0, PAID: 1, REJECTED: 2, APPROVED: 2 }[until]
+  if (steps > 0) {
+    const transactionId = String(Math.floor(100_000_000_000 + Math.random() * 899_999_999_999))
+    await call('POST', `/user/charges/${body._id}/pay`, { token: client.token, body: { transactionId } })
+  }
+  if (steps > 1) {
+    await call('POST', `/desk/charges/${body._id}/${until === 'REJECTED' ? 'reject' : 'approve'}`, {
+      token: admin.token,
+      body: until === 'REJECTED' ? { reason: 'Not found' } : {},
+    })
+  }
+  await db.run(`update charge set created_at = now() - interval '1 year' where id = $1`, [body._id])
+}
+
+const withdraw = (client: MoneyClient) =>
+  call('POST', '/user/wallet/withdraw', { token: client.token, body: { id: client.id, amount: 1000 } })
+const approve = (id: string) =>
+  call('POST', `/desk/wallet/transactions/${id}/approve`, {
+    token: admin.token,
+    body: { reference: `N${id.replaceAll('-', '').slice(-20)}` },
+  })
+
+/** What the client is told, without what differs from request to request. */
+const told = ({ status, body }: Answer) => {
+  const { type, amount, status: state, reason, waitsForSecond } = body.transaction ?? body
+  return { status, message: body.message, type, amount, state, reason, waitsForSecond }
+}
+
+describe('a withdrawal never waits for a charge', () => {
+  test.each<readonly ChargeStatus[]>([
+    ['PENDING'],
+    ['PAID'],
+    ['REJECTED'],
+    ['APPROVED'],
+    ['PENDING', 'PAID', 'REJECTED', 'APPROVED', 'PENDING'],
+  ])('with charges in %s %s %s %s it is asked, paid and told as without any', async (...owed) => {
+    const [free, owing] = [await moneyClient(server, { rupees: 1000 }), await moneyClient(server, { rupees: 1000 })]
+    for (const status of owed) await owe(owing, status)
+    const wallet = async ({ id, token }: MoneyClient) => (await call('GET', `/user/wallet/${id}`, { token })).body
+    expect(await wallet(owing)).toEqual(await wallet(free))
+
+    const [asked, without] = [await withdraw(owing), await withdraw(free)]
+    expect(asked.status).toBe(200)
+    expect(told(asked)).toEqual(told(without))
+    const [paid, paidWithout] = [await approve(asked.body.transaction._id), await approve(without.body.transaction._id)]
+    expect(paid).toMatchObject({ status: 200, body: { status: 'approved' } })
+    expect(told(paid)).toEqual(told(paidWithout))
+    expect(await wallet(owing)).toMatchObject({ balance: 0, withheld: 0 })
+  })
+
+  test('nor does any code of the wallet or the ledger know of charges', () => {
+    const files = globSync('{wallet,ledger,bank}/**/*.ts', { cwd: new URL('../', import.meta.url).pathname })
+      .filter((path) => !path.includes('.test.'))
+      .map((path) => [path, readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')] as const)
+    expect(files.length).toBeGreaterThan(20)
+    const aware = files.filter(([, text]) => /\b(from|join|update|into)\s+charge\b|\/charge\b/i.test(text))
+    expect(aware.map(([path]) => path)).toEqual([])
+  })
+
+  test('and the sentence that says so is the same everywhere', () => {
+    expect(chargeWords.honest).toBe('You never need to pay a charge to withdraw.')
+  })
+})

@@ -1,0 +1,164 @@
+import { paiseOf, rupeesOf } from '@sauda/contract/money'
+import fc from 'fast-check'
+import { owedOn, splitPayment } from '../../src/loan/loan.owed.ts'
+import type { Owed } from '../../src/loan/loan.owed.ts'
+import { dueFrom } from '../../src/loan/loan.terms.ts'
+import { travel, useLoan } from '../loan.ts'
+import { agree, clientOf, expectStatus } from './model.ts'
+import type { ClientModel, LoanModel, MoneyModel, MoneyReal } from './model.ts'
+
+type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
+
+const unopen = new Set(['closed', 'rejected'])
+const isOpen = (lending: LoanModel | undefined) => lending !== undefined && !unopen.has(lending.status)
+
+function owed({ lending }: ClientModel, today: string): Owed | undefined {
+  return lending?.status === 'approved' && lending.terms && lending.acceptedOn !== undefined
+    ? owedOn({ terms: lending.terms, acceptedOn: lending.acceptedOn, paid: lending.paid }, today)
+    : undefined
+}
+
+/** A command about one client that is always possible to try. */
+function command(name: string, choice: number, run: (client: ClientModel, real: MoneyReal) => Promise<void>): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      const client = clientOf(model, choice)
+      await run(client, real)
+      await agree(real, client)
+    },
+    toString: () => `${name} (client ${choice})`,
+  }
+}
+
+const request = (choice: number) =>
+  command('request a loan', choice, async (model, real) => {
+    const { id, token } = model.client
+    const call = () => real.server.call('POST', `/user/loan/request/${id}`, { token, body: {} })
+    const { status, body } = await expectStatus(real, model, isOpen(model.lending) ? 409 : 200, call)
+    if (status === 200) model.lending = { id: body.loan._id, status: 'pending', paid: [] }
+  })
+
+const offer = (choice: number, wanted: { amount: number; ratePercent: number; months: number; fee: number }) =>
+  command(`offer ${JSON.stringify(wanted)}`, choice, async (model, real) => {
+    const { lending } = model
+    if (!lending) return
+    const call = () =>
+      real.server.call('POST', `/desk/loans/${lending.id}/offer`, { token: real.deskToken, body: wanted })
+    const { status, body } = await expectStatus(real, model, lending.status === 'pending' ? 200 : 409, call)
+    if (status === 200) Object.assign(lending, { status: 'admin_approved', terms: body.terms })
+  })
+
+const reject = (choice: number) =>
+  command('refuse the loan', choice, async (model, real) => {
+    const { lending } = model
+    if (!lending) return
+    const isOurs = lending.status === 'pending' || lending.status === 'admin_approved'
+    const body = { reason: 'Not now' }
+    const call = () => real.server.call('POST', `/desk/loans/${lending.id}/reject`, { token: real.deskToken, body })
+    const { status } = await expectStatus(real, model, isOurs ? 200 : 409, call)
+    if (status === 200) lending.status = 'rejected'
+  })
+
+const accept = (choice: number) =>
+  command('accept the loan', choice, async (model, real) => {
+    const { client, lending } = model
+    if (!lending) return
+    const body = { loanId: lending.id }
+    const call = () => real.server.call('POST', '/user/loan/accept', { token: client.token, body })
+    const { status } = await expectStatus(real, model, lending.status === 'admin_approved' ? 200 : 409, call)
+    if (status !== 200 || !lending.terms) return
+    Object.assign(lending, { status: 'approved', acceptedOn: real.today })
+    model.loan += paiseOf(lending.terms.amount)
+    model.loans_receivable += paiseOf(lending.terms.amount)
+  })
+
+/** The step that is next: most loans should get far enough to be paid back. */
+const forward = (choice: number, wanted: Parameters<typeof offer>[1]): Command => ({
+  ...command('take the loan a step further', choice, async () => {}),
+  run(model, real) {
+    const status = clientOf(model, choice).lending?.status
+    const step = { pending: offer(choice, wanted), admin_approved: accept(choice), approved: use(choice, 500) }
+    return (status !== undefined && status in step ? step[status as keyof typeof step] : request(choice)).run(
+      model,
+      real,
+    )
+  },
+})
+
+/** Pays thousandths of the payoff; above 1000 that is more than is owed. */
+const repay = (choice: number, share: number) =>
+  command(`repay ${share} ‰`, choice, async (model, real) => {
+    const { client, lending } = model
+    if (!lending) return
+    const now = owed(model, real.today)
+    const amount = now ? (now.payoff * BigInt(share)) / 1000n : 100n
+    const call = () =>
+      real.server.call('POST', '/user/loan/repay', {
+        token: client.token,
+        body: { loanId: lending.id, amount: rupeesOf(amount) },
+      })
+    if (amount === 0n) return void (await expectStatus(real, model, 422, call))
+    if (!now) return void (await expectStatus(real, model, 409, call))
+    if (amount > now.payoff) return void (await expectStatus(real, model, 422, call))
+    const split = splitPayment(now, amount)
+    const returned = split.principal < model.loan ? split.principal : model.loan
+    const own = amount - returned
+    if (own > model.cash) return void (await expectStatus(real, model, 422, call))
+    await expectStatus(real, model, 200, call)
+    model.cash -= own
+    model.loan -= returned
+    model.loans_receivable -= split.principal
+    model.fees += split.interest + split.fee
+    lending.paid.push({ on: real.today, ...split })
+    if (amount === now.payoff) lending.status = 'closed'
+    if (lending.status === 'closed' && (model.loan !== 0n || model.loans_receivable !== 0n))
+      throw new Error('a closed loan left something owed or unused')
+  })
+
+/** Some of the unused loan goes into a position, as a buy does. */
+const use = (choice: number, share: number) =>
+  command(`use ${share} ‰ of the loan`, choice, async (model, real) => {
+    const paise = (model.loan * BigInt(share)) / 1000n
+    if (paise === 0n) return
+    await useLoan(real.server, model.client.id, paise)
+    model.loan -= paise
+    model.invested += paise
+  })
+
+const wait = (choice: number, days: number) =>
+  command(`wait ${days} days`, choice, async (model, real) => {
+    const { lending } = model
+    if (lending?.status !== 'approved' || !lending.terms) return
+    await travel(real.server, lending.id, days)
+    const row = await real.server.db.row<{ on: string }>(
+      `select to_char(accepted_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on from loan where id = $1`,
+      [lending.id],
+    )
+    const acceptedOn = row?.on ?? ''
+    const earlier = (day: string) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+    lending.paid = lending.paid.map((paid) => ({ ...paid, on: earlier(paid.on) }))
+    Object.assign(lending, { acceptedOn, terms: dueFrom(lending.terms, acceptedOn) })
+  })
+
+const choice = fc.nat({ max: 7 })
+const share = fc.oneof(fc.integer({ min: 0, max: 1100 }), fc.constantFrom(0, 1000, 1001))
+const terms = fc.record({
+  amount: fc.integer({ min: 1000, max: 50_000 }),
+  ratePercent: fc.integer({ min: 0, max: 3600 }).map((rate) => rate / 100),
+  months: fc.integer({ min: 1, max: 6 }),
+  fee: fc.integer({ min: 0, max: 100_000 }).map((paise) => paise / 100),
+})
+
+/** Everything that happens to loans; put them among the commands of other rooms. Repayments need balances to pay from. */
+export const loanCommands: fc.Arbitrary<Command>[] = [
+  choice.map(request),
+  fc.tuple(choice, terms).map(([who, wanted]) => offer(who, wanted)),
+  choice.map(reject),
+  choice.map(accept),
+  ...[1, 2, 3].map(() => fc.tuple(choice, terms).map(([who, wanted]) => forward(who, wanted))),
+  fc.tuple(choice, share).map(([who, part]) => repay(who, part)),
+  fc.tuple(choice, share).map(([who, part]) => repay(who, part)),
+  fc.tuple(choice, fc.integer({ min: 1, max: 1000 })).map(([who, part]) => use(who, part)),
+  fc.tuple(choice, fc.integer({ min: 1, max: 45 })).map(([who, days]) => wait(who, days)),
+]

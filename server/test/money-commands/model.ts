@@ -1,0 +1,117 @@
+import type { ChargeStatus } from '@sauda/contract/charge'
+import type { LoanStatus, LoanTerms } from '@sauda/contract/loan'
+import type { PaidDay } from '../../src/loan/loan.owed.ts'
+import type { MoneyClient } from '../money.ts'
+import type { Answer, TestServer } from '../server.ts'
+
+/** What should be true of one client, in paise; kept by the commands beside the real thing. */
+export type ClientModel = {
+  readonly client: MoneyClient
+  cash: bigint
+  invested: bigint
+  loan: bigint
+  cashback: bigint
+  withheld: bigint
+  /** House accounts, as far as this client's journals touch them. */
+  bank: bigint
+  fees: bigint
+  gst: bigint
+  loans_receivable: bigint
+  /** The newest loan. */
+  lending: LoanModel | undefined
+  readonly charges: ChargeModel[]
+}
+export type LoanModel = { id: string; status: LoanStatus; terms?: LoanTerms; acceptedOn?: string; paid: PaidDay[] }
+export type ChargeModel = { id: string; status: ChargeStatus; amount: bigint; gst: bigint; transactionId?: string }
+
+export type MoneyModel = {
+  readonly clients: ClientModel[]
+  /** Transaction IDs taken, each with what took it. */
+  readonly references: Map<string, string>
+}
+
+export type MoneyReal = {
+  readonly server: TestServer
+  /** Session of an operator who may lend, raise and decide charges. */
+  readonly deskToken: string
+  /** The day in India. */
+  readonly today: string
+}
+
+export function newClientModel(client: MoneyClient): ClientModel {
+  const none = { cash: 0n, invested: 0n, loan: 0n, cashback: 0n, withheld: 0n }
+  return { client, ...none, bank: 0n, fees: 0n, gst: 0n, loans_receivable: 0n, lending: undefined, charges: [] }
+}
+
+/** The client a command is about; commands choose by a number of their own. */
+export function clientOf({ clients }: MoneyModel, choice: number): ClientModel {
+  const chosen = clients[choice % clients.length]
+  if (!chosen) throw new Error('the model has no client')
+  return chosen
+}
+
+const accounts = [
+  'cash',
+  'invested',
+  'loan',
+  'cashback',
+  'withheld',
+  'bank',
+  'fees',
+  'gst',
+  'loans_receivable',
+] as const
+
+/** Throws unless the client's stored figures and the sums of the entries are what the model says. */
+export async function agree({ server: { db } }: MoneyReal, model: ClientModel): Promise<void> {
+  const { id } = model.client
+  const stored = await db.row<Record<string, bigint>>('select * from client_ledger where client_id = $1', [id])
+  const entries = await db.rows<{ account: string; sum: bigint }>(
+    `select account, sum(amount)::bigint as sum from (
+       select credit as account, amount from entry where client_id = $1
+       union all select debit, -amount from entry where client_id = $1) m group by account`,
+    [id],
+  )
+  const sums = new Map(entries.map(({ account, sum }) => [account, sum]))
+  for (const account of accounts) {
+    // The house side of a client's money has the other sign.
+    const sign = account === 'bank' || account === 'loans_receivable' ? -1n : 1n
+    const [wanted, summed, shown] = [model[account], sign * (sums.get(account) ?? 0n), stored?.[account]]
+    if (summed !== wanted || (shown !== undefined && shown !== wanted))
+      throw new Error(`${account} should be ${wanted}, entries say ${summed}, stored is ${shown}`)
+  }
+  if (model.loan > model.loans_receivable) throw new Error('more borrowed money is unused than is owed')
+}
+
+/** The rows of a client that a refused command must leave as they were. Mails change by themselves as they are sent. */
+const rowsOf = [
+  'select x::text from client_ledger x where client_id = $1',
+  'select x::text from journal x where client_id = $1',
+  'select x::text from entry x where client_id = $1',
+  'select x::text from loan x where client_id = $1',
+  'select x::text from loan_repayment x where loan_id in (select id from loan where client_id = $1)',
+  'select x::text from charge x where client_id = $1',
+  'select x::text from payment_reference x where used_by in (select id from charge where client_id = $1)',
+  'select x::text from audit x where subject_id = $1::text',
+  'select m.id::text from mail m join client c on c.email = m.recipient where c.id = $1',
+]
+
+async function fingerprint({ server: { db } }: MoneyReal, { client: { id } }: ClientModel): Promise<string> {
+  const all = `select md5(string_agg(r.x, '|' order by r.x)) as hash from (${rowsOf.join(' union all ')}) r (x)`
+  return (await db.row<{ hash: string }>(all, [id]))?.hash ?? ''
+}
+
+/** Makes the call and holds it to the status the model expects; a refusal must leave no trace. */
+export async function expectStatus(
+  real: MoneyReal,
+  model: ClientModel,
+  status: number,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const before = status === 200 ? '' : await fingerprint(real, model)
+  const answer = await call()
+  if (answer.status !== status)
+    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (status !== 200 && (await fingerprint(real, model)) !== before) throw new Error('a refusal left something behind')
+  return answer
+}
