@@ -8,7 +8,7 @@ import { useShortcuts } from '../shell/shortcut.ts'
 import { decisionOf, summaryOf, waitingIn, type Faults } from './decision.ts'
 import { DocumentDecision } from './document-decision.tsx'
 import { useDrafts, type Draft } from './draft.ts'
-import { useDecide, type Submission } from './kyc.api.ts'
+import type { DecisionBody, Submission } from './kyc.api.ts'
 import styles from './decision-form.module.css'
 
 interface DecisionFormProps {
@@ -19,18 +19,18 @@ interface DecisionFormProps {
   onActive: (document: KycDocumentName) => void
   /** What the screen was opened to do. */
   intent: Exclude<Draft['verdict'], null> | undefined
-  /** Called as the decision leaves; what it answers is called where the server refuses it. */
-  onSend: () => () => void
-  onDecided: (text: string, samePan: Submission['samePan']) => void
+  isSending: boolean
+  error: Error | null
+  /** `summary` says what the decision does. */
+  onSend: (body: DecisionBody, summary: string) => void
 }
 
 /** The decision on every waiting document, sent as one. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { submission, active, onActive, onDecided } = props
-  const { documents, clientId, clientName } = submission
-  const { drafts, change, forget } = useDrafts(props.draftKey)
+  const { submission, active, onActive, isSending, error } = props
+  const { documents, clientName } = submission
+  const { drafts, change } = useDrafts(props.draftKey)
   const [faults, setFaults] = useState<Faults>({})
-  const decide = useDecide(clientId)
   const form = useRef<HTMLFormElement>(null)
   const waiting = waitingIn(documents)
   const summary = summaryOf(clientName, documents, drafts)
@@ -57,21 +57,14 @@ export function DecisionForm(props: DecisionFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (decide.isPending) return
+    if (isSending) return
     const decision = decisionOf(documents, drafts, submission.since)
     setFaults('faults' in decision ? decision.faults : {})
     if ('faults' in decision) {
       requestAnimationFrame(() => focusFault(form.current))
       return
     }
-    const takeBack = props.onSend()
-    decide.mutate(decision.body, {
-      onError: takeBack,
-      onSuccess: ({ samePan }) => {
-        forget()
-        onDecided(summary, samePan)
-      },
-    })
+    props.onSend(decision.body, summary)
   }
   return (
     <form ref={form} noValidate className={styles.form} aria-label="Decision" onSubmit={submit}>
@@ -91,9 +84,9 @@ export function DecisionForm(props: DecisionFormProps) {
         />
       ))}
       <div className={styles.send}>
-        {decide.error && <AlertBanner tone="error">{faultText(decide.error)}</AlertBanner>}
+        {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
         <p aria-live="polite">{summary}</p>
-        <Button type="submit" full loading={decide.isPending} loadingText="Sending">
+        <Button type="submit" full loading={isSending} loadingText="Sending">
           Send decision
         </Button>
         <p className={styles.note}>

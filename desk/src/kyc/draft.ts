@@ -21,6 +21,9 @@ const empty: Draft = { verdict: null, number: '', name: '', last4: '', reason: '
 const kept = new Map<string, Drafts>()
 session.subscribe(() => session.get().ending === 'left' && kept.clear())
 
+/** After they were sent. */
+export const forgetDrafts = (submission: string): boolean => kept.delete(submission)
+
 /** The drafts of one submission; a newer upload starts anew. */
 export function useDrafts(submission: string) {
   const [drafts, setDrafts] = useState<Drafts>(() => kept.get(submission) ?? { pan: empty, aadhaar: empty })
@@ -32,6 +35,5 @@ export function useDrafts(submission: string) {
         kept.set(submission, after)
         return after
       }),
-    forget: () => kept.delete(submission),
   }
 }

@@ -1,13 +1,14 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { useState, type ReactNode } from 'react'
 import { useMe } from '../shell/me.ts'
 import { waitingIn } from './decision.ts'
 import { Decided } from './decided.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import type { Draft } from './draft.ts'
+import { forgetDrafts, type Draft } from './draft.ts'
 import { Evidence } from './evidence.tsx'
 import { History } from './history.tsx'
-import type { Submission } from './kyc.api.ts'
+import { useDecide, type DecisionBody, type Submission } from './kyc.api.ts'
 import { ReviewHead } from './review-head.tsx'
 import { SamePan } from './same-pan.tsx'
 import { Settled } from './settled.tsx'
@@ -18,6 +19,7 @@ interface KycReviewProps {
   intent: Exclude<Draft['verdict'], null> | undefined
   /** The address of the next case. */
   next: string | undefined
+  /** Called as the decision leaves; what it answers is called where the server refuses it. */
   onSend: () => () => void
   /** What concerns the whole case, such as who else has it open. */
   notice: ReactNode
@@ -26,30 +28,53 @@ interface KycReviewProps {
 /** One client's documents: who it is, the photos, the decision. */
 export function KycReview({ submission, intent, next, onSend, notice }: KycReviewProps) {
   const me = useMe()
-  const waiting = waitingIn(submission.documents)
+  const decide = useDecide(submission.clientId)
+  const [sent, setSent] = useState<{ submission: Submission; summary: string } | null>(null)
+  // The live update may come before the answer does: until then the form stays as it was sent.
+  const shown = sent?.submission ?? submission
+  const waiting = waitingIn(shown.documents)
   const [active, setActive] = useState<KycDocumentName>(waiting[0] ?? 'pan')
-  const [done, setDone] = useState<{ text: string; samePan: Submission['samePan'] } | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   if (waiting.length > 0 && !wasOpen) setWasOpen(true)
-  const { pan, aadhaar } = submission.documents
-  const draftKey = [me.data?._id, submission.clientId, pan.uploadedAt, aadhaar.uploadedAt].join(' ')
+  const { pan, aadhaar } = shown.documents
+  const draftKey = [me.data?._id, shown.clientId, pan.uploadedAt, aadhaar.uploadedAt].join(' ')
+  const [openedKey] = useState(draftKey)
+  const done = sent && decide.data ? { text: sent.summary, samePan: decide.data.samePan } : null
+
+  const send = (body: DecisionBody, summary: string) => {
+    const takeBack = onSend()
+    setSent({ submission, summary })
+    decide.mutate(body, {
+      onSuccess: () => forgetDrafts(draftKey),
+      onError: () => {
+        takeBack()
+        setSent(null)
+      },
+    })
+  }
   return (
     <div className={styles.review}>
       <ReviewHead submission={submission} />
       <Evidence submission={submission} active={active} onActive={setActive} />
       <section className={styles.decision} aria-label="Decision and history">
         {notice}
+        {waiting.length > 0 && draftKey !== openedKey && (
+          <AlertBanner title="New photos arrived while this was open">
+            Nothing typed before belongs to them.
+          </AlertBanner>
+        )}
         <SamePan others={done ? [] : submission.samePan} />
         {waiting.length > 0 && !done ? (
           <DecisionForm
             key={draftKey}
-            submission={submission}
+            submission={shown}
             draftKey={draftKey}
             active={active}
             onActive={setActive}
             intent={intent}
-            onSend={onSend}
-            onDecided={(text, samePan) => setDone({ text, samePan })}
+            isSending={decide.isPending}
+            error={decide.error}
+            onSend={send}
           />
         ) : done ? (
           <Decided {...done} next={next} />

@@ -5,7 +5,7 @@ import { ask, askImage } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type Submission = Reply<typeof kycCalls.submission>
-type Body = Asked<typeof kycCalls.decide>['body']
+export type DecisionBody = Asked<typeof kycCalls.decide>['body']
 
 export function useSubmission(clientId: string) {
   return useQuery({
@@ -44,13 +44,11 @@ export function useSamePan(clientId: string, number: string) {
 
 export function useDecide(clientId: string) {
   return useMutation({
-    mutationFn: (body: Body) => ask(kycCalls.decide, { params: { clientId }, body }),
+    mutationFn: (body: DecisionBody) => ask(kycCalls.decide, { params: { clientId }, body }),
     // Won or lost, the case is not as it was.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['kyc', clientId] }),
-        queryClient.invalidateQueries({ queryKey: ['queue'] }),
-        queryClient.invalidateQueries({ queryKey: ['client', clientId] }),
-      ]),
+    onSettled: () => {
+      for (const queryKey of [['kyc', clientId], ['queue'], ['client', clientId]])
+        void queryClient.invalidateQueries({ queryKey })
+    },
   })
 }

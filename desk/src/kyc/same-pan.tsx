@@ -1,5 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Link } from 'react-router'
+import styles from './decision-form.module.css'
 import type { Submission } from './kyc.api.ts'
 
 /** Warns of other clients who hold the same PAN. */
@@ -12,7 +13,7 @@ export function SamePan({ others }: { others: Submission['samePan'] }) {
     >
       {others.map(({ clientId, clientName, saudaId }) => (
         <div key={clientId}>
-          <Link to={`/clients/${clientId}`}>
+          <Link className={styles.other} to={`/clients/${clientId}`}>
             {clientName}, {saudaId}
           </Link>
         </div>

@@ -46,6 +46,7 @@ export function tell<C extends Call>(call: C, asked: Asked<C>): void {
 }
 
 async function send(call: Call, asked: Loose, signal?: AbortSignal): Promise<Response> {
+  const { token } = session.get()
   const { url, init } = request(call, asked)
   const patience = AbortSignal.timeout(patienceMs)
   const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience }).catch(
@@ -55,7 +56,7 @@ async function send(call: Call, asked: Loose, signal?: AbortSignal): Promise<Res
       throw new ApiError(0, 'The server does not answer.')
     },
   )
-  if (!response.ok) throw await refusalOf(call, response)
+  if (!response.ok) throw await refusalOf(call, response, token)
   reachable.set(true)
   return response
 }
@@ -73,7 +74,7 @@ function request(call: Call, { params, query, body }: Loose): { url: string; ini
   return { url: `/api${pathOf(call.path, params ?? {})}${search}`, init }
 }
 
-async function refusalOf(call: Call, response: Response): Promise<ApiError> {
+async function refusalOf(call: Call, response: Response, token: string | null): Promise<ApiError> {
   const words = (await response.json().catch(() => null)) as { message?: unknown; need?: string } | null
   // An answer that is not ours comes from a proxy that found no server behind it.
   if (typeof words?.message !== 'string') {
@@ -81,6 +82,6 @@ async function refusalOf(call: Call, response: Response): Promise<ApiError> {
     return new ApiError(0, 'The server does not answer.')
   }
   reachable.set(true)
-  if (response.status === 401 && call.who !== 'anyone') endSession('expired')
+  if (response.status === 401 && call.who !== 'anyone') endSession('expired', token)
   return new ApiError(response.status, words.message, words.need)
 }

@@ -56,7 +56,7 @@ async function listen(token: string, stopped: AbortSignal): Promise<boolean> {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.any([stopped, silence.signal]),
     })
-    if (response.status === 401) endSession('expired')
+    if (response.status === 401) endSession('expired', token)
     if (!response.ok || !response.body) return false
     reachable.set(true)
     live.set(true)

@@ -32,6 +32,6 @@ export function useCan(): (right: Right) => boolean {
 /** Ends the session here and on the server; nothing of it stays in this tab. */
 export function leave(ending: Ending): void {
   tell(operatorCalls.logout, {})
-  endSession(ending)
+  endSession(ending, session.get().token)
   queryClient.clear()
 }

@@ -1,6 +1,7 @@
 import type { Right } from '@sauda/contract/call'
 import { PageHeader, type PageHeaderProps } from '@sauda/ui/page-header'
 import type { ReactNode } from 'react'
+import { useCan } from './me.ts'
 import { Needs } from './needs.tsx'
 import { Title } from './title.tsx'
 import styles from './page.module.css'
@@ -12,11 +13,12 @@ interface PageProps extends Omit<PageHeaderProps, 'title'> {
 }
 
 /** An ordinary screen of the desk: its name in the tab and on top, then its content. */
-export function Page({ title, right, children, ...header }: PageProps) {
+export function Page({ title, right, actions, children, ...header }: PageProps) {
+  const can = useCan()
   return (
     <div className={styles.page}>
       <Title>{title}</Title>
-      <PageHeader title={title} {...header} />
+      <PageHeader title={title} actions={right && !can(right) ? undefined : actions} {...header} />
       {right ? <Needs right={right}>{children}</Needs> : children}
     </div>
   )

@@ -35,9 +35,9 @@ export function beginSession(token: string): void {
   session.set({ token, ending: null })
 }
 
-/** Forgets the token of this tab; a second call changes nothing, so the first reason stands. */
-export function endSession(ending: Ending): void {
-  if (session.get().token === null) return
+/** Forgets the token of this tab, if it is still this one: a late answer to an older token is no news. */
+export function endSession(ending: Ending, ended: string | null): void {
+  if (ended === null || session.get().token !== ended) return
   keep(null)
   session.set({ token: null, ending })
 }

@@ -32,7 +32,9 @@ function shrunk(canvas: HTMLCanvasElement) {
   const scale = Math.min(1, checkedSide / Math.max(canvas.width, canvas.height))
   const width = Math.max(1, Math.round(canvas.width * scale))
   const height = Math.max(1, Math.round(canvas.height * scale))
-  const small = new OffscreenCanvas(width, height)
+  const small = document.createElement('canvas')
+  small.width = width
+  small.height = height
   const pen = small.getContext('2d', { willReadFrequently: true })
   if (!pen) return { pixels: new Uint8Array(), width: 0, height: 0 }
   pen.imageSmoothingQuality = 'high'

@@ -25,7 +25,9 @@ export function Completed({ moved, children }: { moved: boolean; children: React
             </Link>
           }
         >
-          {verified ? 'Your account is open.' : 'We check them now. Meanwhile, tell us where withdrawals should go.'}
+          {verified
+            ? 'The dashboard is open now.'
+            : 'We check them now. Meanwhile, tell us where withdrawals should go.'}
         </EmptyState>
       </div>
       {children}

@@ -58,7 +58,9 @@ interface StepsProps {
 function Steps({ documents, confirmLabel, onClose }: StepsProps) {
   const flow = useVerification(documents)
   const { step, asked, photos, confirmed } = flow
-  const moved = useChanged(step)
+  const changed = useChanged(step)
+  // The modal takes the place of another dialog, which had the focus.
+  const moved = changed || onClose !== undefined
   const close = <Close onClose={onClose} />
 
   if (step === 'completed') return <Completed moved={moved}>{close}</Completed>

@@ -2,6 +2,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
 import { LoadingBlock } from '@sauda/ui/spinner'
+import { Stack } from '@sauda/ui/stack'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../shell/session.ts'
 import { askedAgain } from './asked.ts'
@@ -18,9 +19,9 @@ type Kind = 'required' | 'progress' | 'upload'
  * client looks at it, so that the focus never falls behind it.
  */
 export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
-  const { isDocsVerified } = useSession()
+  const { isDocsVerified, token } = useSession()
   const [uploading, setUploading] = useState(false)
-  const [read, setRead] = useState(false)
+  const [read, setRead] = useRead(token)
   const kind = uploading ? 'upload' : kindFor(isDocsVerified, read)
   const shown = useLast(kind)
 
@@ -98,6 +99,18 @@ function kindFor(isDocsVerified: string | null, read: boolean): Kind | undefined
   return isDocsVerified === 'PENDING' && !read ? 'progress' : undefined
 }
 
+/** The login whose client has read that the documents are under review: coming back to the profile need not say it again. */
+let readIn: string | null = null
+
+function useRead(token: string | null): [read: boolean, setRead: (read: boolean) => void] {
+  const [read, setRead] = useState(token !== null && readIn === token)
+  const remember = (next: boolean) => {
+    readIn = next ? token : null
+    setRead(next)
+  }
+  return [read, remember]
+}
+
 /** What was shown last stays while the dialog fades out. */
 function useLast(kind: Kind | undefined): Kind | undefined {
   const [last, setLast] = useState(kind)
@@ -108,10 +121,15 @@ function useLast(kind: Kind | undefined): Kind | undefined {
 /** Which documents the desk asked for again, and why. */
 function AskedAgain() {
   const { data } = useKycStatus()
-  if (!data) return null
-  return askedAgain(data.documents).map(({ name, reason }) => (
-    <AlertBanner key={name} tone="warn" title={`${cardNames[name]}: please send it again`}>
-      {reason}
-    </AlertBanner>
-  ))
+  const again = data ? askedAgain(data.documents) : []
+  if (again.length === 0) return null
+  return (
+    <Stack gap={3}>
+      {again.map(({ name, reason }) => (
+        <AlertBanner key={name} tone="warn" title={`${cardNames[name]}: please send it again`}>
+          {reason}
+        </AlertBanner>
+      ))}
+    </Stack>
+  )
 }

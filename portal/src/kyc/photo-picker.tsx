@@ -26,7 +26,7 @@ export function PhotoPicker({ name, focused, fault, onFile, onFault }: PhotoPick
   return (
     <div className={styles.picker} ref={picker}>
       <FilePicker
-        label={`Photo: ${cardNames[name]}`}
+        label={`Photo of the ${cardNames[name].replace('Front', 'front')}`}
         accept={photoTypes}
         file={null}
         onFile={onFile}

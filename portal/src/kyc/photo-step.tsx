@@ -33,26 +33,31 @@ export function PhotoStep(props: PhotoStepProps) {
   const [rect, setRect] = useState<Rect>()
   const [reading, read] = useBusy()
   const [burning, burn] = useBusy()
+  const [taken, setTaken] = useState(false)
   const [retaken, setRetaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const taken = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (moved) heading.current?.focus()
   }, [moved])
+  // The field that was pressed is gone when its photo stands there.
+  useEffect(() => {
+    if (taken && !reading) button.current?.focus({ preventScroll: true })
+  }, [taken, reading])
 
   const take = (file: File) =>
     read(async () => {
       try {
         setFault('')
         onPhoto(await readCardPhoto(file))
-        // The field that was focused is gone.
-        requestAnimationFrame(() => taken.current?.focus({ preventScroll: true }))
+        setTaken(true)
       } catch (error) {
         setFault(error instanceof PhotoFault ? error.message : photoFaults.unreadable)
       }
     })
   const retake = () => {
     setRect(undefined)
+    setTaken(false)
     setRetaken(true)
     onPhoto(undefined)
   }
@@ -95,7 +100,7 @@ export function PhotoStep(props: PhotoStepProps) {
             <Button variant="secondary" onClick={retake} disabled={burning}>
               Retake
             </Button>
-            <Button ref={taken} onClick={confirm} loading={burning}>
+            <Button ref={button} onClick={confirm} loading={burning}>
               {confirmLabel}
             </Button>
           </Row>

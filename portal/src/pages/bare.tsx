@@ -1,14 +1,23 @@
 import { Outlet } from 'react-router'
+import { useLiveUpdates } from '../notice/events.ts'
 import { BareFrame } from '../shell/bare-frame.tsx'
 import { Queries } from '../shell/query.tsx'
+import { useSession } from '../shell/session.ts'
 
 /** Around the two /profile/verify-* screens: no navigation and no login check (section 2). */
 export default function Bare() {
   return (
     <Queries>
-      <BareFrame>
-        <Outlet />
-      </BareFrame>
+      <Live />
     </Queries>
+  )
+}
+
+function Live() {
+  useLiveUpdates(useSession().token)
+  return (
+    <BareFrame>
+      <Outlet />
+    </BareFrame>
   )
 }

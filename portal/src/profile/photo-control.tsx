@@ -33,7 +33,7 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
     })
 
   return (
-    <div className={styles.control}>
+    <>
       <div className={styles.photo}>
         <Avatar name={name} src={url ?? src} size="large" />
         <label className={styles.change}>
@@ -60,6 +60,6 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
       <p className={styles.fault} role="alert">
         {fault}
       </p>
-    </div>
+    </>
   )
 }

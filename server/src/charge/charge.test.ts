@@ -223,6 +223,51 @@ describe('paying a charge', () => {
   })
 })
 
+const wholeBodies = [
+  '[]',
+  '7',
+  '"x"',
+  'null',
+  'true',
+  '{',
+  '',
+  '{"transactionId":["1"]}',
+  '{"__proto__":{"transactionId":"1"}}',
+]
+test.each(wholeBodies)('a body of %j is refused by every call that needs one', async (body) => {
+  const client = await moneyClient(server)
+  const [open, waiting] = [await raised(client), await paid(client)]
+  const send = (path: string, token: string) =>
+    call('POST', path, { token, body, headers: { 'content-type': 'application/json' } })
+  const answers = [
+    await send(`/user/charges/${open._id}/pay`, client.token),
+    await send('/desk/charges', cashier.token),
+    await send(`/desk/charges/${waiting._id}/reject`, cashier.token),
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^[A-Z]/) } })
+  expect((await list(client)).summary).toMatchObject({ pending: 1, paid: 1 })
+})
+
+test('what happens to a charge is told to the client’s screen and to the desk at once', async () => {
+  const client = await moneyClient(server)
+  const { _id } = await raised(client)
+  await pay(client, _id)
+  await approve(_id)
+  const told = await db.rows('select topic from notice where client_id = $1', [client.id])
+  expect(told).toEqual([{ topic: 'charge' }, { topic: 'charge' }, { topic: 'charge' }])
+})
+
+test('the desk sees a client’s charges as the client does', async () => {
+  const client = await moneyClient(server)
+  await paid(client)
+  const { charges, summary } = await list(client)
+  const ask = (id: string, token: string) => call('GET', `/desk/clients/${id}/charges`, { token })
+  expect(await ask(client.id, admin.token)).toMatchObject({ status: 200, body: { charges, summary } })
+  expect(await ask(uuidv7(), admin.token)).toMatchObject(refusal(notFound))
+  expect((await ask(client.id, client.token)).status).toBe(401)
+})
+
 describe('a transaction ID', () => {
   test('pays for one charge only, however it is written', async () => {
     const [client, stranger] = [await moneyClient(server), await moneyClient(server)]

@@ -356,6 +356,43 @@ describe('accepting', () => {
   })
 })
 
+const wholeBodies = ['[]', '7', '"x"', 'null', 'true', '{', '', '{"__proto__":{"loanId":"1"}}']
+test.each(wholeBodies)('a body of %j is refused by every call that needs one', async (body) => {
+  const client = await moneyClient(server)
+  const { _id } = await request(client)
+  const send = (path: string, token: string) =>
+    call('POST', path, { token, body, headers: { 'content-type': 'application/json' } })
+  const answers = [
+    await send('/user/loan/accept', client.token),
+    await send('/user/loan/repay', client.token),
+    await send('/desk/loans/preview', lender.token),
+    await send(`/desk/loans/${_id}/offer`, lender.token),
+    await send(`/desk/loans/${_id}/reject`, lender.token),
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^[A-Z]/) } })
+  expect((await list(client))[0].status).toBe('pending')
+})
+
+test('what happens to a loan is told to the client’s screen and to the desk at once', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  const { _id, payoff } = await running(client)
+  await call('POST', '/user/loan/repay', { token: client.token, body: { loanId: _id, amount: payoff } })
+  const told = await db.rows<{ topic: string }>('select topic from notice where client_id = $1 order by id', [
+    client.id,
+  ])
+  expect(told.map(({ topic }) => topic)).toEqual(['loan', 'loan', 'loan', 'wallet', 'loan', 'wallet'])
+})
+
+test('the desk sees a client’s loans as the client does', async () => {
+  const client = await moneyClient(server)
+  await running(client)
+  const ask = (id: string, token: string) => call('GET', `/desk/clients/${id}/loans`, { token })
+  expect(await ask(client.id, admin.token)).toMatchObject({ status: 200, body: await list(client) })
+  expect(await ask(uuidv7(), admin.token)).toMatchObject(refusal(notFound))
+  expect((await ask(client.id, client.token)).status).toBe(401)
+})
+
 test('the books agree with every loan of these tests', async () => {
   expect((await call('GET', '/desk/books', { token: admin.token })).body).toMatchObject({
     balanced: true,

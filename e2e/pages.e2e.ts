@@ -1,0 +1,161 @@
+import { enter, newClient, verifiedClient } from './people.ts'
+import { expect, test } from './story.ts'
+
+/** The route table of the specification, with the title of each screen. */
+const publicScreens = {
+  '/': 'Sauda',
+  '/login': 'Login | Sauda',
+  '/create-account': 'Create Account | Sauda',
+  '/profile/verify-bank-details': 'Verify Bank Details | Sauda',
+  '/profile/verify-docx': 'Verify Documents | Sauda',
+  '/privacy': 'Privacy Policy | Sauda',
+  '/terms': 'Terms of Service | Sauda',
+  '/technical-security': 'Technical Security | Sauda',
+}
+const accountScreens = {
+  '/account/home': 'Dashboard | Sauda',
+  '/account/profile': 'Profile | Sauda',
+  '/account/personal-details': 'Personal Details | Sauda',
+  '/account/bank': 'Bank Accounts | Sauda',
+  '/account/demat': 'Demat Account Details | Sauda',
+  '/account/segment': 'Manage Segment | Sauda',
+  '/account/nominee': 'Nominee | Sauda',
+  '/account/fund-settlement': 'Fund Settlement Frequency | Sauda',
+  '/account/charges': 'Charges | Sauda',
+  '/account/security': 'Security | Sauda',
+  '/account/wallet/add-fund': 'Add Fund | Sauda',
+  '/account/wallet/transaction-history': 'Transaction History | Sauda',
+  '/account/portfolio': 'Portfolio | Sauda',
+  '/account/portfolio/overview': 'Portfolio | Sauda',
+  '/portfolio/overview': 'Portfolio | Sauda',
+  '/portfolio/equity': 'Forex Coins | Sauda',
+  '/account/position/position': 'Positions | Sauda',
+  '/account/position/order-history': 'Order History | Sauda',
+}
+const redirects = {
+  '/account': '/account/home',
+  '/account/wallet': '/account/wallet/add-fund',
+  '/portfolio': '/portfolio/overview',
+  '/account/position': '/account/position/position',
+}
+/** Screens whose time has not come, and what they say. */
+const coming = {
+  '/account/home': 'Your dashboard opens here soon.',
+  '/account/demat': 'Your demat account details open here soon.',
+  '/account/segment': 'You will manage your segments here soon.',
+  '/account/nominee': 'You will name your nominee here soon.',
+  '/account/fund-settlement': 'You will choose how often funds are settled here soon.',
+  '/account/charges': 'Your charges open here soon. Nothing is charged yet.',
+  '/account/wallet/add-fund': 'Your wallet opens here soon. Nothing is charged or moved yet.',
+  '/account/wallet/transaction-history': 'Your transactions open here soon.',
+  '/portfolio/overview': 'Your portfolio opens here soon. Nothing is invested yet.',
+  '/portfolio/equity': 'Your forex summary opens here soon.',
+  '/account/position/position': 'Your positions open here soon.',
+  '/account/position/order-history': 'Your orders open here soon.',
+}
+
+test('every public screen opens for a visitor, with its title', async ({ page }) => {
+  for (const [path, title] of Object.entries(publicScreens)) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('a visitor who opens the account area is led to the login', async ({ page }) => {
+  for (const path of [...Object.keys(accountScreens), ...Object.keys(redirects)]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/login')
+  }
+})
+
+test('a client whose documents are not in is confined to the profile', async ({ page, sauda }) => {
+  await enter(page, await newClient(sauda))
+  for (const path of Object.keys(accountScreens)) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/account/profile')
+  }
+})
+
+test('every screen of the account area opens for a verified client; what is coming says so', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  await enter(page, await verifiedClient(sauda, cards))
+  for (const [path, title] of Object.entries(accountScreens)) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(path)
+    const words = (coming as Record<string, string>)[path]
+    if (words) await expect(page.getByText(words)).toBeVisible()
+  }
+  for (const [path, to] of Object.entries(redirects)) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(to)
+  }
+  await page.goto('/login')
+  await expect(page).toHaveURL('/account/profile')
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Profile'])
+})
+
+test('an unknown address says so and carries the product’s name only', async ({ page, request }) => {
+  await page.goto('/no/such/screen')
+  await expect(page).toHaveTitle('Sauda')
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(page).toHaveURL('/')
+  const answer = await request.get('/api/no/such/call')
+  expect(answer.status()).toBe(404)
+  expect(await answer.json()).toEqual({ message: 'Not found', status: 404 })
+})
+
+test('the start page holds the specified sections in their order', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Login', 'Open Demat'])
+  const inOrder = [
+    'Lowest Spreads for highest Profit, Get Started, Your platform, Trading conditions, Install app',
+    'Explore Our Services, Project Created, 12K+, Agencies Joined, 1947',
+    'SEE ALL FEATURES, Easy Invoicing, Manage expenses, Streamline payroll, Complete Visibility',
+    'What Our Clients Say, No client reviews published, $25, per active customer, demo',
+    'From Inception to IPO, Get started, Company, About us',
+    'Product, Live Conversation Platform, Dialer, Salesfloor, Analytics, Call Library, Pricing',
+    'Solutions, Build Pipeline, Increase Call Volume, Decrease Ramp-time, Coach',
+    'Sales Reps, Managers, Sales Leaders, Sales Operations',
+    'Canada, © 2024, Privacy policy, Terms of service, Technical Security',
+  ].flatMap((line) => line.split(', '))
+  await expect(page.getByText('No client reviews published')).toBeVisible()
+  const text = await page.evaluate(() => document.body.textContent)
+  let at = 0
+  for (const words of inOrder) {
+    const next = text.indexOf(words, at)
+    expect(next, `"${words}" after "${text.slice(Math.max(0, at - 40), at)}"`).toBeGreaterThanOrEqual(0)
+    at = next + words.length
+  }
+  const services = page.getByRole('heading', { name: 'Explore Our Services' }).locator('..')
+  await expect(services.getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByRole('button', { name: 'Sample data' }).first()).toBeVisible()
+})
+
+test('the bar on the start page turns black when the hero has scrolled by a third', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('banner')
+  const colour = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await colour()
+  await page.mouse.wheel(0, 500)
+  await expect.poll(colour).not.toBe(before)
+  await page.mouse.wheel(0, -500)
+  await expect.poll(colour).toBe(before)
+})
+
+test('every screen’s page carries the headers that protect it', async ({ request }) => {
+  for (const path of ['/', '/login', '/desk/', '/account/home']) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['content-security-policy'], path).toContain("default-src 'self'")
+    expect(headers['content-security-policy'], path).not.toContain("'unsafe-inline'")
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+  }
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { enter, newClient, toast, verifiedClient } from './people.ts'
+import { expect, test } from './story.ts'
+
+const holder = (page: Page) => page.getByLabel('Account Holder Name')
+const number = (page: Page) => page.getByLabel('Account Number')
+const ifsc = (page: Page) => page.getByLabel('IFSC Code')
+const update = (page: Page) => page.getByRole('button', { name: 'Update Bank Details' })
+
+test('the profile greets by the time of day and leads everywhere', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Kavya')
+  await page.route('**/api/user/profile/*', async (route) => {
+    await new Promise((later) => setTimeout(later, 400))
+    await route.continue()
+  })
+  await enter(page, client)
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: client.name })).toBeVisible()
+  await page.unrouteAll()
+  for (const [time, words] of [
+    ['11:59', 'Good Morning'],
+    ['12:00', 'Good Afternoon'],
+    ['17:00', 'Good Evening'],
+  ]) {
+    await page.clock.setFixedTime(new Date(`2026-11-20T${time}:00+05:30`))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: `${words}, ${client.name}` })).toBeVisible()
+  }
+  await expect(page.getByText('CLIENT ID', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^SD\d{6}$/)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText([
+    'Personal Details',
+    'Bank Accounts',
+    'Manage Segment',
+    'Nominee',
+    'Fund Settlement Frequency',
+    'Charges',
+    'Security',
+  ])
+  await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText([
+    'Home',
+    'Portfolio',
+    'Position',
+    'Fund',
+    'Account',
+  ])
+})
+
+test('a client changes their photo', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Farah')
+  await enter(page, client)
+  const photo = page.getByRole('region', { name: 'You' }).getByRole('img')
+  const picker = page.getByLabel('Change photo')
+  await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a photo') })
+  await expect(page.getByText('Please choose an image file')).toBeVisible()
+  await picker.setInputFiles(cards.pan)
+  await expect(photo).toHaveAttribute('src', /\/api\/user\/photo\//)
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  const first = await photo.getAttribute('src')
+
+  await page.route('**/api/user/upload-profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await picker.setInputFiles(cards.aadhaar)
+  // On failure the preview is cleared: the photo before it stands there again.
+  await expect(picker).toBeEnabled()
+  await expect(photo).toHaveAttribute('src', first!)
+  await page.reload()
+  await expect(photo).toHaveAttribute('src', first!)
+})
+
+test('personal details are there to read, with a masked Aadhaar number', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Ishaan')
+  await enter(page, client, '/account/personal-details')
+  await expect(page.getByText('+91')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue(client.mobile)
+  await expect(page.getByLabel('Email')).toHaveValue(client.email)
+  await expect(page.getByLabel('PAN card')).toHaveValue(/^ABCPD\d{4}K$/)
+  await expect(page.getByLabel('Aadhar card')).toHaveValue('XXXX XXXX 9045')
+  for (const field of await page.getByRole('textbox').all()) await expect(field).toBeDisabled()
+})
+
+test('bank details in the settings: each fault has its sentence, a change is told with its waiting time', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Dev')
+  await enter(page, client, '/account/bank')
+  await expect(holder(page)).toHaveValue('')
+  await expect(update(page)).toBeHidden()
+
+  await holder(page).fill('Dev 2')
+  await expect(page.getByText('Only letters, spaces, and dots allowed')).toBeVisible()
+  await holder(page).press('Enter')
+  await expect(toast(page, 'Please fix the errors before updating.')).toBeVisible()
+  await holder(page).fill('')
+  await expect(page.getByText('Account holder name is required')).toBeVisible()
+  await holder(page).fill('D. Sharma')
+
+  await number(page).pressSequentially('12-34 56x78')
+  await expect(number(page)).toHaveValue('12345678')
+  await expect(page.getByText('Account number should be 9-18 digits')).toBeVisible()
+  await number(page).fill('')
+  await expect(page.getByText('Account number is required')).toBeVisible()
+  await number(page).fill('123456789012')
+
+  await ifsc(page).pressSequentially('hdfc1000123')
+  await expect(ifsc(page)).toHaveValue('HDFC1000123')
+  await expect(page.getByText('Invalid IFSC code format')).toBeVisible()
+  await ifsc(page).fill('')
+  await expect(page.getByText('IFSC code is required')).toBeVisible()
+  await ifsc(page).fill('hdfc0000123')
+
+  await update(page).dblclick()
+  await expect(page.getByText('Account Updated')).toBeVisible()
+  await expect(toast(page, 'Bank Details Updated')).toBeVisible()
+  await expect(update(page)).toBeHidden()
+  expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were set')
+
+  await number(page).fill('998877665544')
+  await expect(page.getByText('To protect you, withdrawals wait 24 hours after a change.')).toBeVisible()
+  await page.route('**/api/user/profile/update/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await update(page).click()
+  await expect(toast(page, 'Error while updating bank details!')).toBeVisible()
+  await expect(number(page)).toHaveValue('998877665544')
+  await page.unrouteAll()
+  await update(page).click()
+  await expect(page.getByText('Account Updated')).toBeVisible()
+  expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were changed')
+  await page.reload()
+  await expect(number(page)).toHaveValue('998877665544')
+  await expect(ifsc(page)).toHaveValue('HDFC0000123')
+})
+
+test('bank details after the documents: no format check on the screen, the server has the last word', async ({
+  page,
+  sauda,
+}) => {
+  const client = await newClient(sauda, 'Rohan')
+  await page.goto('/profile/verify-bank-details')
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await enter(page, client, '/profile/verify-bank-details')
+  const verify = page.getByRole('button', { name: 'Verify Bank Details' })
+  await holder(page).fill(client.name)
+  await number(page).fill('12345')
+  await expect(verify).toBeDisabled()
+  await ifsc(page).fill('sbin0001234')
+  await verify.click()
+  await expect(toast(page, 'Error while updating bank details!')).toBeVisible()
+  await expect(page.getByText('Account number should be 9-18 digits')).toBeVisible()
+  await number(page).fill('123451234512')
+  await verify.click()
+  await expect(toast(page, 'Bank Details Updated')).toBeVisible()
+  await expect(page).toHaveURL('/account/profile')
+})

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { checkAudit } from '../server/src/audit/check.ts'
+import { explain } from '../server/src/explain.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import type { Config } from '../server/src/platform/config.ts'
+import { PlainError } from './child.ts'
+
+/** `npm run audit`: recomputes the seals of the audit log; exits with 1 and names the first broken row where one is. */
+export async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { ok, sentence } = await outcome()
+  if (!ok) throw new PlainError(sentence)
+  console.log(sentence)
+}
+
+async function outcome() {
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env)
+    return await checkAudit(config)
+  } catch (error) {
+    throw new PlainError(explain(error, config))
+  }
+}

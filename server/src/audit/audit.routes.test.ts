@@ -1,0 +1,84 @@
+import { auditRules } from '@sauda/contract/audit'
+import { expect, test } from 'vitest'
+import { eventually } from '../../test/events.ts'
+import { newOperator } from '../../test/operator.ts'
+import { testServer } from '../../test/server.ts'
+import { checkAudit } from './check.ts'
+import { verifyAudit } from './verify.ts'
+
+const server = await testServer()
+const { db, app } = server
+const auditor = await newOperator(server, 'auditor', 'Uma Auditor')
+const get = (path: string) => server.call('GET', `/desk/audit${path}`, { token: auditor.token })
+const { config } = app.house
+
+async function write(count: number, subjectId: string) {
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < count; n++)
+      await app.house.audit(tx, {
+        actor: { kind: 'operator', id: 'o1', name: 'Uma' },
+        action: n % 2 === 0 ? 'test.even' : 'test.odd',
+        subjectId,
+        before: { n: n - 1 },
+        after: { n },
+        ip: '192.0.2.1',
+      })
+  })
+}
+const isSealed = async () =>
+  (await db.row('select from audit a where not exists (select from audit_seal s where s.audit_id = a.id)')) ===
+  undefined
+
+test('shows who did what to whom, newest first, a page at a time', async () => {
+  await write(250, 'paged')
+  const seen: number[] = []
+  for (let before = ''; seen.length < 250;) {
+    const { status, body } = await get(`?subjectId=paged${before && `&before=${before}`}`)
+    expect(status).toBe(200)
+    expect(body.rows.length).toBeLessThanOrEqual(auditRules.pageRows)
+    seen.push(...body.rows.map((row: { after: { n: number } }) => row.after.n))
+    before = body.rows.at(-1).id
+  }
+  expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => 249 - n))
+  const { body } = await get('?subjectId=paged&action=test.odd')
+  expect(body.rows[0]).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+    actorKind: 'operator',
+    actorId: 'o1',
+    actorName: 'Uma',
+    action: 'test.odd',
+    subjectId: 'paged',
+    before: { n: 248 },
+    after: { n: 249 },
+    ip: '192.0.2.1',
+  })
+  expect((await get('?before=1;drop')).status).toBe(400)
+})
+
+test('rows are sealed within seconds, and the desk verifies them', async () => {
+  await write(3, 'sealed')
+  await eventually(isSealed, 10)
+  expect(await isSealed()).toBe(true)
+  const { count } = (await db.row<{ count: number }>('select count(*)::int as count from audit'))!
+  expect((await get('/verify')).body).toEqual({ ok: true, rows: count })
+})
+
+test('what was tampered with is named at the desk and by the command', async () => {
+  await eventually(isSealed, 10)
+  const whole = await verifyAudit(db)
+  expect(await checkAudit(config)).toEqual({
+    ok: true,
+    sentence: expect.stringMatching(`^The audit log is whole: ${whole.rows} rows, newest seal [0-9a-f]{64}$`),
+  })
+  const { id } = (await db.row<{ id: bigint }>("select id from audit where subject_id = 'sealed' order by id limit 1"))!
+  await db.run('alter table audit disable trigger audit_append_only')
+  await db.run("update audit set actor_name = 'Somebody Else' where id = $1", [id])
+  await db.run('alter table audit enable trigger audit_append_only')
+  const { body } = await get('/verify')
+  expect(body).toEqual({ ok: false, rows: expect.any(Number), brokenAt: String(id), fault: expect.any(String) })
+  expect(await checkAudit(config)).toEqual({
+    ok: false,
+    sentence: expect.stringContaining(`The audit log is broken at row ${id}. This row or its seal was changed.`),
+  })
+})

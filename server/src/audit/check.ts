@@ -1,0 +1,26 @@
+import type { Config } from '../platform/config.ts'
+import { openDb } from '../platform/db.ts'
+import { makeLog } from '../platform/log.ts'
+import { startPostgres } from '../platform/postgres/postgres.ts'
+import { runningPostgres } from '../platform/postgres/running.ts'
+import { verifyAudit } from './verify.ts'
+
+/** Verifies the log of this configuration, whether its server runs or not; one sentence with the outcome. */
+export async function checkAudit(config: Config): Promise<{ ok: boolean; sentence: string }> {
+  const running = config.databaseUrl ?? (await runningPostgres(config.dataDir))
+  const own = running === undefined ? await startPostgres({ dataDir: config.dataDir }) : undefined
+  const db = openDb(running ?? own?.url ?? '', makeLog('silent'))
+  try {
+    const verdict = await verifyAudit(db)
+    const rows = `${verdict.rows} ${verdict.rows === 1 ? 'row' : 'rows'}`
+    return verdict.ok
+      ? { ok: true, sentence: `The audit log is whole: ${rows}, newest seal ${verdict.hash}` }
+      : {
+          ok: false,
+          sentence: `The audit log is broken at row ${verdict.brokenAt}. ${verdict.fault}. ${rows} before it fit.`,
+        }
+  } finally {
+    await db.close()
+    await own?.stop()
+  }
+}
