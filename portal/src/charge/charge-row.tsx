@@ -14,33 +14,33 @@ export function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void
   return (
     <li className={styles.row}>
       <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
-      <div className={styles.what}>
-        <h3>{chargeType}</h3>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h3>{chargeType}</h3>
+          <Money amount={paiseOf(total)} size="large" />
+        </div>
         <p>{description}</p>
+        {gst > 0 && (
+          <p className={styles.soft}>
+            <Money amount={paiseOf(amount)} /> and GST <Money amount={paiseOf(gst)} />
+          </p>
+        )}
         <p className={styles.soft}>
           {reference} · {momentText(createdAt)}
           {dueDate && ` · Due ${dayText(dueDate)}`}
         </p>
-      </div>
-      <div className={styles.amount}>
-        <Money amount={paiseOf(total)} size="large" />
-        {gst > 0 && (
-          <p className={styles.soft}>
-            <Money amount={paiseOf(amount)} /> + GST <Money amount={paiseOf(gst)} />
-          </p>
-        )}
-      </div>
-      <div className={styles.state}>
-        <StatusPill tone={tone}>{words}</StatusPill>
+        <div className={styles.state}>
+          <StatusPill tone={tone}>{words}</StatusPill>
+          {isPayable(charge) && (
+            <Button variant="secondary" size="small" onClick={onPay}>
+              {status === 'REJECTED' ? 'Pay again' : 'Pay Now'}
+              <span className="visually-hidden">, {reference}</span>
+            </Button>
+          )}
+        </div>
         {reason && status === 'REJECTED' && <p>{reason}</p>}
         <Proof charge={charge} />
       </div>
-      {isPayable(charge) && (
-        <Button className={styles.pay} variant="secondary" onClick={onPay}>
-          {status === 'REJECTED' ? 'Pay again' : 'Pay Now'}
-          <span className="visually-hidden">, {reference}</span>
-        </Button>
-      )}
     </li>
   )
 }

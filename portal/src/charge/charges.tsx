@@ -15,7 +15,7 @@ import { Summary } from './summary.tsx'
 /** What the client owes the broker, how it stands, and the way to pay it. */
 export default function Charges() {
   const list = useCharges()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
   const [paying, setPaying] = useState<Charge>()
   return (
     <Screen title="Charges & Payments" icon={<Receipt aria-hidden="true" />}>
@@ -27,13 +27,11 @@ export default function Charges() {
         </p>
         {list.data ? (
           <Card flush>
-            <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
-              Charges
-            </h2>
+            <h2 className="visually-hidden">Charges</h2>
             {list.data.charges.length === 0 ? (
               <EmptyState title="No charges found">You owe nothing.</EmptyState>
             ) : (
-              <ul className={styles.list}>
+              <ul className={styles.list} ref={rows} tabIndex={-1} aria-label="Charges">
                 {list.data.charges.map((charge) => (
                   <ChargeRow key={charge._id} charge={charge} onPay={() => setPaying(charge)} />
                 ))}
@@ -56,7 +54,7 @@ export default function Charges() {
           upiId={list.data.upiId}
           upiName={list.data.upiName}
           onClose={() => setPaying(undefined)}
-          finalFocus={heading}
+          finalFocus={rows}
         />
       )}
     </Screen>

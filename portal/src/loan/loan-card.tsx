@@ -33,11 +33,11 @@ export function LoanCard({ loan, funds, onSaid }: LoanCardProps) {
       }
     >
       <p className={styles.lead}>
-        Asked for on {momentText(loan.createdAt)}
+        <span>Asked for on {momentText(loan.createdAt)}</span>
         {loan.total > 0 && (
-          <>
-            {' · '}Total <Money amount={paiseOf(loan.total)} />
-          </>
+          <span>
+            Total <Money amount={paiseOf(loan.total)} />
+          </span>
         )}
       </p>
       <Standing loan={loan} funds={funds} onSaid={onSaid} />

@@ -115,8 +115,8 @@ function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
       <Money amount={whole} />
       {saved > 0n && (
         <>
-          {', '}
-          <Money amount={saved} /> less than waiting
+          {', saves '}
+          <Money amount={saved} /> of interest
         </>
       )}
     </>

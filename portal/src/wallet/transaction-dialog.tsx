@@ -7,7 +7,6 @@ import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { Timeline } from '@sauda/ui/timeline'
-import { momentText } from '../shell/moment.ts'
 import { useLast } from '../shell/use-last.ts'
 import styles from './transaction-dialog.module.css'
 import { infoOf, statusLabel, statusTones, stepsOf, typeWords } from './transaction-words.ts'
@@ -46,13 +45,12 @@ export function TransactionDialog({ transactionId, onClose }: TransactionDialogP
 }
 
 function Detail({ request }: { request: WalletTimeline }) {
-  const { status, amount, createdAt, reference, utr, bankReference } = request
+  const { status, amount, reference, utr, bankReference } = request
   const facts = [
-    ['Asked on', momentText(createdAt)],
     ['Reference', reference],
     ['UTR', utr],
     ['Bank reference', bankReference],
-  ] as const
+  ].flatMap(([term = '', value]) => (value === undefined ? [] : [{ term, value }]))
   return (
     <Stack gap={6}>
       <div className={styles.head}>
@@ -61,7 +59,7 @@ function Detail({ request }: { request: WalletTimeline }) {
         <p>{infoOf(request)}</p>
       </div>
       <Timeline label="What happened" steps={stepsOf(request)} />
-      <DescriptionList items={facts.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }]))} />
+      {facts.length > 0 && <DescriptionList items={facts} />}
     </Stack>
   )
 }
