@@ -62,14 +62,16 @@ export async function moneyClient(server: TestServer, wanted: Wanted = {}): Prom
   return client
 }
 
-/** A deposit long since approved, with its entries: the books stay balanced. */
-export async function fund(server: TestServer, clientId: string, rupees: number): Promise<void> {
+/** A deposit long since approved, with its entries: the books stay balanced. Answers its id. */
+export async function fund(server: TestServer, clientId: string, rupees: number): Promise<string> {
+  const id = uuidv7()
   await server.db.run(
     `with deposit as (
        insert into wallet_request (id, client_id, type, amount, status, reference, decided_at)
        values ($1, $2, 'added', $3, 'approved', $4, now()) returning id, client_id, amount)
      select post_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
        from deposit`,
-    [uuidv7(), clientId, BigInt(Math.round(rupees * 100)), `T${randomBytes(8).toString('hex')}`],
+    [id, clientId, BigInt(Math.round(rupees * 100)), `T${randomBytes(8).toString('hex')}`],
   )
+  return id
 }

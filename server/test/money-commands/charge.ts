@@ -1,6 +1,6 @@
 import { rupeesOf } from '@sauda/contract/money'
 import fc from 'fast-check'
-import { agree, clientOf, expectStatus } from './model.ts'
+import { agree, clientOf, expectStatus, worldOf } from './model.ts'
 import type { ChargeModel, ClientModel, MoneyModel, MoneyReal } from './model.ts'
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
@@ -37,10 +37,11 @@ const raise = (choice: number, amount: bigint, gst: bigint) =>
 
 /** Few different IDs, so that they meet. */
 const pay = (choice: number, which: number, number: number) =>
-  command(`pay with ID ${number}`, choice, async (client, { references }, real) => {
+  command(`pay with ID ${number}`, choice, async (client, model, real) => {
+    const { references } = model
     const charge = chargeOf(client, which)
     if (!charge) return
-    const transactionId = `PAY${client.client.id.slice(0, 13)}${number}`
+    const transactionId = `PAY${worldOf(model)}X${number}`
     const isPayable = charge.status === 'PENDING' || charge.status === 'REJECTED'
     const owner = references.get(transactionId) ?? charge.id
     const call = () =>

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { adjustmentCommands } from '../../test/money-commands/adjustment.ts'
+import { chargeCommands } from '../../test/money-commands/charge.ts'
+import { loanCommands } from '../../test/money-commands/loan.ts'
+import { newClientModel } from '../../test/money-commands/model.ts'
+import type { MoneyModel, MoneyReal } from '../../test/money-commands/model.ts'
+import { secondApprovalRupees, walletCommands } from '../../test/money-commands/wallet.ts'
+import { live } from '../../test/money-commands/world.ts'
+import { fund, moneyClients } from '../../test/money.ts'
+import { newOperator } from '../../test/operator.ts'
+import { withoutNetwork } from '../../test/inject.ts'
+import { testServer } from '../../test/server.ts'
+
+/** Every room's commands; a new room adds its own here. */
+const commands = fc.oneof(...walletCommands, ...adjustmentCommands, ...loanCommands, ...chargeCommands)
+
+const sequences = Number(process.env['SEQUENCES'] ?? 300)
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+/** Worlds that run side by side, each with its own clients. */
+const atOnce = 6
+const length = 60
+
+const server = withoutNetwork(
+  await testServer({ RATE_LIMITS: 'off', WITHDRAWAL_SECOND_APPROVAL: String(secondApprovalRupees) }),
+)
+const [first, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
+// Nobody pulls the plug here, and what only the checks of these tests look for has no index in the product.
+await server.db.run(
+  `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+)
+await server.db.run('create index on journal (client_id)')
+await server.db.run('create index on adjustment (client_id)')
+await server.db.run('create index on deposit_intent (client_id)')
+
+async function newWorld(): Promise<{ model: MoneyModel; real: MoneyReal }> {
+  const clients = (await moneyClients(server, 3)).map(newClientModel)
+  for (const one of clients.slice(0, 2)) {
+    const id = await fund(server, one.client.id, 1000)
+    one.cash = one.bank = 100_000n
+    one.requests.push({ id, type: 'added', amount: 100_000n, status: 'approved' })
+  }
+  const row = await server.db.row<{ today: string }>(
+    `select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`,
+  )
+  const real = { server, deskToken: first.token, secondToken: second.token, today: row?.today ?? '' }
+  return { model: { clients, references: new Map() }, real }
+}
+
+test(
+  `${sequences} × ${length} commands of several clients and operators: after each the books say what the model says (SEED=${seed})`,
+  { timeout: 600_000 },
+  async () => {
+    const sequence = fc.array(commands, { minLength: length, maxLength: length })
+    const outcome = await fc.check(
+      fc.asyncProperty(fc.array(sequence, { minLength: atOnce, maxLength: atOnce }), async (worlds) => {
+        await Promise.all(
+          worlds.map(async (steps) => {
+            const { model, real } = await newWorld()
+            await live(server.db, steps, model, real)
+          }),
+        )
+      }),
+      // The failure tells the whole story; it is not told better for being shrunk sixty times.
+      { numRuns: Math.ceil(sequences / atOnce), seed, endOnFailure: true },
+    )
+    if (outcome.errorInstance) throw outcome.errorInstance
+    expect(outcome.failed).toBe(false)
+    const { body } = await server.call('GET', '/desk/books', { token: first.token })
+    expect(body).toMatchObject({ balanced: true, differences: [] })
+  },
+)

@@ -1,0 +1,126 @@
+import type { Sql } from '../../src/platform/db.ts'
+import { compare } from './model.ts'
+import type { ClientModel, MoneyModel, MoneyReal } from './model.ts'
+
+/** What the database says of one client after a command. */
+type ClientRow = {
+  id: string
+  cash: bigint
+  invested: bigint
+  loan: bigint
+  cashback: bigint
+  withheld: bigint
+  sums: Record<string, string> | null
+  open: bigint
+  faults: string | null
+  digest: string
+}
+
+/** Which audit row goes with which journal: exactly one. */
+const audited = [
+  ['deposit.approved', 'wallet.approve', 'requestId'],
+  ['withdrawal.requested', 'wallet.withdraw', 'requestId'],
+  ['withdrawal.paid', 'wallet.approve', 'requestId'],
+  ['withdrawal.refused', 'wallet.reject', 'requestId'],
+  ['adjustment.approved', 'ledger.approve', 'adjustmentId'],
+  ['loan.accepted', 'loan.accept', 'loanId'],
+  ['charge.approved', 'charge.approve', 'chargeId'],
+]
+
+/** Every row of a client that a refused command must leave as it was; mails change by themselves as they are sent. */
+const rows = [
+  'select x::text from client_ledger x where x.client_id = c.id',
+  'select x::text from journal x where x.client_id = c.id',
+  'select x::text from entry x where x.client_id = c.id',
+  'select x::text from wallet_request x where x.client_id = c.id',
+  'select x::text from deposit_intent x where x.client_id = c.id and x.used_at is not null',
+  'select x::text from bank_details x where x.client_id = c.id',
+  'select x::text from adjustment x where x.client_id = c.id',
+  'select x::text from loan x where x.client_id = c.id',
+  'select x::text from charge x where x.client_id = c.id',
+  'select x::text from loan_repayment x join loan l on l.id = x.loan_id where l.client_id = c.id',
+  'select x::text from payment_reference x join wallet_request r on r.id = x.used_by where r.client_id = c.id',
+  'select x::text from payment_reference x join charge r on r.id = x.used_by where r.client_id = c.id',
+  'select x::text from audit x where x.subject_id = c.id::text',
+  'select x.id::text from mail x where x.recipient = c.email',
+]
+
+const look = `
+  select c.id, l.cash, l.invested, l.loan, l.cashback, l.withheld,
+    (select jsonb_object_agg(account, sum) from (
+       select account, sum(amount)::text as sum from (
+         select credit as account, amount from entry where client_id = c.id
+         union all select debit, -amount from entry where client_id = c.id) m group by account) s) as sums,
+    (select coalesce(sum(amount), 0)::bigint from wallet_request
+      where client_id = c.id and type = 'withdrawal' and status = 'pending') as open,
+    (select string_agg(fault, '; ') from (
+       select 'journal without entries' as fault from journal j
+        where j.client_id = c.id and not exists (select from entry e where e.journal_id = j.id and e.client_id = c.id)
+       union all
+       select j.event || ' has ' || count(a.id) || ' audit rows'
+         from journal j
+         join (values ${audited.map((row) => `(${row.map((word) => `'${word}'`).join(', ')})`).join(', ')}) w (event, action, key)
+           on w.event = j.event
+         left join audit a
+           on a.subject_id = c.id::text and a.action = w.action and a.after ->> w.key = j.cause_id::text
+        where j.client_id = c.id and j.cause_id <> all($2)
+        group by j.id having count(a.id) <> 1) f) as faults,
+    (select md5(string_agg(x, '|' order by x)) from (${rows.join(' union all ')}) r (x)) as digest
+  from client c join client_ledger l on l.client_id = c.id where c.id = any($1)`
+
+/** Called after each command with whether it was refused; throws at the first thing that is not as it must be. */
+export function createWatch(sql: Sql, model: MoneyModel, causesWithoutAudit: readonly string[]) {
+  const ids = model.clients.map(({ client }) => client.id)
+  const before = new Map<string, string>()
+  return async (mayChange: boolean): Promise<void> => {
+    for (const row of await sql.rows<ClientRow>(look, [ids, causesWithoutAudit])) {
+      const client = model.clients.find((one) => one.client.id === row.id)
+      if (client) compareOne(client, row)
+      if (!mayChange && before.get(row.id) !== row.digest) throw new Error('a refusal left something behind')
+      before.set(row.id, row.digest)
+    }
+  }
+}
+
+function compareOne(client: ClientModel, row: ClientRow): void {
+  const { cash, invested, loan, cashback, withheld } = row
+  const sums = new Map(Object.entries(row.sums ?? {}).map(([account, sum]) => [account, BigInt(sum)]))
+  compare(client, { cash, invested, loan, cashback, withheld }, sums)
+  const whole = [...sums.values()].reduce((total, sum) => total + sum, 0n)
+  if (whole !== 0n) throw new Error(`all accounts together are ${whole}`)
+  if ([cash, invested, loan, cashback, withheld].some((figure) => figure < 0n)) throw new Error('a figure is negative')
+  if (withheld !== row.open) throw new Error(`withheld is ${withheld}, open withdrawals are ${row.open}`)
+  if (row.faults !== null) throw new Error(row.faults)
+}
+
+type Step = { toString(): string; run(model: MoneyModel, real: MoneyReal): Promise<void> }
+
+/** Runs the commands one after the other and looks at everything after each; a failure tells how it came to that. */
+export async function live(sql: Sql, steps: readonly Step[], model: MoneyModel, real: MoneyReal): Promise<void> {
+  let changed = false
+  const call: typeof real.server.call = async (...given) => {
+    const answer = await real.server.call(...given)
+    if (answer.status === 200 && given[0] !== 'GET') changed = true
+    return answer
+  }
+  // What time travel does to the rows is not for the commands that are refused to answer for.
+  const db: typeof real.server.db = {
+    ...real.server.db,
+    run: (...given) => ((changed = true), real.server.db.run(...given)),
+    transaction: (work) => ((changed = true), real.server.db.transaction(work)),
+  }
+  const watched = { ...real, checked: true, server: { ...real.server, call, db } }
+  const causes = model.clients.flatMap(({ requests }) => requests.map(({ id }) => id))
+  const watch = createWatch(sql, model, causes)
+  await watch(true)
+  for (const [index, step] of steps.entries()) {
+    changed = false
+    try {
+      await step.run(model, watched)
+      await watch(changed)
+    } catch (error) {
+      const story = steps.slice(0, index + 1).map((one, n) => `${n + 1}. ${one}`)
+      throw new Error(`${(error as Error).message}, after\n${story.join('\n')}`, { cause: error })
+    }
+  }
+}
