@@ -92,7 +92,7 @@ function stretchesOf(amount: bigint, from: number, paid: readonly PaidDay[]): St
   const stretches: Stretch[] = [{ from, to: Infinity, balance: amount }]
   for (const { on, principal } of paid) {
     const last = stretches.at(-1)
-    if (!last || principal === 0n) continue
+    if (!last) continue
     last.to = dayNumber(on)
     stretches.push({ from: last.to, to: Infinity, balance: last.balance - principal })
   }
