@@ -14,7 +14,7 @@ import { Latest } from './latest.tsx'
 import { usePayIntent } from './pay-intent.ts'
 import { PayView } from './pay-view.tsx'
 import { ResultDialog } from './result-dialog.tsx'
-import { failure, notStarted, success, type Result } from './result.ts'
+import { alreadySent, failure, notStarted, success, type Result } from './result.ts'
 import { Unanswered } from './unanswered.tsx'
 import { askIntent, useRequests, useWallet, type AddMoney, type Withdraw } from './wallet.api.ts'
 import { WithdrawForm, type PayTo } from './withdraw-form.tsx'
@@ -112,8 +112,10 @@ function useFund() {
         setText('')
         setResult(success('added', message))
       } catch (error) {
-        if (isOver(error)) pay.forget()
-        setResult(failure('added', error))
+        const said = error instanceof ApiError ? error.said : undefined
+        const wasSent = said === walletRefusals.intentUsed.message
+        if (wasSent || said === walletRefusals.intentOver.message) pay.forget()
+        setResult(wasSent ? alreadySent() : failure('added', error))
       }
     })
   const sendWithdrawal = (wanted: Omit<Withdraw, 'id'>) =>
@@ -127,10 +129,4 @@ function useFund() {
       }
     })
   return { text, setText, busy, result, setResult, pay, startPaying, sendAdd, sendWithdrawal }
-}
-
-/** This QR has served, in this tab or another, or is too old: only a new one helps. */
-function isOver(error: unknown): boolean {
-  const over: readonly string[] = [walletRefusals.intentUsed.message, walletRefusals.intentOver.message]
-  return error instanceof ApiError && over.includes(error.said ?? '')
 }

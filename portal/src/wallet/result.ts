@@ -1,4 +1,4 @@
-import type { RequestType } from '@sauda/contract/wallet'
+import { walletRefusals, type RequestType } from '@sauda/contract/wallet'
 import { ApiError } from '../shell/api-error.ts'
 import { isAnswer, noAnswer } from '../shell/send-once.ts'
 
@@ -16,6 +16,11 @@ const words = {
 
 export function success(type: RequestType, said: string | undefined): Result {
   return { kind: 'Success', message: said || words[type].done }
+}
+
+/** Sent before, from here or another tab: that is no failure. */
+export function alreadySent(): Result {
+  return { kind: 'Info', message: walletRefusals.intentUsed.message }
 }
 
 /** The specified sentence, and under it the server's own, or what silence means for the money. */

@@ -15,7 +15,7 @@ import { useTransactions } from './wallet.api.ts'
 
 const columns: readonly TableColumn<WalletTransaction>[] = [
   { key: 'id', header: 'Transaction ID', cell: (row) => row.transactionId, rowHeader: true },
-  { key: 'at', header: 'Date & Time', cell: (row) => momentText(row.createdAt) },
+  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.createdAt} /> },
   { key: 'type', header: 'Type', cell: (row) => typeWords[row.type] },
   { key: 'amount', header: 'Amount', cell: (row) => <Money amount={paiseOf(row.amount)} />, align: 'end' },
   {
@@ -64,6 +64,16 @@ export default function TransactionHistory() {
         transactionId={search.get('transaction') ?? undefined}
         onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
       />
+    </>
+  )
+}
+
+/** Breaks between day and time, nowhere else. */
+function When({ iso }: { iso: string }) {
+  const [day, ...time] = momentText(iso).split(', ')
+  return (
+    <>
+      <span className={styles.whole}>{day},</span> <span className={styles.whole}>{time.join(', ')}</span>
     </>
   )
 }
