@@ -37,7 +37,7 @@ export const chargeReasons = [
   'This transaction ID belongs to another payment',
 ] as const
 
-const charge = z.object({
+export const chargeView = z.object({
   _id: id,
   /** `CHG100001`: what the payment carries as its reference and the client quotes to support. */
   reference: z.string(),
@@ -64,7 +64,7 @@ const charge = z.object({
   /** What the QR and the copied link carry; empty while no payment is wanted. */
   upiLink: z.string(),
 })
-export type Charge = z.infer<typeof charge>
+export type Charge = z.infer<typeof chargeView>
 
 const summary = z.object({
   /** Rupees not yet approved. */
@@ -99,7 +99,7 @@ export const chargeCalls = {
     path: '/user/charges',
     who: 'client',
     does: 'The client’s charges, newest first, and their sums.',
-    reply: z.object({ charges: z.array(charge), summary, upiId: z.string(), upiName: z.string() }),
+    reply: z.object({ charges: z.array(chargeView), summary, upiId: z.string(), upiName: z.string() }),
   }),
   pay: call({
     method: 'POST',
@@ -111,7 +111,7 @@ export const chargeCalls = {
       transactionId: line('Please enter transaction ID', 64),
       remarks: z._default(optionalLine(200), ''),
     }),
-    reply: z.extend(said, { charge }),
+    reply: z.extend(said, { charge: chargeView }),
     refusals: [r.notPayable, r.idNeeded, r.used],
   }),
   clientCharges: call({
@@ -119,14 +119,14 @@ export const chargeCalls = {
     path: '/desk/clients/:clientId/charges',
     who: 'client.read',
     does: 'A client’s charges and their sums, as the client sees them.',
-    reply: z.object({ charges: z.array(charge), summary }),
+    reply: z.object({ charges: z.array(chargeView), summary }),
   }),
   deskCharge: call({
     method: 'GET',
     path: '/desk/charges/:chargeId',
     who: 'client.read',
     does: 'One charge with its client.',
-    reply: z.extend(charge, {
+    reply: z.extend(chargeView, {
       clientId: id,
       clientName: z.string(),
       saudaId: z.string(),
@@ -147,7 +147,7 @@ export const chargeCalls = {
       gst: z.optional(rupeesIn),
       dueDate: z.optional(z.iso.date({ error: 'Enter the due date as YYYY-MM-DD' })),
     }),
-    reply: charge,
+    reply: chargeView,
     refusals: [r.typeNotAllowed, r.amountNeeded],
   }),
   approve: call({
@@ -156,7 +156,7 @@ export const chargeCalls = {
     who: 'charge.approve',
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',
     body: z.object(seen),
-    reply: charge,
+    reply: chargeView,
     refusals: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
   reject: call({
@@ -165,7 +165,7 @@ export const chargeCalls = {
     who: 'charge.approve',
     does: 'Refuses the payment with a reason; the charge is payable again.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300), ...seen }),
-    reply: charge,
+    reply: chargeView,
     refusals: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
 }

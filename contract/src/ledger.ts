@@ -53,6 +53,8 @@ const adjustment = z.object({
   reason: z.string(),
   status: adjustmentStatus,
   requestedBy: z.string(),
+  /** They may take it back, and not approve it. */
+  requestedById: id,
   decidedBy: z.optional(z.string()),
   createdAt: moment,
 })

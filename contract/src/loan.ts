@@ -56,7 +56,7 @@ export const loanTerms = z.object({
 })
 export type LoanTerms = z.infer<typeof loanTerms>
 
-const loan = z.object({
+export const loanView = z.object({
   _id: id,
   status: loanStatus,
   userAccepted: z.boolean(),
@@ -75,7 +75,7 @@ const loan = z.object({
   next: z.optional(z.object({ dueDate: z.iso.date(), amount: rupeesOut })),
   reason: z.optional(z.string()),
 })
-export type Loan = z.infer<typeof loan>
+export type Loan = z.infer<typeof loanView>
 
 export const loanRefusals = {
   open: { status: 409, message: 'You already have a loan request or a loan' },
@@ -111,7 +111,7 @@ export const loanCalls = {
     path: '/user/loan/get-loans-by-user/:userId',
     who: 'client',
     does: 'The client’s loans, newest first.',
-    reply: z.array(loan),
+    reply: z.array(loanView),
   }),
   request: call({
     method: 'POST',
@@ -119,7 +119,7 @@ export const loanCalls = {
     who: 'verified',
     does: 'Asks the desk for an offer.',
     body: z.object({ userId: z.optional(id) }),
-    reply: z.extend(said, { loan }),
+    reply: z.extend(said, { loan: loanView }),
     refusals: [r.open],
   }),
   accept: call({
@@ -128,7 +128,7 @@ export const loanCalls = {
     who: 'verified',
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
     body: z.object({ loanId: id }),
-    reply: z.extend(said, { loan }),
+    reply: z.extend(said, { loan: loanView }),
     refusals: [r.notOffered],
   }),
   repay: call({
@@ -137,7 +137,7 @@ export const loanCalls = {
     who: 'verified',
     does: 'Pays part or all of a loan from the wallet: interest and fee from the balance, principal from borrowed money not yet used, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
-    reply: z.extend(said, { loan }),
+    reply: z.extend(said, { loan: loanView }),
     refusals: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded],
   }),
   clientLoans: call({
@@ -145,14 +145,14 @@ export const loanCalls = {
     path: '/desk/clients/:clientId/loans',
     who: 'client.read',
     does: 'A client’s loans, as the client sees them.',
-    reply: z.array(loan),
+    reply: z.array(loanView),
   }),
   deskLoan: call({
     method: 'GET',
     path: '/desk/loans/:loanId',
     who: 'client.read',
     does: 'One loan with its client.',
-    reply: z.extend(loan, {
+    reply: z.extend(loanView, {
       clientId: id,
       clientName: z.string(),
       saudaId: z.string(),
@@ -176,7 +176,7 @@ export const loanCalls = {
     who: 'loan.offer',
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
-    reply: loan,
+    reply: loanView,
     refusals: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator')],
   }),
   reject: call({
@@ -185,7 +185,7 @@ export const loanCalls = {
     who: 'loan.offer',
     does: 'Refuses the request, or takes back an offer not yet accepted, with a reason the client reads.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
-    reply: loan,
+    reply: loanView,
     refusals: [r.notWaiting, alreadyDecided('another operator')],
   }),
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { call, rights } from './call.ts'
 import type { Right } from './call.ts'
+import { chargeView } from './charge.ts'
 import { email, id, line, moment, optionalLine, said } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
+import { loanView } from './loan.ts'
+import { walletFigures, walletTransaction } from './wallet.ts'
 
 /** operator: the broker's staff, their rights, the queue they share and the client page they work from. */
 
@@ -39,6 +42,8 @@ export const queueItem = z.object({
   since: moment,
   /** Operator who has taken it, if anyone. */
   takenBy: z.optional(z.string()),
+  /** Operator who gave the first of two approvals: another one must give the second. */
+  firstApproval: z.optional(z.string()),
 })
 export type QueueItem = z.infer<typeof queueItem>
 
@@ -195,6 +200,13 @@ export const operatorCalls = {
       bankDetails: z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() }),
       documents: documentViews,
       twoStep: z.boolean(),
+      wallet: walletFigures,
+      /** Deposits and withdrawals, the newest page of them. */
+      requests: z.array(walletTransaction),
+      /** How many there are in all. */
+      requestCount: z.number(),
+      loans: z.array(loanView),
+      charges: z.array(chargeView),
     }),
   }),
   freeze: call({

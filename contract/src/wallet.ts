@@ -93,7 +93,7 @@ const bankReference = z
     z.regex(/^[A-Z0-9]{6,30}$/, { error: 'A bank reference has 6 to 30 letters and digits' }),
   )
 
-const transaction = z.object({
+export const walletTransaction = z.object({
   _id: id,
   /** What the client quotes to support: `ADD…` or `WDR…` with digits. */
   transactionId: z.string(),
@@ -108,7 +108,7 @@ const transaction = z.object({
   /** Why it was refused. */
   reason: z.optional(z.string()),
 })
-export type WalletTransaction = z.infer<typeof transaction>
+export type WalletTransaction = z.infer<typeof walletTransaction>
 
 /** One step a request went through or waits for. */
 const step = z.object({
@@ -138,7 +138,7 @@ export function coolingOff(until: string) {
 
 const r = walletRefusals
 
-const figures = z.object({
+export const walletFigures = z.object({
   balance: rupeesOut,
   investedAmount: rupeesOut,
   cashback: rupeesOut,
@@ -163,7 +163,7 @@ export const walletCalls = {
     path: '/user/wallet/:userId',
     who: 'client',
     does: 'The client’s figures in rupees, each the sum of its ledger entries.',
-    reply: figures,
+    reply: walletFigures,
   }),
   intent: call({
     method: 'POST',
@@ -193,7 +193,7 @@ export const walletCalls = {
       /** Empty until the client has looked it up. */
       utr: z.optional(utr),
     }),
-    reply: z.extend(said, { transaction }),
+    reply: z.extend(said, { transaction: walletTransaction }),
     refusals: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver],
   }),
   withdraw: call({
@@ -202,7 +202,7 @@ export const walletCalls = {
     who: 'verified',
     does: 'Asks the desk to pay out to the saved bank details; the amount is withheld at once.',
     body: z.object({ id: ownId, amount: rupeesIn }),
-    reply: z.extend(said, { transaction }),
+    reply: z.extend(said, { transaction: walletTransaction }),
     refusals: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm')],
   }),
   transactions: call({
@@ -211,14 +211,14 @@ export const walletCalls = {
     who: 'client',
     does: 'Deposits and withdrawals, newest first; `before` is the _id of the last one already read.',
     query: page,
-    reply: z.object({ transactions: z.array(transaction), total: z.number() }),
+    reply: z.object({ transactions: z.array(walletTransaction), total: z.number() }),
   }),
   timeline: call({
     method: 'GET',
     path: '/user/wallet/transaction/:transactionId',
     who: 'client',
     does: 'One request with every step it went through and the one it waits for.',
-    reply: z.extend(transaction, { steps: z.array(step) }),
+    reply: z.extend(walletTransaction, { steps: z.array(step) }),
   }),
   clientWallet: call({
     method: 'GET',
@@ -226,21 +226,24 @@ export const walletCalls = {
     who: 'client.read',
     does: 'A client’s figures and requests, as the client sees them.',
     query: page,
-    reply: z.object({ wallet: figures, transactions: z.array(transaction), total: z.number() }),
+    reply: z.object({ wallet: walletFigures, transactions: z.array(walletTransaction), total: z.number() }),
   }),
   deskTransaction: call({
     method: 'GET',
     path: '/desk/wallet/transactions/:transactionId',
     who: 'client.read',
     does: 'What the operator compares: the request, the bank details to pay to, and warnings of likely duplicates.',
-    reply: z.extend(transaction, {
+    reply: z.extend(walletTransaction, {
       clientId: id,
       clientName: z.string(),
       saudaId: z.string(),
-      /** As they stood when the withdrawal was requested. */
+      /** As they stood when the withdrawal was requested; the account number is whole for who may pay it, else masked. */
       payTo: z.optional(z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() })),
-      /** Operator who gave the first of two approvals. */
+      /** Operator who gave the first of two approvals, and under which reference: the second finds the payment by it. */
       firstApproval: z.optional(z.string()),
+      firstApprovalById: z.optional(id),
+      firstApprovalAt: z.optional(moment),
+      firstApprovalReference: z.optional(z.string()),
       needsTwo: z.boolean(),
       decidedBy: z.optional(z.string()),
       takenBy: z.optional(z.string()),
@@ -253,7 +256,7 @@ export const walletCalls = {
     who: 'operator',
     does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators.',
     body: z.object({ reference: bankReference }),
-    reply: z.extend(transaction, { waitsForSecond: z.boolean() }),
+    reply: z.extend(walletTransaction, { waitsForSecond: z.boolean() }),
     refusals: [commonRefusals.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond],
   }),
   reject: call({
@@ -262,7 +265,7 @@ export const walletCalls = {
     who: 'operator',
     does: 'Refuses with a reason the client reads; a withdrawal’s money goes back to the balance.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
-    reply: transaction,
+    reply: walletTransaction,
     refusals: [commonRefusals.noRight, alreadyDecided('another operator')],
   }),
 }

@@ -8,6 +8,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
 import { chargeQueue } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
+import { chargesOf } from './charge/charge.ts'
 import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { House } from './house.ts'
@@ -19,6 +20,7 @@ import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { loanQueue } from './loan/loan.desk.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
+import { loansOf } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { notify } from './notice/notice.ts'
@@ -39,6 +41,7 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
@@ -125,10 +128,25 @@ function mountRooms(house: House, say: (line: string) => void) {
   walletRoutes(house)
   loanRoutes(house)
   chargeRoutes(house)
-  operatorRoutes(house, queues, (sql, clientId) => submission(sql, pans, clientId))
+  operatorRoutes(house, {
+    queues,
+    identityOf: (sql, clientId) => submission(sql, pans, clientId),
+    sections: (clientId) => clientSections(house, clientId),
+  })
   auditRoutes(house)
   healthRoutes(house, ledgerRoutes(house, bookChecks))
   return { streams: noticeRoutes(house), mails: mailRoutes(house, say) }
+}
+
+/** What the money rooms put on a client's page at the desk. */
+async function clientSections(house: House, clientId: string) {
+  const [figures, asked, loans, { charges }] = await Promise.all([
+    wallet(house.db, clientId),
+    transactions(house.db, clientId, {}),
+    loansOf(house.db, clientId),
+    chargesOf(house, clientId),
+  ])
+  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */

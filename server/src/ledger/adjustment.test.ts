@@ -31,6 +31,7 @@ test('an adjustment moves nothing before another operator approves it; the clien
     reason: 'Goodwill for the outage',
     status: 'pending',
     requestedBy: 'Nisha',
+    requestedById: expect.any(String),
     createdAt: expect.any(String),
   })
   expect(await wallet(client)).toMatchObject({ balance: 100 })

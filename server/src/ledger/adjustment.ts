@@ -116,6 +116,7 @@ function view(row: AdjustmentRow) {
     reason: row.reason,
     status: row.status,
     requestedBy: row.requested_by_name,
+    requestedById: row.requested_by,
     createdAt: row.created_at.toISOString(),
     ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { operatorRefusals, operatorRules } from '@sauda/contract/operator'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 import type { NewClient } from '../../test/server.ts'
@@ -83,9 +84,35 @@ describe('the client page', () => {
       panNumber: '',
       aadhaarNumber: '',
       documents: { pan: { status: 'missing' }, aadhaar: { status: 'missing' } },
+      wallet: { balance: 0, investedAmount: 0, cashback: 0, loanAmount: 0, withheld: 0, withdrawable: 0 },
+      requests: [],
+      requestCount: 0,
+      loans: [],
+      charges: [],
     })
     expect(body.bankDetails.accountNumber).toMatch(/^[^\d]+9012$/)
     expect(JSON.stringify(body)).not.toContain(details.accountNumber)
+  })
+
+  test('shows the client’s wallet, requests, loans and charges', async () => {
+    const client = await moneyClient(server, { rupees: 900 })
+    const { id, token } = client
+    await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 250.5 } })
+    await server.call('POST', `/user/loan/request/${id}`, { token })
+    const cashier = await newOperator(server, 'cashier')
+    const charge = { clientId: id, chargeType: 'Brokerage', description: 'November', amount: 100, gst: 18 }
+    await server.call('POST', '/desk/charges', { token: cashier.token, body: charge })
+    const { body } = await server.call('GET', `/desk/clients/${id}`, { token: dealer.token })
+    expect(body).toMatchObject({
+      wallet: { balance: 649.5, withheld: 250.5 },
+      requests: [
+        { type: 'withdrawal', status: 'pending' },
+        { type: 'added', status: 'approved', amount: 900 },
+      ],
+      requestCount: 2,
+      loans: [{ status: 'pending' }],
+      charges: [{ status: 'PENDING', total: 118 }],
+    })
   })
 })
 

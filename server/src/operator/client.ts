@@ -20,6 +20,11 @@ export type IdentityOf = (
   clientId: string,
 ) => Promise<{ documents: ClientPage['documents']; panNumber?: string; aadhaarNumber?: string }>
 
+/** What the money rooms know of a client, each its own part of the page. */
+export type Sections = (
+  clientId: string,
+) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges'>>
+
 /** Newest first, a page at a time; `before` is the client id of the last one already read. */
 export async function searchClients(
   sql: Sql,
@@ -30,7 +35,9 @@ export async function searchClients(
   return rows.map(asLine)
 }
 
-export async function clientPage(sql: Sql, identityOf: IdentityOf, clientId: string): Promise<ClientPage> {
+type Hands = { readonly identityOf: IdentityOf; readonly sections: Sections }
+
+export async function clientPage(sql: Sql, { identityOf, sections }: Hands, clientId: string): Promise<ClientPage> {
   const row = await findClientPage(sql, clientId)
   if (!row) throw new Refusal(commonRefusals.notFound)
   const { documents, panNumber = '', aadhaarNumber = '' } = await identityOf(sql, clientId)
@@ -48,6 +55,7 @@ export async function clientPage(sql: Sql, identityOf: IdentityOf, clientId: str
       ifsc: row.ifsc ?? '',
     },
     ...(row.frozen_reason !== null && { frozenReason: row.frozen_reason }),
+    ...(await sections(clientId)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { operatorCalls } from '@sauda/contract/operator'
 import type { House } from '../house.ts'
 import { clientPage, freeze, searchClients, unfreeze } from './client.ts'
-import type { IdentityOf } from './client.ts'
+import type { IdentityOf, Sections } from './client.ts'
 import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
 import { release, sweepClaims, take, waiting } from './queue.ts'
 import type { Queue } from './queue.ts'
@@ -9,8 +9,10 @@ import { addOperator, disableOperator, staff } from './staff.ts'
 
 const sweepMilliseconds = 5 * 60_000
 
-/** `queues` and `identityOf` come from the rooms that know them. */
-export function operatorRoutes(house: House, queues: readonly Queue[], identityOf: IdentityOf) {
+/** What the rooms that know it hand in. */
+type Hands = { readonly queues: readonly Queue[]; readonly identityOf: IdentityOf; readonly sections: Sections }
+
+export function operatorRoutes(house: House, { queues, ...hands }: Hands) {
   const { mount, db, every } = house
 
   mount(operatorCalls.login, ({ body, ...caller }) => login(house, body, caller))
@@ -32,7 +34,7 @@ export function operatorRoutes(house: House, queues: readonly Queue[], identityO
   })
 
   mount(operatorCalls.clients, async ({ query }) => ({ clients: await searchClients(db, query) }))
-  mount(operatorCalls.client, ({ params }) => clientPage(db, identityOf, params.clientId))
+  mount(operatorCalls.client, ({ params }) => clientPage(db, hands, params.clientId))
   mount(operatorCalls.freeze, async ({ operator, params, body, ip }) => {
     await freeze(house, { operator, clientId: params.clientId, reason: body.reason, ip })
     return { message: 'Login frozen' }

@@ -127,15 +127,31 @@ describe('a withdrawal', () => {
     expect((await server.mailTo(client.email))?.subject).toBe('₹900.00 was not paid out at Sauda')
   })
 
+  test('shows the whole account number to who may pay it, and to nobody else', async () => {
+    const client = await moneyClient(server, { rupees: 900 })
+    const { _id } = await ask(client, 'withdraw', { amount: 900 })
+    const whole = (await look(_id)).payTo.accountNumber
+    expect(whole).toMatch(/^\d{6,18}$/)
+    const { body } = await server.call('GET', `/desk/wallet/transactions/${_id}`, { token: support.token })
+    expect(body.payTo).toMatchObject({ accountNumber: `••••${whole.slice(-4)}`, ifsc: 'HDFC0000001' })
+    expect(JSON.stringify(body)).not.toContain(whole)
+  })
+
   test('above the threshold takes two different operators', async () => {
     const client = await moneyClient(server, { rupees: 5000 })
     const { _id } = await ask(client, 'withdraw', { amount: 1000.01 })
     expect(await look(_id)).toMatchObject({ needsTwo: true, status: 'pending' })
     expect((await approve(_id, 'FIRST00001')).body).toMatchObject({ status: 'pending', waitsForSecond: true })
     expect(await server.mailTo(client.email)).toBeUndefined()
-    expect(await look(_id)).toMatchObject({ firstApproval: 'Nisha', status: 'pending' })
+    expect(await look(_id)).toMatchObject({
+      status: 'pending',
+      firstApproval: 'Nisha',
+      firstApprovalById: cashier.id,
+      firstApprovalAt: expect.any(String),
+      firstApprovalReference: 'FIRST00001',
+    })
     const queue = (await server.call('GET', '/desk/queue?kind=withdrawal', { token: colleague.token })).body.items
-    expect(queue).toContainEqual(expect.objectContaining({ id: _id }))
+    expect(queue).toContainEqual(expect.objectContaining({ id: _id, firstApproval: 'Nisha' }))
     expect(said(await approve(_id, 'FIRST00001'))).toEqual([
       409,
       'You approved this already. A second operator must approve it too.',

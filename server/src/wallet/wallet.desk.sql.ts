@@ -6,7 +6,9 @@ import type { RequestRow } from './wallet.sql.ts'
 export type DeskRow = RequestRow & {
   client_name: string
   sauda_id: string
+  first_approval_by: string | null
   first_approval_by_name: string | null
+  first_approval_reference: string | null
   decided_by_name: string | null
   taken_by_name: string | null
 }
@@ -15,7 +17,7 @@ export type DeskRow = RequestRow & {
 export function findDeskRequest(sql: Sql, id: string, claimMinutes: number) {
   return sql.row<DeskRow>(
     `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id,
-            f.name as first_approval_by_name, d.name as decided_by_name, t.name as taken_by_name
+            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, d.name as decided_by_name, t.name as taken_by_name
        from wallet_request r
        join client c on c.id = r.client_id
        left join operator f on f.id = r.first_approval_by
@@ -94,13 +96,14 @@ export type WaitingRow = {
   client_name: string
   amount: bigint
   created_at: Date
+  first_approval_by_name: string | null
 }
 
 /** What waits, longest first. */
 export function waitingRequests(sql: Sql, type: RequestType, limit: number) {
   return sql.rows<WaitingRow>(
-    `select r.id, r.client_id, c.name as client_name, r.amount, r.created_at
-       from wallet_request r join client c on c.id = r.client_id
+    `select r.id, r.client_id, c.name as client_name, r.amount, r.created_at, f.name as first_approval_by_name
+       from wallet_request r join client c on c.id = r.client_id left join operator f on f.id = r.first_approval_by
       where r.status = 'pending' and r.type = $1
       order by r.created_at, r.id limit $2`,
     [type, limit],

@@ -1,4 +1,5 @@
-import type { Reply } from '@sauda/contract/call'
+import { maskAccountNumber } from '@sauda/contract/bank'
+import type { Reply, Right } from '@sauda/contract/call'
 import { operatorRules } from '@sauda/contract/operator'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { walletRules } from '@sauda/contract/wallet'
@@ -14,8 +15,10 @@ type Warning = DeskTransaction['warnings'][number]
 /** Of each kind of likely duplicate. */
 const warningsShown = 5
 
+type Look = { readonly id: string; readonly rights: readonly Right[]; readonly secondApprovalAbove: bigint }
+
 /** What the operator compares before deciding. */
-export async function deskTransaction(sql: Sql, id: string, secondApprovalAbove: bigint): Promise<DeskTransaction> {
+export async function deskTransaction(sql: Sql, { id, rights, secondApprovalAbove }: Look): Promise<DeskTransaction> {
   const row = await findDeskRequest(sql, id, operatorRules.claimMinutes)
   if (!row) throw new Refusal(commonRefusals.notFound)
   return {
@@ -23,18 +26,30 @@ export async function deskTransaction(sql: Sql, id: string, secondApprovalAbove:
     clientId: row.client_id,
     clientName: row.client_name,
     saudaId: row.sauda_id,
-    ...payTo(row),
+    ...payTo(row, rights.includes('wallet.pay')),
+    ...firstApproval(row),
     needsTwo: needsTwo(row, secondApprovalAbove),
     warnings: await warningsOf(sql, row),
-    ...(row.first_approval_by_name !== null && { firstApproval: row.first_approval_by_name }),
     ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
     ...(row.taken_by_name !== null && { takenBy: row.taken_by_name }),
   }
 }
 
-function payTo({ pay_to_name, pay_to_number, pay_to_ifsc }: DeskRow) {
+/** Only who pays needs the whole number. */
+function payTo({ pay_to_name, pay_to_number, pay_to_ifsc }: DeskRow, isPayer: boolean) {
   if (pay_to_name === null || pay_to_number === null || pay_to_ifsc === null) return {}
-  return { payTo: { accountHolderName: pay_to_name, accountNumber: pay_to_number, ifsc: pay_to_ifsc } }
+  const accountNumber = isPayer ? pay_to_number : maskAccountNumber(pay_to_number)
+  return { payTo: { accountHolderName: pay_to_name, accountNumber, ifsc: pay_to_ifsc } }
+}
+
+function firstApproval(row: DeskRow) {
+  if (row.first_approval_by === null || row.first_approval_by_name === null || row.first_approval_at === null) return {}
+  return {
+    firstApproval: row.first_approval_by_name,
+    firstApprovalById: row.first_approval_by,
+    firstApprovalAt: row.first_approval_at.toISOString(),
+    ...(row.first_approval_reference !== null && { firstApprovalReference: row.first_approval_reference }),
+  }
 }
 
 async function warningsOf(sql: Sql, row: DeskRow): Promise<Warning[]> {

@@ -21,5 +21,6 @@ async function waiting(sql: Sql, type: RequestType, kind: QueueItem['kind']): Pr
     clientName: row.client_name,
     amount: rupeesOf(row.amount),
     since: row.created_at.toISOString(),
+    ...(row.first_approval_by_name !== null && { firstApproval: row.first_approval_by_name }),
   }))
 }

@@ -25,8 +25,12 @@ export function walletRoutes(house: House) {
     wallet: await wallet(db, params.clientId),
     ...(await transactions(db, params.clientId, query)),
   }))
-  mount(walletCalls.deskTransaction, ({ params }) =>
-    deskTransaction(db, params.transactionId, config.secondApprovalAbove),
+  mount(walletCalls.deskTransaction, ({ operator, params }) =>
+    deskTransaction(db, {
+      id: params.transactionId,
+      rights: operator.rights,
+      secondApprovalAbove: config.secondApprovalAbove,
+    }),
   )
   mount(walletCalls.approve, (given) =>
     once(db, given, (tx) => approve(house, tx, { ...given, ...given.body, id: given.params.transactionId })),
