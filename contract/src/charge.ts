@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, optionalLine, said } from './field.ts'
-import { rupeesIn, rupeesOut } from './money.ts'
+import { id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from './field.ts'
 import { alreadyDecided } from './refusal.ts'
 
 /** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */

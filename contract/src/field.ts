@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moneyRules, paiseOf } from './money.ts'
 
 /** Words every room uses to describe one line of input. Each refusal is a whole sentence. */
 
@@ -49,6 +50,23 @@ export const otp = z
     z.minLength(1, { error: 'Please enter the OTP', abort: true }),
     z.regex(/^\d{6}$/, { error: 'The OTP has 6 digits' }),
   )
+
+const wanted = 'Enter the amount in rupees with at most two decimals'
+
+/** Digits as JSON wrote them, so `0.1 + 0.2`, `1e21` and `100.001` are seen for what they are. */
+const plainRupees = /^\d{1,10}(?:\.\d{1,2})?$/
+
+/** A non-negative amount on the wire: a JSON number of rupees; becomes paise. Text, signs, more than two decimals are refused. */
+export const rupeesIn = z.pipe(
+  z.number({ error: wanted }).check(
+    z.refine((rupees) => plainRupees.test(String(rupees)), { error: wanted, abort: true }),
+    z.refine((rupees) => rupees <= moneyRules.maximumRupees, { error: 'Enter an amount of at most ₹1,00,00,00,000' }),
+  ),
+  z.transform(paiseOf),
+)
+
+/** Rupees as they leave: a JSON number with at most two decimals. */
+export const rupeesOut = z.number()
 
 /** A moment as ISO 8601 text in UTC. */
 export const moment = z.iso.datetime()

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment } from './field.ts'
-import { rupeesIn, rupeesOut } from './money.ts'
+import { id, line, moment, rupeesIn, rupeesOut } from './field.ts'
 import { alreadyDecided } from './refusal.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */

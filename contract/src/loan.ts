@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, said } from './field.ts'
-import { rupeesIn, rupeesOut } from './money.ts'
+import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
 import { alreadyDecided } from './refusal.ts'
 
 /** loan: money lent to a client for trading, on terms shown before they are accepted. */

@@ -1,28 +1,12 @@
-import * as z from 'zod/mini'
-
-/** money: whole paise in code (bigint), rupees with at most two decimals on the wire and on screens. */
+/**
+ * money: whole paise in code (bigint), rupees with at most two decimals on the wire and on screens. No schema stands here
+ * (they are in field.ts): the start page writes amounts and must not load zod for it.
+ */
 
 export const moneyRules = {
   /** Most rupees one request may carry: ₹100 crore. */
   maximumRupees: 1_000_000_000,
 } as const
-
-const wanted = 'Enter the amount in rupees with at most two decimals'
-
-/** Digits as JSON wrote them, so `0.1 + 0.2`, `1e21` and `100.001` are seen for what they are. */
-const plainRupees = /^\d{1,10}(?:\.\d{1,2})?$/
-
-/** A non-negative amount on the wire: a JSON number of rupees; becomes paise. Text, signs, more than two decimals are refused. */
-export const rupeesIn = z.pipe(
-  z.number({ error: wanted }).check(
-    z.refine((rupees) => plainRupees.test(String(rupees)), { error: wanted, abort: true }),
-    z.refine((rupees) => rupees <= moneyRules.maximumRupees, { error: 'Enter an amount of at most ₹1,00,00,00,000' }),
-  ),
-  z.transform(paiseOf),
-)
-
-/** Rupees as they leave: a JSON number with at most two decimals. */
-export const rupeesOut = z.number()
 
 /** 1234.5 → 123450n. Only for numbers with at most two decimals (see `rupeesIn`). */
 export function paiseOf(rupees: number): bigint {

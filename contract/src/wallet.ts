@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, said } from './field.ts'
-import { paiseOf, rupeesIn, rupeesOut } from './money.ts'
+import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
+import { paiseOf } from './money.ts'
 import { alreadyDecided, commonRefusals } from './refusal.ts'
 
 /** wallet: a client's money with the broker, and the requests that bring it in and take it out. */

@@ -16,13 +16,13 @@ interface Entry {
   id: string
   at: string
   type: string
-  amount: string
+  amount: bigint
   status: 'PENDING' | 'SUCCESS' | 'FAILED'
 }
 const entries: Entry[] = [
-  { id: 'TXN7F3K2Q', at: '20 Nov 2026, 10:42 am', type: 'Added', amount: '1234567.00', status: 'SUCCESS' },
-  { id: 'TXN7F3K2R', at: '19 Nov 2026, 4:05 pm', type: 'Withdrawal', amount: '-5000.50', status: 'PENDING' },
-  { id: 'TXN7F3K2S', at: '18 Nov 2026, 9:00 am', type: 'Added', amount: '500.00', status: 'FAILED' },
+  { id: 'TXN7F3K2Q', at: '20 Nov 2026, 10:42 am', type: 'Added', amount: 123_456_700n, status: 'SUCCESS' },
+  { id: 'TXN7F3K2R', at: '19 Nov 2026, 4:05 pm', type: 'Withdrawal', amount: -500_050n, status: 'PENDING' },
+  { id: 'TXN7F3K2S', at: '18 Nov 2026, 9:00 am', type: 'Added', amount: 50_000n, status: 'FAILED' },
 ]
 const tones = { PENDING: 'warn', SUCCESS: 'success', FAILED: 'error' } as const
 const columns: TableColumn<Entry>[] = [
@@ -52,8 +52,8 @@ export function Data() {
           <DescriptionList
             amounts
             items={[
-              { term: 'Brokerage', value: <Money amount="120.00" /> },
-              { term: 'GST', value: <Money amount="21.60" /> },
+              { term: 'Brokerage', value: <Money amount={12000n} /> },
+              { term: 'GST', value: <Money amount={2160n} /> },
               { term: 'Total', value: <Money amount={14160n} /> },
             ]}
           />
@@ -97,15 +97,15 @@ function Amounts() {
         </div>
         <div>
           <div>Total P&amp;L</div>
-          <Money amount="4210.35" size="large" change />
+          <Money amount={421035n} size="large" change />
         </div>
         <div>
           <div>Last profit</div>
-          <Money amount="-980.00" size="large" change />
+          <Money amount={-98000n} size="large" change />
         </div>
         <div>
           <div>Cashback</div>
-          <Money amount="0.00" change />
+          <Money amount={0n} change />
         </div>
       </Row>
     </Card>

@@ -1,10 +1,10 @@
+import { formatRupees } from '@sauda/contract/money'
 import { cx } from './cx.ts'
-import { moneyParts } from './money-text.ts'
 import styles from './money.module.css'
 
 export interface MoneyProps {
-  /** Paise as bigint, or rupees as written: "123456.00". */
-  amount: bigint | string
+  /** Paise. */
+  amount: bigint
   size?: 'inherit' | 'large' | 'hero'
   /** A gain or a loss: always signed, and coloured by the sign. */
   change?: boolean
@@ -13,13 +13,12 @@ export interface MoneyProps {
 
 /** ₹12,34,567.00 with even digits; the paise step back. */
 export function Money({ amount, size = 'inherit', change = false, className }: MoneyProps) {
-  const { negative, rupees, paise } = moneyParts(amount)
-  const zero = !/[1-9]/.test(rupees + paise)
-  const sign = negative ? '−' : change && !zero ? '+' : ''
-  const tone = change && !zero && (negative ? styles.loss : styles.gain)
+  const [rupees, paise] = formatRupees(amount).split('.')
+  const tone = change && (amount < 0n ? styles.loss : amount > 0n ? styles.gain : undefined)
   return (
     <span className={cx(styles.money, size !== 'inherit' && styles[size], tone, className)}>
-      {sign}₹{rupees}
+      {change && amount > 0n && '+'}
+      {rupees}
       <span className={styles.paise}>.{paise}</span>
     </span>
   )

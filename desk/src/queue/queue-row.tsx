@@ -1,3 +1,4 @@
+import { paiseOf } from '@sauda/contract/money'
 import type { QueueItem } from '@sauda/contract/operator'
 import { Badge } from '@sauda/ui/badge'
 import { Money } from '@sauda/ui/money'
@@ -23,7 +24,7 @@ export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
         <Badge>{kinds[kind].one}</Badge>
       </span>
       <span className={styles.client}>{clientName}</span>
-      <span className={styles.amount}>{amount !== undefined && <Money amount={String(amount)} />}</span>
+      <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
       <span className={styles.taker}>{isGone ? 'Decided elsewhere' : takerText(takenBy, myName)}</span>
       <span className={styles.age}>{!isGone && <Age since={since} />}</span>
     </>

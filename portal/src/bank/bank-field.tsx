@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
 import type { BankDetails } from './bank.api.ts'
 import { BankOf } from './bank-of.tsx'
-import { retype } from '../shell/retype.ts'
+import { retype } from '@sauda/ui/retype'
 
 export type BankField = keyof BankDetails
 export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNumber', 'ifsc']

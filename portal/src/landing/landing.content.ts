@@ -115,14 +115,14 @@ export const footer = {
 
 /** The picture in the hero: our own wallet screen with example figures. */
 export const picture = {
-  total: '248500.00',
+  total: 24_850_000n,
   cards: [
-    { label: 'Invested', amount: '162340.50' },
-    { label: 'Withdrawable', amount: '86159.50' },
+    { label: 'Invested', amount: 16_234_050n },
+    { label: 'Withdrawable', amount: 8_615_950n },
   ],
   rows: [
-    { title: 'Added by UPI', detail: 'Today, 10:42 am', amount: '25000.00', status: 'Credited' },
-    { title: 'EUR/INR sold', detail: 'Yesterday, 3:15 pm', amount: '1284.75', status: 'Profit' },
-    { title: 'Withdrawal', detail: '18 Nov, 11:05 am', amount: '-12000.00', status: 'Paid' },
+    { title: 'Added by UPI', detail: 'Today, 10:42 am', amount: 2_500_000n, status: 'Credited' },
+    { title: 'EUR/INR sold', detail: 'Yesterday, 3:15 pm', amount: 128_475n, status: 'Profit' },
+    { title: 'Withdrawal', detail: '18 Nov, 11:05 am', amount: -1_200_000n, status: 'Paid' },
   ],
 }

@@ -1,6 +1,6 @@
 import { walletRules } from '@sauda/contract/wallet'
 import { Button } from '@sauda/ui/button'
-import { plusRupees } from '../shell/amount.ts'
+import { plusRupees } from '@sauda/ui/amount'
 import styles from './fund.module.css'
 
 /** Each press adds to the amount. */

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 
-/** Rewrites what was typed and keeps the caret where the client is typing; answers the new text. */
+/** Rewrites what was typed and keeps the caret where the person is typing; answers the new text. */
 export function retype(event: ChangeEvent<HTMLInputElement>, rewrite: (text: string) => string): string {
   const field = event.target
   const caret = field.selectionStart ?? field.value.length

@@ -1,8 +1,8 @@
-import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
 import { typedAmount } from './amount.ts'
 import { retype } from './retype.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
-interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'disabled' | 'ref'> {
+interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'disabled' | 'ref'> {
   value: string
   onText: (text: string) => void
 }

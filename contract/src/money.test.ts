@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { formatRupees } from './money.ts'
+
+test.each([
+  [0n, '₹0.00'],
+  [5n, '₹0.05'],
+  [99_950n, '₹999.50'],
+  [100_000n, '₹1,000.00'],
+  [12_345_600n, '₹1,23,456.00'],
+  [-123_456_700n, '−₹12,34,567.00'],
+  [-1n, '−₹0.01'],
+  [90_071_992_547_409_931n, '₹90,07,19,92,54,74,099.31'],
+])('rupees are grouped the Indian way, with two decimals, exact at any size: %s', (paise, written) => {
+  expect(formatRupees(paise)).toBe(written)
+})
