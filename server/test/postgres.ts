@@ -60,12 +60,23 @@ afterAll(() => {
 afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
   for (const folder of [...folders, ...(filled === undefined ? [] : [filled])]) {
-    for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL')
+    signalAll(folder, 'SIGKILL')
     while (processesIn(folder).length > 0) await sleep(5)
   }
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   for (const socket of sockets.splice(0)) rmSync(socket, { recursive: true, force: true })
 })
+
+/** Signals them all; a child that ended with its parent in between is what was wanted. */
+export function signalAll(folder: string, signal: NodeJS.Signals): void {
+  for (const pid of processesIn(folder)) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
 
 /** PostgreSQL's processes that stand in a folder or below it (Linux). */
 export function processesIn(folder: string): number[] {

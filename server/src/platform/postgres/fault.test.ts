@@ -8,6 +8,7 @@ import {
   newFolder,
   nobody,
   processesIn,
+  signalAll,
   startServer,
   succeeds,
   sumIn,
@@ -72,7 +73,7 @@ test('a lost or wrong password; put back, everything is there', async () => {
   expect((await startServer(dataDir)).fault).toBe(
     `The password in ${file} does not open the database in ${dataOf(dataDir)}. Put the right one back.`,
   )
-  for (const pid of processesIn(dataDir)) process.kill(pid, 'SIGQUIT')
+  signalAll(dataDir, 'SIGQUIT')
   expect((await startServer(dataDir)).fault).toBe(
     `The password in ${file} does not open the database in ${dataOf(dataDir)}. Put the right one back.`,
   )

@@ -14,6 +14,7 @@ import {
   ownerOf,
   postmasterOf,
   processesIn,
+  signalAll,
   query,
   socketFolder,
   spawnServer,
@@ -87,7 +88,7 @@ test('after kill -9 of server and PostgreSQL the next start recovers what was co
   const dataDir = await theDatabase()
   const first = await startServer(dataDir)
   await first.kill('SIGKILL')
-  for (const pid of processesIn(dataDir)) process.kill(pid, 'SIGKILL')
+  signalAll(dataDir, 'SIGKILL')
 
   const second = await startServer(dataDir)
   expect(second).toMatchObject({ adopted: false, fault: '' })
