@@ -51,10 +51,7 @@ function branchNames(folder: string): Map<string, string> {
     found.flatMap(([code, details]): [string, string][] => {
       const given = details?.BRANCH
       // `┬á` is a space that was read in the wrong alphabet.
-      const name = (typeof given === 'string' ? given : '')
-        .replaceAll('┬á', ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
+      const name = (typeof given === 'string' ? given : '').replaceAll('┬á', ' ').replaceAll(/\s+/g, ' ').trim()
       return readable.test(name) ? [[code, name]] : []
     }),
   )
