@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decisionOf, reasonText, summaryOf, type Documents } from './decision.ts'
-import { otherReason, type Draft } from './draft.ts'
+import { decisionOf, summaryOf, type Documents } from './decision.ts'
+import type { Draft } from './draft.ts'
 
 const blank: Draft = { verdict: null, number: '', name: '', last4: '', reason: '', more: '' }
 const since = '2026-11-20T10:00:00.000Z'
@@ -31,11 +31,6 @@ test('accepting needs what stands on the card, asking again needs a reason', () 
       'aadhaar.reason': 'Please give a reason the client can act on',
     },
   })
-})
-
-test('free text follows the reason, or is the reason', () => {
-  expect(reasonText({ ...again, more: ' Use daylight ' })).toBe('The photo is blurred. Use daylight')
-  expect(reasonText({ ...again, reason: otherReason, more: 'The card has expired' })).toBe('The card has expired')
 })
 
 test.each([

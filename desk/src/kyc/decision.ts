@@ -7,7 +7,8 @@ import {
   type kycCalls,
 } from '@sauda/contract/kyc'
 import type { Asked, Schema } from '@sauda/contract/call'
-import { otherReason, type Draft, type Drafts } from './draft.ts'
+import { reasonText } from '../shell/reason.ts'
+import type { Draft, Drafts } from './draft.ts'
 
 export type Documents = Readonly<Record<KycDocumentName, { status: DocumentStatus }>>
 type Body = Asked<typeof kycCalls.decide>['body']
@@ -19,13 +20,6 @@ const schemas: Record<KycDocumentName, Schema> = { pan: panDecision, aadhaar: aa
 
 export const waitingIn = (documents: Documents): readonly KycDocumentName[] =>
   kycDocumentNames.filter((name) => documents[name].status === 'waiting')
-
-/** The reason as the client reads it. */
-export function reasonText({ reason, more }: Draft): string {
-  const added = more.trim()
-  if (reason === otherReason || reason === '') return added
-  return added === '' ? reason : `${reason}. ${added}`
-}
 
 /** What is sent, or what is still wrong. */
 export function decisionOf(

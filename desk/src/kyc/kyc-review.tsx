@@ -1,18 +1,19 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { useState, type ReactNode } from 'react'
+import { Decided } from '../shell/decided.tsx'
 import { useMe } from '../shell/me.ts'
+import { Review } from '../shell/review.tsx'
 import { waitingIn } from './decision.ts'
-import { Decided } from './decided.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { forgetDrafts, type Draft } from './draft.ts'
 import { Evidence } from './evidence.tsx'
 import { History } from './history.tsx'
 import { useDecide, type DecisionBody, type Submission } from './kyc.api.ts'
-import { ReviewHead } from './review-head.tsx'
 import { SamePan } from './same-pan.tsx'
 import { Settled } from './settled.tsx'
-import styles from './kyc-review.module.css'
+import { SubmissionHead } from './submission-head.tsx'
+import styles from './decision-form.module.css'
 
 interface KycReviewProps {
   submission: Submission
@@ -53,37 +54,36 @@ export function KycReview({ submission, intent, next, onSend, notice }: KycRevie
     })
   }
   return (
-    <div className={styles.review}>
-      <ReviewHead submission={submission} />
-      <Evidence submission={submission} active={active} onActive={setActive} />
-      <section className={styles.decision} aria-label="Decision and history">
-        {notice}
-        {waiting.length > 0 && draftKey !== openedKey && (
-          <AlertBanner title="New photos arrived while this was open">
-            Nothing typed before belongs to them.
-          </AlertBanner>
-        )}
-        <SamePan others={done ? [] : submission.samePan} />
-        {waiting.length > 0 && !done ? (
-          <DecisionForm
-            key={draftKey}
-            submission={shown}
-            draftKey={draftKey}
-            active={active}
-            onActive={setActive}
-            intent={intent}
-            isSending={decide.isPending}
-            error={decide.error}
-            onSend={send}
-          />
-        ) : done ? (
-          <Decided {...done} next={next} />
-        ) : (
-          <Settled submission={submission} wasOpen={wasOpen} />
-        )}
-        <h2 className={styles.past}>Earlier decisions</h2>
-        <History history={submission.history} />
-      </section>
-    </div>
+    <Review
+      head={<SubmissionHead submission={submission} />}
+      evidence={<Evidence submission={submission} active={active} onActive={setActive} />}
+    >
+      {notice}
+      {waiting.length > 0 && draftKey !== openedKey && (
+        <AlertBanner title="New photos arrived while this was open">Nothing typed before belongs to them.</AlertBanner>
+      )}
+      <SamePan others={done ? [] : submission.samePan} />
+      {waiting.length > 0 && !done ? (
+        <DecisionForm
+          key={draftKey}
+          submission={shown}
+          draftKey={draftKey}
+          active={active}
+          onActive={setActive}
+          intent={intent}
+          isSending={decide.isPending}
+          error={decide.error}
+          onSend={send}
+        />
+      ) : done ? (
+        <Decided text={done.text} next={next}>
+          <SamePan others={done.samePan} />
+        </Decided>
+      ) : (
+        <Settled submission={submission} wasOpen={wasOpen} />
+      )}
+      <h2 className={styles.past}>Earlier decisions</h2>
+      <History history={submission.history} />
+    </Review>
   )
 }

@@ -1,7 +1,7 @@
 import { TextField } from '@sauda/ui/text-field'
+import { NameCheck } from '../shell/name-check.tsx'
 import type { DocumentFieldsProps } from './document-fields.ts'
 import { useSamePan } from './kyc.api.ts'
-import { NameCheck } from './name-check.tsx'
 import { SamePan } from './same-pan.tsx'
 
 /** What is typed from an accepted PAN card. */
@@ -32,7 +32,7 @@ export function PanFields({ submission, draft, faults, onChange }: DocumentField
         error={faults['pan.name']}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <NameCheck registered={clientName} onCard={draft.name} />
+      <NameCheck registered={clientName} found={draft.name} />
     </>
   )
 }

@@ -25,7 +25,13 @@ interface Loose {
 
 /** Makes a call of the contract; throws ApiError. */
 export async function ask<C extends Call>(call: C, asked: Asked<C>, signal?: AbortSignal): Promise<Reply<C>> {
-  const response = await send(call, asked as Loose, signal)
+  const response = await send(call, asked as Loose, { signal })
+  return (await response.json()) as Reply<C>
+}
+
+/** The same under an `Idempotency-Key`; see ask-once.ts. */
+export async function askUnder<C extends Call>(key: string, call: C, asked: Asked<C>): Promise<Reply<C>> {
+  const response = await send(call, asked as Loose, { key })
   return (await response.json()) as Reply<C>
 }
 
@@ -35,7 +41,7 @@ export async function askImage<C extends Call & { reply: 'image' }>(
   asked: Asked<C>,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const response = await send(call, asked as Loose, signal)
+  const response = await send(call, asked as Loose, { signal })
   return response.blob()
 }
 
@@ -45,9 +51,14 @@ export function tell<C extends Call>(call: C, asked: Asked<C>): void {
   void fetch(url, { ...init, keepalive: true }).catch(() => undefined)
 }
 
-async function send(call: Call, asked: Loose, signal?: AbortSignal): Promise<Response> {
+interface How {
+  signal?: AbortSignal | undefined
+  key?: string
+}
+
+async function send(call: Call, asked: Loose, { signal, key }: How): Promise<Response> {
   const { token } = session.get()
-  const { url, init } = request(call, asked)
+  const { url, init } = request(call, asked, key)
   const patience = AbortSignal.timeout(patienceMs)
   const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience }).catch(
     (error: unknown) => {
@@ -61,13 +72,14 @@ async function send(call: Call, asked: Loose, signal?: AbortSignal): Promise<Res
   return response
 }
 
-function request(call: Call, { params, query, body }: Loose): { url: string; init: RequestInit } {
+function request(call: Call, { params, query, body }: Loose, key?: string): { url: string; init: RequestInit } {
   const { token } = session.get()
   const filled = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = filled.length > 0 ? `?${new URLSearchParams(filled)}` : ''
   const headers = {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
   }
   const init: RequestInit = { method: call.method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)

@@ -1,19 +1,18 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Submission } from './kyc.api.ts'
-import { SamePan } from './same-pan.tsx'
 
-export interface DecidedProps {
+interface DecidedProps {
   text: string
-  samePan: Submission['samePan']
   /** The address of the next case, where one waits. */
   next: string | undefined
+  /** What else there is to know now. */
+  children?: ReactNode
 }
 
 /** What the operator just did, and the way on; Enter takes it. */
-export function Decided({ text, samePan, next }: DecidedProps) {
+export function Decided({ text, next, children }: DecidedProps) {
   const onward = useRef<HTMLAnchorElement>(null)
   useEffect(() => onward.current?.focus(), [])
   return (
@@ -21,7 +20,7 @@ export function Decided({ text, samePan, next }: DecidedProps) {
       <AlertBanner tone="success" title="Decision sent">
         {text}
       </AlertBanner>
-      <SamePan others={samePan} />
+      {children}
       <Link ref={onward} className={buttonClass('primary', { full: true })} to={next ?? '/queue'}>
         {next ? 'Next in the queue' : 'Back to the queue'}
       </Link>

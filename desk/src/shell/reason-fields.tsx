@@ -1,0 +1,41 @@
+import { Select } from '@sauda/ui/select'
+import { Textarea } from '@sauda/ui/textarea'
+import { otherReason, reasonLength, reasonText, type Reason } from './reason.ts'
+
+interface ReasonFieldsProps extends Reason {
+  reasons: readonly string[]
+  fault: string | undefined
+  onChange: (part: Partial<Reason>) => void
+}
+
+/** Why something is refused, as the client will read it: from a list, with words of one's own. */
+export function ReasonFields({ reason, more, reasons, fault, onChange }: ReasonFieldsProps) {
+  const options = [
+    { value: '', label: 'Choose a reason' },
+    ...reasons.map((each) => ({ value: each, label: each })),
+    { value: otherReason, label: 'Another reason' },
+  ]
+  const isOther = reason === otherReason
+  const text = reasonText({ reason, more })
+  return (
+    <>
+      <Select
+        label="Reason"
+        options={options}
+        value={reason}
+        error={isOther ? undefined : fault}
+        onChange={(event) => onChange({ reason: event.target.value })}
+      />
+      <Textarea
+        label={isOther ? 'The reason, in words the client can act on' : 'Add something'}
+        optional={!isOther}
+        rows={2}
+        maxLength={reasonLength - (isOther ? 0 : reason.length + 2)}
+        value={more}
+        error={isOther ? fault : undefined}
+        hint={text && `The client reads: “${text}”`}
+        onChange={(event) => onChange({ more: event.target.value })}
+      />
+    </>
+  )
+}
