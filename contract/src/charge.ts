@@ -113,13 +113,6 @@ export const chargeCalls = {
     reply: z.extend(said, { charge: chargeView }),
     refusals: [r.notPayable, r.idNeeded, r.used],
   }),
-  clientCharges: call({
-    method: 'GET',
-    path: '/desk/clients/:clientId/charges',
-    who: 'client.read',
-    does: 'A client’s charges and their sums, as the client sees them.',
-    reply: z.object({ charges: z.array(chargeView), summary }),
-  }),
   deskCharge: call({
     method: 'GET',
     path: '/desk/charges/:chargeId',

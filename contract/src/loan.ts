@@ -139,13 +139,6 @@ export const loanCalls = {
     reply: z.extend(said, { loan: loanView }),
     refusals: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded],
   }),
-  clientLoans: call({
-    method: 'GET',
-    path: '/desk/clients/:clientId/loans',
-    who: 'client.read',
-    does: 'A client’s loans, as the client sees them.',
-    reply: z.array(loanView),
-  }),
   deskLoan: call({
     method: 'GET',
     path: '/desk/loans/:loanId',

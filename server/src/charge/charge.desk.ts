@@ -16,7 +16,7 @@ import { decideCharge, findClaim, findClient, findCharge, insertCharge, lockChar
 import { paidCharges, removeClaim } from './charge.sql.ts'
 import type { ChargeRow } from './charge.sql.ts'
 import { chargeApproved } from './charge.postings.ts'
-import { chargeNow, chargesOf, existing, tell } from './charge.ts'
+import { chargeNow, existing, tell } from './charge.ts'
 import { viewOf } from './charge.view.ts'
 
 const most = 500
@@ -31,11 +31,6 @@ export async function chargeQueue(sql: Sql): Promise<QueueItem[]> {
     amount: rupeesOf(row.total),
     since: row.paid_at.toISOString(),
   }))
-}
-
-export async function clientCharges(house: House, clientId: string): Promise<Reply<typeof chargeCalls.clientCharges>> {
-  await existing(findClient(house.db, clientId))
-  return chargesOf(house, clientId)
 }
 
 export async function deskCharge({ db, config }: House, id: string): Promise<Reply<typeof chargeCalls.deskCharge>> {

@@ -1,7 +1,7 @@
 import { chargeCalls, chargeWords } from '@sauda/contract/charge'
 import type { House } from '../house.ts'
 import { once } from '../ledger/once.ts'
-import { approve, clientCharges, deskCharge, raise, reject } from './charge.desk.ts'
+import { approve, deskCharge, raise, reject } from './charge.desk.ts'
 import { chargesOf, pay } from './charge.ts'
 
 export function chargeRoutes(house: House) {
@@ -16,7 +16,6 @@ export function chargeRoutes(house: House) {
     }))
   })
 
-  mount(chargeCalls.clientCharges, ({ params }) => clientCharges(house, params.clientId))
   mount(chargeCalls.deskCharge, ({ params }) => deskCharge(house, params.chargeId))
   mount(chargeCalls.raise, (given) => {
     const { operator, body, ip } = given

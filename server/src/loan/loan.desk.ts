@@ -14,7 +14,7 @@ import { today, waitingLoans } from './loan.sql.ts'
 import type { LoanRow } from './loan.sql.ts'
 import { termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
-import { existing, loanNow, loansOf, tell, termsForAudit } from './loan.ts'
+import { existing, loanNow, tell, termsForAudit } from './loan.ts'
 import { viewOne } from './loan.view.ts'
 
 type AtDesk = { readonly operator: OperatorAtKeyboard; readonly loanId: string; readonly ip: string }
@@ -30,11 +30,6 @@ export async function loanQueue(sql: Sql): Promise<QueueItem[]> {
     clientName: row.client_name,
     since: row.created_at.toISOString(),
   }))
-}
-
-export async function clientLoans(sql: Sql, clientId: string): Promise<Loan[]> {
-  await existing(findClient(sql, clientId))
-  return loansOf(sql, clientId)
 }
 
 export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof loanCalls.deskLoan>> {

@@ -2,7 +2,7 @@ import { loanCalls } from '@sauda/contract/loan'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { House } from '../house.ts'
 import { once } from '../ledger/once.ts'
-import { clientLoans, deskLoan, offer, preview, reject } from './loan.desk.ts'
+import { deskLoan, offer, preview, reject } from './loan.desk.ts'
 import { repay } from './loan.repay.ts'
 import { accept, loansOf, requestLoan } from './loan.ts'
 
@@ -30,7 +30,6 @@ export function loanRoutes(house: House) {
     return once(db, given, (tx) => repay(house, tx, { client, ...body, ip }))
   })
 
-  mount(loanCalls.clientLoans, ({ params }) => clientLoans(db, params.clientId))
   mount(loanCalls.deskLoan, ({ params }) => deskLoan(db, params.loanId))
   mount(loanCalls.preview, ({ body }) => preview(db, body))
   mount(loanCalls.offer, (given) => {
