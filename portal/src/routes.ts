@@ -38,6 +38,7 @@ export default [
     route('account/wallet', 'pages/wallet.tsx', [
       route('add-fund', 'pages/add-fund.tsx'),
       route('transaction-history', 'wallet/transaction-history.tsx'),
+      route('statement', 'ledger/statement.tsx'),
     ]),
     overview('account/portfolio'),
     overview('account/portfolio/overview'),

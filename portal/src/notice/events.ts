@@ -7,12 +7,15 @@ import { follow } from './follow.ts'
 const shared = 'sauda-events'
 
 /**
- * Which queries a notice outdates, where it is not just its own: the profile repeats what kyc and bank decide, the wallet
- * what the books say. */
+ * Which queries a notice outdates, where it is not just its own: the profile repeats what kyc and bank decide, and
+ * whatever moves money writes a line of the statement.
+ */
 const outdates: Partial<Record<Topic, readonly string[]>> = {
   kyc: ['kyc', 'profile'],
   bank: ['bank', 'profile'],
-  ledger: ['ledger', 'wallet'],
+  wallet: ['wallet', 'ledger'],
+  loan: ['loan', 'ledger'],
+  charge: ['charge', 'ledger'],
 }
 
 /**

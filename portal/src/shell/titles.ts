@@ -21,6 +21,7 @@ const titles: Readonly<Record<string, string>> = {
   '/account/wallet': 'Wallet',
   '/account/wallet/add-fund': 'Add Fund',
   '/account/wallet/transaction-history': 'Transaction History',
+  '/account/wallet/statement': 'Statement',
   '/account/wallet/loan': 'Loan',
   '/account/portfolio': 'Portfolio',
   '/account/portfolio/overview': 'Portfolio',

@@ -60,6 +60,10 @@ export default function TransactionHistory() {
           Load more
         </Button>
       )}
+      <p className={styles.statement}>
+        <Link to="/account/wallet/statement">Statement</Link>: every change of your figures, also those without a
+        transaction.
+      </p>
       <TransactionDialog
         transactionId={search.get('transaction') ?? undefined}
         onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}

@@ -1,0 +1,36 @@
+import type { ClientLedgerAccount, LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
+import { paiseOf } from '@sauda/contract/money'
+import type { Entry } from './ledger.api.ts'
+
+export const eventWords: Record<LedgerEvent, string> = {
+  'deposit.approved': 'Funds added',
+  'withdrawal.requested': 'Withdrawal requested',
+  'withdrawal.paid': 'Withdrawal paid',
+  'withdrawal.refused': 'Withdrawal refused, money back',
+  'loan.accepted': 'Loan accepted',
+  'loan.repaid': 'Loan repaid',
+  'trade.bought': 'Bought',
+  'trade.sold': 'Sold',
+  'charge.approved': 'Charge paid outside the wallet',
+  'adjustment.approved': 'Correction by us',
+}
+
+const figureWords: Record<ClientLedgerAccount, string> = {
+  cash: 'Balance',
+  invested: 'Invested',
+  loan: 'Loan money',
+  cashback: 'Cashback',
+  withheld: 'On its way to your bank',
+}
+
+export type Change = { readonly figure: string; readonly paise: bigint }
+
+/** Which of the client's own figures an entry changed, and by how much; the house's side is no figure of theirs. */
+export function changesOf({ debit, credit, amount }: Pick<Entry, 'debit' | 'credit' | 'amount'>): Change[] {
+  const paise = paiseOf(amount)
+  const own = (account: LedgerAccount, change: bigint) => {
+    const figure = (figureWords as Partial<Record<LedgerAccount, string>>)[account]
+    return figure === undefined ? [] : [{ figure, paise: change }]
+  }
+  return [...own(debit, -paise), ...own(credit, paise)]
+}

@@ -1,0 +1,90 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { momentText } from '../shell/moment.ts'
+import { useStatement, type Entry } from './ledger.api.ts'
+import { changesOf, eventWords } from './statement-words.ts'
+import styles from './statement.module.css'
+
+const columns: readonly TableColumn<Entry>[] = [
+  { key: 'at', header: 'Date & Time', cell: (row) => momentText(row.at) },
+  { key: 'what', header: 'What', cell: (row) => <What entry={row} />, rowHeader: true },
+  { key: 'change', header: 'Change', cell: (row) => <Changes entry={row} />, align: 'end' },
+]
+
+/** Nobody edits money (settled, section 2): every change of a figure is a line here, with its reason. */
+export default function Statement() {
+  const list = useStatement()
+  const rows = list.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <section className={styles.page} aria-labelledby="statement">
+      <Link to="/account/wallet/transaction-history" className={styles.back}>
+        <ArrowLeft aria-hidden="true" />
+        Transaction History
+      </Link>
+      <div>
+        <h2 id="statement">Statement</h2>
+        <p className={styles.soft}>Every change of your figures, newest first. Lines are never altered or removed.</p>
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState
+          title="Your statement could not be loaded"
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        >
+          Nothing was changed. Check your connection and try again.
+        </ErrorState>
+      ) : (
+        <Card flush>
+          <Table
+            label="Statement"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            loading={list.isPending && 'Loading...'}
+            empty={<EmptyState title="Nothing has changed yet">Your first deposit will be the first line.</EmptyState>}
+          />
+        </Card>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className={styles.more}
+          onClick={() => void list.fetchNextPage()}
+          loading={list.isFetchingNextPage}
+        >
+          Load more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function What({ entry: { event, reason } }: { entry: Entry }) {
+  return (
+    <span>
+      {eventWords[event]}
+      {reason && <small className={styles.soft}>{reason}</small>}
+    </span>
+  )
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const changes = changesOf(entry)
+  if (changes.length === 0) return <span className={styles.soft}>None of your figures</span>
+  return (
+    <span className={styles.changes}>
+      {changes.map(({ figure, paise }) => (
+        <span key={figure}>
+          <small className={styles.soft}>{figure}</small> {paise > 0n && '+'}
+          <Money amount={paise} />
+        </span>
+      ))}
+    </span>
+  )
+}
