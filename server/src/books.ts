@@ -7,30 +7,26 @@ import type { Found } from './ledger/books.ts'
 import type { Config } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
-import { reachPostgres } from './platform/postgres/reach.ts'
+import { startPostgres } from './platform/postgres/postgres.ts'
+import { runningPostgres } from './platform/postgres/running.ts'
 
 type Say = (line: string) => void
 
 /** `npm run books`: checks the ledger beside a running server or without one, and prints it; false where something differs. */
-export async function tellBooks(config: Config, say: Say): Promise<boolean> {
-  if (config.databaseUrl !== undefined) return readAndTell(config.databaseUrl, say)
-  if (!existsSync(join(config.dataDir, 'postgres'))) throw new Error(`There is no database in ${config.dataDir} yet.`)
-  const { url, leave } = await reachPostgres(config.dataDir)
-  try {
-    return await readAndTell(url, say)
-  } finally {
-    await leave()
+export async function tellBooks({ databaseUrl, dataDir }: Config, say: Say): Promise<boolean> {
+  const running = databaseUrl ?? (await runningPostgres(dataDir))
+  if (running === undefined && !existsSync(join(dataDir, 'postgres'))) {
+    throw new Error(`There is no database in ${dataDir} yet.`)
   }
-}
-
-async function readAndTell(url: string, say: Say): Promise<boolean> {
-  const db = openDb(url, makeLog('silent'), { size: 1 })
+  const own = running === undefined ? await startPostgres({ dataDir }) : undefined
+  const db = openDb(running ?? own?.url ?? '', makeLog('silent'), { size: 1 })
   try {
     const found = await checkBooks(db, bookChecks)
     for (const line of linesOf(found)) say(line)
     return found.differences.length === 0
   } finally {
     await db.close()
+    await own?.stop()
   }
 }
 

@@ -29,7 +29,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     const url = config.databaseUrl ?? (await startOwn(config, say, opened))
     const { applied, role } = await migrate(url)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} steps)`)
-    const db = openDb(url, log, { role })
+    const db = openDb(url, log, { role, prepare: config.preparedStatements })
     opened.push(() => db.close())
     if (!(await worksAsRole(db))) say(withoutRole)
     const app = await createApp({ config, db, log, say })

@@ -12,6 +12,8 @@ export type Config = {
   version: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Whether database connections may remember statements. */
+  preparedStatements: boolean
   smtpUrl: string | undefined
   mailFrom: string
   filesUrl: string | undefined
@@ -67,6 +69,7 @@ const environment = z.object({
   MODE: z._default(z.enum(['demo', 'live'], { error: 'must be demo or live' }), 'demo'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(urlWith('postgres:', 'postgresql:')),
+  PREPARED_STATEMENTS: z._default(onOff, 'on'),
   SMTP_URL: z.optional(urlWith('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an e-mail address' }))),
   FILES_URL: z.optional(urlWith('s3:')),
@@ -148,6 +151,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     version: projectVersion(),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    preparedStatements: e.PREPARED_STATEMENTS === 'on',
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@sauda.example>`,
     filesUrl: e.FILES_URL,

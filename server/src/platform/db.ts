@@ -45,10 +45,31 @@ export function breaksCheck(error: unknown, table: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23514' && error.table === table
 }
 
-/** `patience`: milliseconds a statement may take, where that is not the pool's own limit. */
-function speaker(client: pg.Pool | pg.PoolClient, patience?: number): Sql {
+const names = new Map<string, string>()
+
+/** A connection plans a statement of the same name once: planning would cost about as much as all the rest. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+type Manner = {
+  /** Whether connections may remember statements. */
+  readonly prepare: boolean
+  /** Milliseconds a statement may take, where that is not the pool's own limit. */
+  readonly patience?: number
+}
+
+function speaker(client: pg.Pool | pg.PoolClient, { prepare, patience }: Manner): Sql {
   const ask = (text: string, values: readonly unknown[] = []) =>
-    client.query({ text, values: [...values], ...(patience !== undefined && { query_timeout: patience }) })
+    client.query({
+      text,
+      values: [...values],
+      // Without parameters there is little to plan, and such statements are made up on the way more often.
+      ...(prepare && values.length > 0 && { name: nameOf(text) }),
+      ...(patience !== undefined && { query_timeout: patience }),
+    })
   async function rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
     return (await ask(text, values)).rows as Row[]
   }
@@ -64,10 +85,12 @@ type DbOptions = {
   readonly role?: string | undefined
   /** Most connections at a time. */
   readonly size?: number
+  /** False behind a pooler that hands a connection's statements to nobody else (docs/scaling.md). */
+  readonly prepare?: boolean
 }
 
 /** Connections are made as needed; nothing depends on which one a statement gets. */
-export function openDb(url: string, log: Log, { role, size = 20 }: DbOptions = {}): Db {
+export function openDb(url: string, log: Log, { role, size = 20, prepare = true }: DbOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -108,11 +131,11 @@ export function openDb(url: string, log: Log, { role, size = 20 }: DbOptions = {
   }
 
   return {
-    ...speaker(pool),
+    ...speaker(pool, { prepare }),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once('begin', (client) => work({ ...speaker(client), tx: true }))
+          return await once('begin', (client) => work({ ...speaker(client, { prepare }), tx: true }))
         } catch (error) {
           if (attempt >= attempts || !retryable.has(sqlState(error) ?? '')) throw error
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
@@ -121,7 +144,7 @@ export function openDb(url: string, log: Log, { role, size = 20 }: DbOptions = {
     },
     snapshot: (read) =>
       once(`begin isolation level repeatable read, read only; set local statement_timeout = ${longRead}`, (client) =>
-        read(speaker(client, longRead)),
+        read(speaker(client, { prepare: false, patience: longRead })),
       ),
     close: () => pool.end(),
   }
