@@ -33,7 +33,7 @@ test('an empty database gets every step, a current one none', async () => {
   const { applied } = await migrate(url)
   expect(applied.length).toBeGreaterThan(7)
   expect(applied).toEqual(applied.toSorted())
-  expect(await migrate(url)).toEqual({ applied: [] })
+  expect(await migrate(url)).toMatchObject({ applied: [] })
   expect(await query('select name from migration order by version')).toEqual(applied.map((name) => ({ name })))
 })
 
