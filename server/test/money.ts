@@ -16,7 +16,7 @@ let count = 0
 
 /** Clients made in one go, without a password that could be used; each with its session. */
 export async function moneyClients(
-  server: TestServer,
+  server: Pick<TestServer, 'db'>,
   howMany: number,
   { rupees = 0, bank = true, verified = true }: Wanted = {},
 ): Promise<MoneyClient[]> {
@@ -56,14 +56,14 @@ export async function moneyClients(
   return clients
 }
 
-export async function moneyClient(server: TestServer, wanted: Wanted = {}): Promise<MoneyClient> {
+export async function moneyClient(server: Pick<TestServer, 'db'>, wanted: Wanted = {}): Promise<MoneyClient> {
   const [client] = await moneyClients(server, 1, wanted)
   if (!client) throw new Error('no client')
   return client
 }
 
 /** A deposit long since approved, with its entries: the books stay balanced. Answers its id. */
-export async function fund(server: TestServer, clientId: string, rupees: number): Promise<string> {
+export async function fund(server: Pick<TestServer, 'db'>, clientId: string, rupees: number): Promise<string> {
   const id = uuidv7()
   await server.db.run(
     `with deposit as (
@@ -74,4 +74,19 @@ export async function fund(server: TestServer, clientId: string, rupees: number)
     [id, clientId, BigInt(Math.round(rupees * 100)), `T${randomBytes(8).toString('hex')}`],
   )
   return id
+}
+
+/** An administrator with a session, made without a login. */
+export async function moneyOperator({ db }: Pick<TestServer, 'db'>): Promise<{ id: string; token: string }> {
+  const [id, token] = [uuidv7(), randomBytes(32).toString('base64url')]
+  await db.run("insert into operator (id, email, name, role, password_hash) values ($1, $2, 'Nisha', 'admin', '')", [
+    id,
+    `${id}@desk.example`,
+  ])
+  await db.run(
+    `insert into session (id, token_hash, operator_id, ip, device, expires_at)
+     values (gen_random_uuid(), $1, $2, '127.0.0.1', 'test', now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), id],
+  )
+  return { id, token }
 }

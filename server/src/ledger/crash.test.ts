@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WalletTransaction } from '@sauda/contract/wallet'
+import { afterAll, expect, test } from 'vitest'
+import { moneyClients, moneyOperator } from '../../test/money.ts'
+import type { MoneyClient } from '../../test/money.ts'
+import { processesIn } from '../../test/postgres.ts'
+import { startProgram } from '../../test/program.ts'
+import type { Program } from '../../test/program.ts'
+import { openDb } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { makeLog } from '../platform/log.ts'
+import { runningPostgres } from '../platform/postgres/running.ts'
+
+const rounds = Number(process.env['ROUNDS'] ?? 20)
+const workers = 8
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sauda-crash-'))
+chmodSync(dataDir, 0o755)
+let program: Program | undefined
+const databaseProcesses = () => processesIn(dataDir)
+async function killDatabase(): Promise<void> {
+  for (const pid of databaseProcesses()) process.kill(pid, 'SIGKILL')
+  while (databaseProcesses().length > 0) await sleep(5)
+}
+afterAll(async () => {
+  await program?.kill()
+  await killDatabase()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<{ running: Program; db: Db }> {
+  program = await startProgram({ DATA_DIR: dataDir, WITHDRAWAL_SECOND_APPROVAL: '1000000' })
+  const url = await runningPostgres(dataDir)
+  return { running: program, db: openDb(url ?? '', makeLog('silent'), { size: 2 }) }
+}
+
+/** One request for money; `answer` is missing while nobody acknowledged it. */
+type Asked = {
+  readonly path: string
+  readonly token: string
+  readonly body: object
+  readonly key: string
+  answer?: { status: number; body: Partial<WalletTransaction> & { transaction?: WalletTransaction } }
+}
+
+const ask = async (running: Program, asked: Asked) => {
+  const { status, body } = await running.call('POST', asked.path, asked)
+  // A fault is no answer: a browser asks again with the same key.
+  if (status < 500) asked.answer = { status, body }
+  return asked.answer
+}
+
+/** Asks for this and that until the plug is pulled; writes down what it asked before asking it. */
+async function work(running: Program, client: MoneyClient, operator: { token: string }, log: Asked[]): Promise<void> {
+  const money = (path: string): Asked => ({
+    path: `/user/wallet/${path}`,
+    token: client.token,
+    body: { id: client.id, amount: 100 + randomInt(50) },
+    key: randomUUID(),
+  })
+  const decide = (id: string, verb: 'approve' | 'reject'): Asked => ({
+    path: `/desk/wallet/transactions/${id}/${verb}`,
+    token: operator.token,
+    body: verb === 'approve' ? { reference: id.replaceAll('-', '').slice(-20) } : { reason: 'No' },
+    key: randomUUID(),
+  })
+  try {
+    for (;;) {
+      const request = money(randomInt(2) === 0 ? 'add-money' : 'withdraw')
+      log.push(request)
+      const made = await ask(running, request)
+      if (made?.body.transaction === undefined || randomInt(3) === 0) continue
+      const decision = decide(made.body.transaction._id, randomInt(3) === 0 ? 'reject' : 'approve')
+      log.push(decision)
+      await ask(running, decision)
+    }
+  } catch {
+    // The plug is pulled.
+  }
+}
+
+test(
+  `${rounds} times kill -9 in the middle of load: what was acknowledged is there once, nothing is half done`,
+  { timeout: 600_000 },
+  async () => {
+    let { running, db } = await start()
+    const clients = await moneyClients({ db }, workers, { rupees: 1_000_000 })
+    const operator = await moneyOperator({ db })
+    const books = async () => (await running.call('GET', '/desk/books', { token: operator.token })).body
+    let [acknowledged, unsure] = [0, 0]
+
+    for (let round = 0; round < rounds; round++) {
+      const log: Asked[] = []
+      const load = clients.map((client) => work(running, client, operator, log))
+      await sleep(randomInt(50, 400))
+      await db.close().catch(() => undefined)
+      // The server alone, the database alone, both.
+      if (round % 3 !== 0) await killDatabase()
+      if (round % 3 === 1) expect(running.child.exitCode).toBeNull()
+      await running.kill()
+      await Promise.all(load)
+      ;({ running, db } = await start())
+
+      expect(await books()).toMatchObject({ balanced: true, differences: [] })
+      const answered = log.filter(({ answer }) => answer !== undefined)
+      for (const asked of answered) {
+        const again = await running.call('POST', asked.path, asked)
+        expect([again.status, again.body]).toEqual([asked.answer?.status, asked.answer?.body])
+      }
+      const open = log.filter(({ answer }) => answer === undefined)
+      for (const asked of open) expect((await ask(running, asked))?.status).toBe(200)
+      acknowledged += answered.length
+      unsure += open.length
+
+      const decided = log.flatMap(({ answer }) =>
+        answer?.status === 200 && answer.body.status !== undefined ? [answer.body] : [],
+      )
+      const rows = await db.rows<{ id: string; status: string }>(
+        'select id, status from wallet_request where id = any($1)',
+        [decided.map(({ _id }) => _id)],
+      )
+      const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+      expect(decided.filter(({ _id = '', status }) => statuses.get(_id) !== status)).toEqual([])
+
+      const said = log.flatMap(({ answer }) => answer?.body.transaction?._id ?? [])
+      const made = await db.rows<{ id: string }>(
+        "select id from wallet_request where reference is null or reference not like 'T%' except select unnest($1::uuid[])",
+        [seen],
+      )
+      expect(made.map(({ id }) => id).toSorted()).toEqual(said.toSorted())
+      seen.push(...said)
+      expect(await books()).toMatchObject({ balanced: true, differences: [] })
+    }
+    await db.close()
+    expect(acknowledged).toBeGreaterThan(rounds)
+    expect(unsure).toBeGreaterThan(0)
+  },
+)
+/** Ids of the requests of earlier rounds. */
+const seen: string[] = []

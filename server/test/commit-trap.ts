@@ -1,0 +1,66 @@
+import { createConnection, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/**
+ * A door to PostgreSQL that can be set to fall shut around the commit of a money request: `before` holds the commit
+ * back from the database, `after` holds its answer back from the server. Either way the plug is pulled then.
+ */
+export async function commitTrap(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const socket = `${decodeURIComponent(target.hostname)}/.s.PGSQL.${target.port}`
+  let set: { when: 'before' | 'after'; pull: () => void } | undefined
+  const open = new Set<Socket>()
+
+  const door = createServer((server) => {
+    const database = createConnection(socket)
+    let isMoney = false
+    let isCommitting = false
+    const shut = () => {
+      set?.pull()
+      set = undefined
+      server.destroy()
+      database.destroy()
+    }
+    server.on('data', (part) => {
+      const text = part.toString('latin1')
+      if (text.includes('insert into idempotency')) isMoney = true
+      // The simple query of db.ts: its letter, its length, the word and an end.
+      if (text.includes('Q\0\0\0\x0bcommit\0')) {
+        if (isMoney && set?.when === 'before') return shut()
+        isCommitting = isMoney
+        isMoney = false
+      }
+      database.write(part)
+    })
+    database.on('data', (part) => {
+      if (isCommitting && part.toString('latin1').includes('COMMIT\0')) {
+        isCommitting = false
+        if (set?.when === 'after') return shut()
+      }
+      server.write(part)
+    })
+    for (const [one, other] of [
+      [server, database],
+      [database, server],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const through = new URL(databaseUrl)
+  through.host = `127.0.0.1:${(door.address() as AddressInfo).port}`
+  return {
+    url: through.href,
+    /** Waits for the next commit of a money request; then `pull` is called once. */
+    set: (when: 'before' | 'after', pull: () => void) => (set = { when, pull }),
+    close: () => {
+      door.close()
+      for (const one of open) one.destroy()
+    },
+  }
+}

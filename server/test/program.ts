@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Answer } from './server.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export type Program = {
+  readonly child: ChildProcess
+  /** One call over HTTP; throws where no whole answer came. */
+  readonly call: (
+    method: string,
+    path: string,
+    options: { token: string; body?: object; key?: string },
+  ) => Promise<Pick<Answer, 'status' | 'body' | 'headers'>>
+  /** Pulls the plug, and waits until it is dark. */
+  readonly kill: () => Promise<void>
+}
+
+/** The server as a program of its own, once it is ready. */
+export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, PORT: '0', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    const hear = (part: Buffer) => {
+      said += String(part)
+      const found = / is ready on http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void ended.then(() => reject(new Error(`the server did not start: ${said}`)))
+  })
+  const call: Program['call'] = async (method, path, { token, body, key }) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { child, call, kill }
+}
