@@ -29,8 +29,11 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, blocking = false, onBack, wide = false } = props
   const body = useRef<HTMLDivElement>(null)
   const close = (next: boolean, details: Base.Root.ChangeEventDetails) => {
-    const onToast = details.event.target instanceof Element && details.event.target.closest('.Toastify')
-    if (blocking || onToast) details.cancel()
+    const { event } = details
+    const onToast = event.target instanceof Element && event.target.closest('.Toastify')
+    // The second press of a double one that opened the dialog lands beside it.
+    const isSecondPress = event instanceof MouseEvent && event.detail > 1
+    if (blocking || onToast || isSecondPress) details.cancel()
     else onOpenChange?.(next)
   }
   return (
