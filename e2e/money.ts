@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import type { Sauda } from './harness.ts'
+import { call, deskToken, verifiedClient, type Cards, type Client } from './people.ts'
+
+/** How a bank names a payment: twelve digits nobody has used yet. */
+export const newUtr = (): string => Array.from({ length: 12 }, () => randomInt(10)).join('')
+
+/** What an operator does without a screen; the first operator unless told. */
+export async function atDesk<T>(sauda: Sauda, path: string, body: object, token?: string): Promise<T> {
+  return call<T>(sauda, 'POST', `/desk${path}`, { token: token ?? (await deskToken(sauda)), body })
+}
+
+export interface Operator {
+  name: string
+  email: string
+  password: string
+  token: string
+}
+
+/** Another operator, of any role, logged in once. */
+export async function newOperator(sauda: Sauda, name: string, role: string): Promise<Operator> {
+  const email = `${name.toLowerCase().replace(' ', '.')}.${newUtr()}@sauda.example`
+  const { password } = await atDesk<{ password: string }>(sauda, '/operators', { name, email, role })
+  const { token } = await call<{ token: string }>(sauda, 'POST', '/desk/login', { body: { email, password } })
+  return { name, email, password, token }
+}
+
+/** Sets the bank details; setting them the first time starts no cool-off. */
+export async function setBank(sauda: Sauda, { token, userId, name, email }: Client): Promise<void> {
+  const bankDetails = { accountHolderName: name, accountNumber: newUtr(), ifsc: 'HDFC0000001' }
+  await call(sauda, 'PUT', `/user/profile/update/${userId}`, { token, body: { bankDetails } })
+  await sauda.nextMailTo(email)
+}
+
+interface Sent {
+  transaction: { _id: string; transactionId: string }
+}
+
+/** Tells the desk of a payment, as Pay Now does; nothing is credited yet. */
+export async function tellOfPayment(sauda: Sauda, { token, userId }: Client, amount: number, utr = newUtr()) {
+  const body = { id: userId, amount, utr }
+  const { transaction } = await call<Sent>(sauda, 'POST', '/user/wallet/add-money', { token, body })
+  return { ...transaction, utr }
+}
+
+/** A deposit the desk has found in the bank. */
+export async function fund(sauda: Sauda, client: Client, amount: number): Promise<void> {
+  const { _id, utr } = await tellOfPayment(sauda, client, amount)
+  await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
+  await sauda.nextMailTo(client.email)
+}
+
+/** A verified client with bank details and their own money in the wallet. */
+export async function clientWith(sauda: Sauda, cards: Cards, first: string, rupees: number): Promise<Client> {
+  const client = await verifiedClient(sauda, cards, first)
+  await setBank(sauda, client)
+  if (rupees > 0) await fund(sauda, client, rupees)
+  return client
+}
+
+export interface Wallet {
+  balance: number
+  loanAmount: number
+  cashback: number
+  withheld: number
+  withdrawable: number
+}
+
+export const walletOf = (sauda: Sauda, { token, userId }: Client): Promise<Wallet> =>
+  call(sauda, 'GET', `/user/wallet/${userId}`, { token })
+
+interface Transaction {
+  _id: string
+  type: 'added' | 'withdrawal'
+  amount: number
+  status: string
+}
+
+/** The client's deposits and withdrawals, newest first. */
+export async function transactionsOf(sauda: Sauda, { token, userId }: Client): Promise<Transaction[]> {
+  const path = `/user/wallet/transactions/${userId}`
+  return (await call<{ transactions: Transaction[] }>(sauda, 'GET', path, { token })).transactions
+}
+
+interface NewCharge {
+  chargeType: string
+  description: string
+  amount: number
+  gst?: number
+  dueDate?: string
+}
+
+/** Raises a charge; the client is mailed. */
+export async function raiseCharge(sauda: Sauda, client: Client, charge: NewCharge): Promise<{ _id: string }> {
+  const raised = await atDesk<{ _id: string }>(sauda, '/charges', { clientId: client.userId, ...charge })
+  await sauda.nextMailTo(client.email)
+  return raised
+}

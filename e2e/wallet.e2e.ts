@@ -1,0 +1,361 @@
+import type { Page } from '@playwright/test'
+import { approve, deskWindow, openCase, refuse } from './at-desk.ts'
+import {
+  atDesk,
+  clientWith,
+  newOperator,
+  newUtr,
+  raiseCharge,
+  tellOfPayment,
+  transactionsOf,
+  walletOf,
+} from './money.ts'
+import { enter, toast, verifiedClient } from './people.ts'
+import { readQr } from './qr.ts'
+import { expect, test } from './story.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const fundScreen = '/account/wallet/add-fund'
+const amount = (page: Page) => page.getByLabel('Amount', { exact: true })
+const addFund = (page: Page) => page.getByRole('button', { name: 'Add Fund', exact: true })
+const withdrawFund = (page: Page) => page.getByRole('button', { name: 'Withdraw Fund' })
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin)
+
+/** The balance at the top of the fund screen. */
+const balance = (page: Page) =>
+  page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Wallet Balance' })
+
+/** Reads the result modal and presses its OK. */
+async function result(page: Page, kind: 'Success' | 'Error' | 'Info', words: string): Promise<void> {
+  const modal = page.getByRole('dialog', { name: kind })
+  await expect(modal).toContainText(words)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal).toBeHidden()
+}
+
+async function withdraw(page: Page, rupees: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
+  await amount(page).fill(rupees)
+  await withdrawFund(page).dblclick()
+}
+
+/** The row of the history that says this. */
+const entry = (page: Page, words: string) =>
+  page.getByRole('table', { name: 'Transaction history' }).getByRole('row').filter({ hasText: words })
+
+test('funds are added by UPI: form, QR, request, approval, credit without a reload', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Chitra')
+  await enter(page, client, '/account/wallet')
+  await expect(page).toHaveURL(fundScreen)
+
+  await test.step('the form says what is too little; quick add accumulates', async () => {
+    await expect(balance(page)).toContainText('₹0.00')
+    await expect(page.getByText('Available for Investing')).toBeVisible()
+    await expect(page.getByText('Minimum add fund amount is ₹100')).toBeVisible()
+    await expect(addFund(page)).toBeDisabled()
+    await amount(page).fill('99.99')
+    await expect(page.getByText('Please enter a valid amount (minimum is ₹100)')).toBeVisible()
+    await expect(addFund(page)).toBeDisabled()
+    await amount(page).fill('')
+    for (const more of ['+500', '+1000', '+5000', '+10000', '+500'])
+      await page.getByRole('button', { name: more, exact: true }).click()
+    await expect(amount(page)).toHaveValue('17000')
+    await amount(page).fill('17000.50')
+  })
+
+  const pay = page.getByRole('heading', { name: 'Pay ₹17,000.50' })
+  let link = ''
+  await test.step('the pay view: one reference, as QR, link and text, also after going back and a reload', async () => {
+    await addFund(page).dblclick()
+    await expect(pay).toBeVisible()
+    const qr = page.getByRole('img', { name: /^QR code to pay/ })
+    link = (await readQr(qr)) ?? 'nothing could be read'
+    await page.getByRole('button', { name: 'Copy payment link' }).click()
+    await expect(page.getByRole('button', { name: 'Copied payment link' })).toBeVisible()
+    expect(await clipboard(page)).toBe(link)
+    // Shown on phones only: nothing but a phone opens it.
+    await expect(page.locator('a[href^="upi:"]')).toHaveAttribute('href', link)
+
+    const upi = new URL(link)
+    expect(upi.href).toMatch(/^upi:\/\/pay\?/)
+    expect(Object.fromEntries(upi.searchParams)).toMatchObject({ am: '17000.50', cu: 'INR', pn: expect.any(String) })
+    await expect(page.getByText(upi.searchParams.get('pn') ?? '', { exact: true }).first()).toBeVisible()
+    const reference = page.getByRole('definition').filter({ hasText: upi.searchParams.get('tr') ?? '' })
+    await expect(reference).toBeVisible()
+    await page.getByRole('button', { name: 'Copy UPI ID' }).click()
+    await expect(toast(page, 'UPI ID copied')).toBeVisible()
+    expect(await clipboard(page)).toBe(upi.searchParams.get('pa'))
+
+    await page.getByRole('button', { name: 'Back to Add Fund' }).click()
+    await expect(amount(page)).toHaveValue('17000.50')
+    await addFund(page).click()
+    await expect(pay).toBeVisible()
+    await page.reload()
+    await expect(pay).toBeVisible()
+    expect(await readQr(qr)).toBe(link)
+    expect(await transactionsOf(sauda, client)).toEqual([])
+  })
+
+  const utr = newUtr()
+  await test.step('Pay Now sends the request, once', async () => {
+    await page.getByLabel('UTR').fill('1234')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.getByText('A UTR has 12 digits')).toBeVisible()
+    await page.getByLabel('UTR').fill(utr)
+    await page.getByRole('button', { name: 'Pay Now' }).dblclick()
+    await result(page, 'Success', 'Request received. Your wallet is credited after we confirm the payment.')
+    await expect(amount(page)).toHaveValue('')
+    await expect(balance(page)).toContainText('₹0.00')
+    expect(await transactionsOf(sauda, client)).toMatchObject([{ type: 'added', amount: 17000.5, status: 'pending' }])
+  })
+
+  await test.step('the history shows it waiting, its timeline who acts next', async () => {
+    await page.getByRole('link', { name: 'Transaction History' }).click()
+    await expect(page).toHaveTitle('Transaction History | Sauda')
+    await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible()
+    await expect(entry(page, 'Added')).toContainText('₹17,000.50')
+    await expect(entry(page, 'PENDING')).toContainText('Your transaction is in processing please wait.')
+    await page.getByRole('button', { name: /^ADD\d+/ }).click()
+    const timeline = page.getByRole('dialog', { name: /^Added ADD\d+/ })
+    await expect(timeline).toContainText('You told us that you paid ₹17,000.50')
+    await expect(timeline).toContainText(utr)
+    await expect(timeline).toContainText('We act next')
+    await page.goBack()
+    await expect(timeline).toBeHidden()
+  })
+
+  const before = await loadedAt(page)
+  const desk = await deskWindow(browser, sauda)
+  await test.step('an operator compares it with the bank and approves it', async () => {
+    await openCase(desk, 'Deposit', client)
+    await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText('₹17,000.50')
+    await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText(
+      new URL(link).searchParams.get('tr') ?? '',
+    )
+    await approve(desk, utr)
+    await desk.context().close()
+  })
+
+  await test.step('her screens change by themselves, and a mail says so', async () => {
+    await expect(entry(page, 'SUCCESS')).toContainText('Funds added successfully to your wallet.')
+    await page.getByRole('navigation', { name: 'Wallet' }).getByRole('link', { name: 'Fund' }).click()
+    await expect(balance(page)).toContainText('₹17,000.50')
+    const mail = await sauda.nextMailTo(client.email)
+    expect(mail.subject).toBe('₹17,000.50 was added to your wallet at Sauda')
+    expect(mail.text).toContain(utr)
+    expect(await loadedAt(page)).toBe(before)
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 17000.5, withdrawable: 17000.5 })
+  })
+})
+
+test('a withdrawal: what is too much, money set aside, refused and back, asked again and paid', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Devika', 2000)
+  await enter(page, client, fundScreen)
+  await expect(balance(page)).toContainText('₹2,000.00')
+
+  await test.step('too little and too much are said at once', async () => {
+    await withdraw(page, '99')
+    await result(page, 'Info', 'Minimum withdraw amount is ₹100')
+    await expect(page.getByText('Minimum withdraw amount is ₹100')).toBeVisible()
+    await expect(page.getByText('Withdrawable ₹2,000.00')).toBeVisible()
+    await withdraw(page, '2000.01')
+    await result(page, 'Info', 'Insufficient balance for withdrawal')
+    await expect(page.getByText('Insufficient balance for withdrawal')).toBeVisible()
+    expect((await transactionsOf(sauda, client)).filter(({ type }) => type === 'withdrawal')).toEqual([])
+  })
+
+  await test.step('the amount is set aside as soon as it is asked for', async () => {
+    await withdraw(page, '1500.25')
+    await result(page, 'Success', 'Withdrawal request successful!')
+    await expect(balance(page)).toContainText('₹499.75')
+    await expect(balance(page)).toContainText('₹1,500.25 more is on its way to your bank')
+    await expect(page.getByText('Withdrawable ₹499.75')).toBeVisible()
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 499.75, withheld: 1500.25, withdrawable: 499.75 })
+  })
+
+  const desk = await deskWindow(browser, sauda)
+  const reason = 'The name on the bank details differs from your registered name'
+  await test.step('refused with a reason, the money is back and the timeline says why', async () => {
+    await page.getByRole('link', { name: /Withdrawal.*₹1,500.25/ }).click()
+    const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
+    await expect(timeline).toContainText('We check it and pay it')
+    await openCase(desk, 'Withdrawal', client)
+    await refuse(desk, reason, 'Please correct it and ask again.')
+    await expect(timeline).toContainText(`${reason}. Please correct it and ask again.`)
+    await expect(timeline).toContainText('The money is back in your balance.')
+    await expect(timeline).toContainText('Your transaction did not go through. Please try again.')
+    const mail = await sauda.nextMailTo(client.email)
+    expect(mail.subject).toBe('₹1,500.25 was not paid out at Sauda')
+    expect(mail.text).toContain(`Reason: ${reason}. Please correct it and ask again.`)
+    await timeline.getByRole('button', { name: 'Close' }).click()
+    await expect(entry(page, 'FAILED')).toBeVisible()
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 2000, withheld: 0 })
+  })
+
+  await test.step('asked again, it is paid under the bank’s reference', async () => {
+    await page.goto(fundScreen)
+    await withdraw(page, '2000')
+    await result(page, 'Success', 'Withdrawal request successful!')
+    await openCase(desk, 'Withdrawal', client)
+    await approve(desk, 'hdfcn52026112000123')
+    await desk.context().close()
+    await page.getByRole('link', { name: /Withdrawal.*₹2,000.00/ }).click()
+    const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
+    await expect(timeline).toContainText('Withdrawal completed successfully.')
+    await expect(timeline).toContainText('Bank reference HDFCN52026112000123')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('₹2,000.00 was paid to your bank at Sauda')
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 0, withheld: 0 })
+  })
+})
+
+test('a large withdrawal takes two operators; whoever comes second is told who was first', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Esha', 80_000)
+  const cashier = await newOperator(sauda, 'Meena Kulkarni', 'cashier')
+  await enter(page, client, fundScreen)
+  await withdraw(page, '60000')
+  await result(page, 'Success', 'Withdrawal request successful!')
+  const desk = await deskWindow(browser, sauda)
+  await openCase(desk, 'Withdrawal', client)
+  await approve(desk, 'ICICN52026112000777')
+  await desk.reload()
+  await expect(desk.getByText('You gave the first approval. Another operator must give the second.')).toBeVisible()
+  expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_000, withheld: 60_000 })
+  await page.getByRole('link', { name: /Withdrawal.*₹60,000.00/ }).click()
+  const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
+  await expect(timeline).toContainText('A second colleague checks it and pays it')
+
+  const second = await deskWindow(browser, sauda, cashier)
+  await openCase(second, 'Withdrawal', client)
+  await approve(second, 'ICICN52026112000777')
+  await expect(timeline).toContainText('Withdrawal completed successfully.')
+  expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_000, withheld: 0 })
+  await expect(desk.getByText('Already decided by Meena Kulkarni')).toBeVisible()
+  await second.context().close()
+
+  const deposit = await tellOfPayment(sauda, client, 700)
+  await openCase(desk, 'Deposit', client)
+  await expect(desk.getByRole('form', { name: 'Decision' })).toBeVisible()
+  const decision = { reason: 'We did not find this payment in our bank statement' }
+  await atDesk(sauda, `/wallet/transactions/${deposit._id}/reject`, decision, cashier.token)
+  await expect(desk.getByText('Already decided by Meena Kulkarni')).toBeVisible()
+  await desk.context().close()
+})
+
+test('changed bank details cool off; an unpaid charge holds no withdrawal up', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Farida', 1000)
+  await raiseCharge(sauda, client, { chargeType: 'GST', description: 'GST on services', amount: 5000, gst: 900 })
+  await enter(page, client, '/account/charges')
+  await expect(page.getByText('You never need to pay a charge to withdraw.')).toBeVisible()
+  await page.goto(fundScreen)
+  await withdraw(page, '400')
+  await expect(page.getByText('You never need to pay a charge to withdraw.')).toBeVisible()
+  await result(page, 'Success', 'Withdrawal request successful!')
+
+  await page.getByRole('link', { name: 'Change bank details' }).click()
+  await page.getByLabel('IFSC Code').fill('sbin0000300')
+  await expect(page.getByText(/^State Bank of India/)).toBeVisible()
+  await page.getByLabel('IFSC Code').fill('zzzz0000300')
+  await expect(page.getByText('We do not know this code.')).toBeVisible()
+  await page.getByLabel('IFSC Code').fill('SBIN0000300')
+  await expect(page.getByText('To protect you, withdrawals wait 24 hours after a change.')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Bank Details' }).click()
+  await expect(page.getByText('Account Updated')).toBeVisible()
+  expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were changed')
+
+  await page.goto(fundScreen)
+  await withdraw(page, '300')
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Your bank details changed recently.')
+  await result(page, 'Error', 'Withdrawal failed. Please try again.')
+  expect(await walletOf(sauda, client)).toMatchObject({ balance: 600, withheld: 400 })
+})
+
+test('a client without bank details is led to them', async ({ page, sauda, cards }) => {
+  await enter(page, await verifiedClient(sauda, cards, 'Gita'), fundScreen)
+  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
+  await expect(page.getByText('Withdrawals are paid to your saved bank details only.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add bank details' }).click()
+  await expect(page).toHaveURL('/account/bank')
+})
+
+test('pressed twice, answered late, reloaded, in two tabs: one wish is one request', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Harini', 5000)
+  const withdrawals = async () => (await transactionsOf(sauda, client)).filter(({ type }) => type === 'withdrawal')
+  const keys: (string | undefined)[] = []
+  let lost = 0
+  await page.route('**/api/user/wallet/withdraw', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    // The server does it, and its answer never arrives.
+    if (lost-- > 0) await route.fetch().then(() => route.abort())
+    else await route.continue()
+  })
+  await enter(page, client, fundScreen)
+
+  await test.step('an answer that is lost: the same wish again does it once', async () => {
+    lost = 1
+    await withdraw(page, '200')
+    await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Sending it again cannot do it twice.')
+    await result(page, 'Error', 'Withdrawal failed. Please try again.')
+    await expect(page.getByText('Withdrawing ₹200.00 was not answered')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await result(page, 'Success', 'Withdrawal request successful!')
+    await expect(page.getByText('was not answered')).toBeHidden()
+    expect(await withdrawals()).toHaveLength(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  await test.step('a reload while it is under way', async () => {
+    lost = 1
+    await withdraw(page, '300')
+    await expect.poll(() => lost).toBe(0)
+    await expect.poll(async () => (await withdrawals()).length).toBe(2)
+    await page.reload()
+    await expect(page.getByText('Withdrawing ₹300.00 was not answered')).toBeVisible()
+    await withdraw(page, '300')
+    await result(page, 'Success', 'Withdrawal request successful!')
+    expect(await withdrawals()).toHaveLength(2)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  await test.step('the same amount wished for once more is another request', async () => {
+    await withdraw(page, '300')
+    await result(page, 'Success', 'Withdrawal request successful!')
+    expect(await withdrawals()).toHaveLength(3)
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 4200, withheld: 800 })
+  })
+
+  await test.step('one QR paid and sent from two tabs', async () => {
+    await page.getByRole('radio', { name: 'Add Fund' }).check()
+    await amount(page).fill('700')
+    await addFund(page).click()
+    await expect(page.getByRole('heading', { name: 'Pay ₹700.00' })).toBeVisible()
+    const other = await page.context().newPage()
+    const kept = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
+    await other.goto('/api/health')
+    await other.evaluate((entries) => Object.assign(sessionStorage, entries), kept)
+    await other.goto(fundScreen)
+    await expect(other.getByRole('heading', { name: 'Pay ₹700.00' })).toBeVisible()
+    await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Pay Now' }).click()))
+    const said = await Promise.all([page, other].map((tab) => tab.getByRole('dialog').innerText()))
+    expect(said.join()).toMatch(/Request received\..*already sent|already sent.*Request received\./s)
+    await other.close()
+    expect((await transactionsOf(sauda, client)).filter((one) => one.amount === 700)).toHaveLength(1)
+  })
+})
