@@ -133,7 +133,7 @@ export async function live(sql: Sql, steps: readonly Step[], model: MoneyModel, 
       await step.run(model, watched)
       await watch(changed)
     } catch (error) {
-      const story = steps.slice(0, index + 1).map((one, n) => `${n + 1}. ${one}`)
+      const story = steps.slice(0, index + 1).map((one, n) => `${n + 1}. ${String(one)}`)
       throw new Error(`${(error as Error).message}, after\n${story.join('\n')}`, { cause: error })
     }
   }
