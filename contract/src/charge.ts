@@ -27,6 +27,7 @@ export const chargeWords = {
   REJECTED: 'Payment Rejected',
   /** Both screens say so, and a test proves it. */
   honest: 'You never need to pay a charge to withdraw.',
+  honestAtDesk: 'A withdrawal never waits for a charge.',
   defaultRemarks: 'Payment made via UPI',
 } as const
 

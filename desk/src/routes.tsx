@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { QueueCount } from './queue/queue-count.tsx'
 import { Broken, Nowhere } from './shell/broken.tsx'
-import { Coming } from './shell/coming.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
 import { OpenPage } from './shell/open-page.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
@@ -31,16 +30,32 @@ const screens: RouteObject[] = [
   {
     path: 'kyc/:clientId',
     handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/review-page.tsx')).ReviewPage }),
+    lazy: async () => ({ Component: (await import('./pages/kyc-page.tsx')).KycPage }),
+  },
+  {
+    path: 'wallet/:transactionId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/request-page.tsx')).RequestPage }),
+  },
+  {
+    path: 'loan/:loanId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/loan-page.tsx')).LoanPage }),
+  },
+  {
+    path: 'charge/:chargeId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/charge-page.tsx')).ChargePage }),
   },
   { path: 'clients', lazy: async () => ({ Component: (await import('./pages/clients-page.tsx')).ClientsPage }) },
   {
     path: 'clients/:clientId',
     lazy: async () => ({ Component: (await import('./pages/client-page.tsx')).ClientPage }),
   },
+  { path: 'books', lazy: async () => ({ Component: (await import('./ledger/books-page.tsx')).BooksPage }) },
   {
-    path: 'books',
-    element: <Coming title="Books">The proof that every balance adds up is coming with the wallet.</Coming>,
+    path: 'books/adjustments',
+    lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
   },
   { path: 'audit', lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }) },
   { path: 'mail', lazy: async () => ({ Component: (await import('./mail/mail-page.tsx')).MailPage }) },

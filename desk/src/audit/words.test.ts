@@ -9,7 +9,7 @@ test('a field reads as words', () => {
 
 test('an action without words of its own keeps its name', () => {
   expect(actionText('kyc.accept')).toBe('Accepted a document')
-  expect(actionText('wallet.approve')).toBe('wallet.approve')
+  expect(actionText('coffee.brew')).toBe('coffee.brew')
 })
 
 test('an actor without a name is named by kind', () => {

@@ -34,6 +34,24 @@ export const actionNames: Readonly<Record<string, string>> = {
   'kyc.check-pan': 'Checked a PAN',
   'kyc.accept': 'Accepted a document',
   'kyc.refuse': 'Asked for a document again',
+  'wallet.add-fund': 'Told us of a deposit',
+  'wallet.withdraw': 'Asked for a withdrawal',
+  'wallet.approve': 'Approved a request',
+  'wallet.approve-first': 'Approved a withdrawal first',
+  'wallet.reject': 'Refused a request',
+  'loan.request': 'Asked for a loan',
+  'loan.offer': 'Offered a loan',
+  'loan.reject': 'Refused a loan, or took the offer back',
+  'loan.accept': 'Accepted a loan',
+  'loan.repay': 'Paid back part of a loan',
+  'loan.close': 'Paid back a loan',
+  'charge.raise': 'Raised a charge',
+  'charge.pay': 'Told us of a charge payment',
+  'charge.approve': 'Approved a charge payment',
+  'charge.reject': 'Refused a charge payment',
+  'ledger.ask': 'Asked for an adjustment',
+  'ledger.approve': 'Approved an adjustment',
+  'ledger.reject': 'Refused an adjustment',
   'queue.take': 'Took a case',
   'queue.release': 'Gave a case back',
   'client.freeze': 'Froze the login',
@@ -58,4 +76,5 @@ export const fieldText = (field: string): string =>
     .toLowerCase()
 
 /** Whether the subject of such a row is a client, who has a page of their own. */
-export const isAboutClient = (action: string): boolean => /^(auth|bank|client|kyc|profile|queue|session)\./.test(action)
+export const isAboutClient = (action: string): boolean =>
+  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|wallet)\./.test(action)

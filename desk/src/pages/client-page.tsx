@@ -7,9 +7,14 @@ import { Trail } from '../audit/trail.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
+import { Needs } from '../shell/needs.tsx'
 import { Page } from '../shell/page.tsx'
+import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { ClientActions } from './client-actions.tsx'
 import { useClient, type Client } from './client.api.ts'
+import { ClientLedger } from './client-ledger.tsx'
+import { ClientMoney } from './client-money.tsx'
+import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import styles from './client-page.module.css'
 
@@ -43,38 +48,58 @@ function Marks({ client: { isDocsVerified, frozen } }: { client: Client }) {
 }
 
 function Facts({ client }: { client: Client }) {
-  const can = useCan()
   return (
-    <>
+    <div className={styles.facts}>
       {client.frozen && (
-        <AlertBanner tone="warn" className={styles.frozen ?? ''}>
+        <AlertBanner tone="warn">
           This client cannot log in until the login is unfrozen.
           {client.frozenReason && ` Reason: ${client.frozenReason}`}
         </AlertBanner>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Card title="Identity">
-            <ClientIdentity client={client} />
-          </Card>
-          <Card title="Documents">
-            <ClientDocuments client={client} />
-          </Card>
-          <Card title="Bank details">
-            <ClientBank client={client} />
-          </Card>
-        </div>
-        <div className={styles.column}>
-          <Card title="Trust">
-            <ClientTrust client={client} />
-          </Card>
-          {can('audit.read') && (
-            <Card title="Timeline">
-              <Trail subjectId={client._id} />
-            </Card>
-          )}
-        </div>
+      <MoneyStrip wallet={client.wallet} />
+      <ClientTabs />
+      <Part client={client} />
+    </div>
+  )
+}
+
+function Part({ client }: { client: Client }) {
+  const tab = useClientTab()
+  if (tab === 'money') return <ClientMoney client={client} />
+  if (tab === 'ledger')
+    return (
+      <Needs right="ledger.read">
+        <ClientLedger client={client} />
+      </Needs>
+    )
+  return <ClientPerson client={client} />
+}
+
+function ClientPerson({ client }: { client: Client }) {
+  const can = useCan()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Card title="Identity">
+          <ClientIdentity client={client} />
+        </Card>
+        <Card title="Documents">
+          <ClientDocuments client={client} />
+        </Card>
+        <Card title="Bank details">
+          <ClientBank client={client} />
+        </Card>
       </div>
-    </>
+      <div className={styles.column}>
+        <Card title="Trust">
+          <ClientTrust client={client} />
+        </Card>
+        {can('audit.read') && (
+          <Card title="Timeline">
+            <Trail subjectId={client._id} />
+          </Card>
+        )}
+      </div>
+    </div>
   )
 }

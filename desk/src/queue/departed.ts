@@ -9,13 +9,13 @@ export function departedSince(before: readonly QueueItem[], now: readonly QueueI
 
 const settledHere = new Set<string>()
 
-/** This tab decides the item itself, so its departure is no news. `undo` where the decision failed. */
-export function settleHere({ kind, clientId }: Pick<QueueItem, 'kind' | 'clientId'>): () => void {
-  settledHere.add(`${kind} ${clientId}`)
-  return () => settledHere.delete(`${kind} ${clientId}`)
+/** This tab decides the item itself, so its departure is no news. What it answers takes that back. */
+export function settleHere(id: string): () => void {
+  settledHere.add(id)
+  return () => settledHere.delete(id)
 }
 
-const isNews = ({ kind, clientId }: QueueItem): boolean => !settledHere.has(`${kind} ${clientId}`)
+const isNews = ({ id }: QueueItem): boolean => !settledHere.has(id)
 
 const shownMs = 12_000
 

@@ -1,6 +1,8 @@
 import type { QueueItem } from '@sauda/contract/operator'
 
-/** Where an item is decided; kinds without a screen of their own yet lead to their client. */
-export function itemAddress({ kind, clientId }: Pick<QueueItem, 'kind' | 'clientId'>): string {
-  return kind === 'kyc' ? `/kyc/${clientId}` : `/clients/${clientId}`
+const rooms = { kyc: 'kyc', deposit: 'wallet', withdrawal: 'wallet', loan: 'loan', charge: 'charge' } as const
+
+/** Where an item is decided. */
+export function itemAddress({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string {
+  return `/${rooms[kind]}/${id}`
 }

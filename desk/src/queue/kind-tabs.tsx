@@ -8,7 +8,7 @@ import { kinds, type QueueKind } from './kinds.ts'
 /** The kinds this operator may decide, each with how many wait. */
 export function KindTabs({ items, kind }: { items: readonly QueueItem[]; kind: QueueKind | null }) {
   const can = useCan()
-  const mine = queueKinds.filter((each) => kinds[each].rights.some(can))
+  const mine = queueKinds.filter((each) => can(kinds[each].right))
   const tab = (to: QueueKind | null) => {
     const count = items.filter((item) => to === null || item.kind === to).length
     return (

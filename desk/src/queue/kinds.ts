@@ -6,31 +6,31 @@ export type QueueKind = (typeof queueKinds)[number]
 interface KindWords {
   one: string
   many: string
-  /** Any of these lets an operator decide it. */
-  rights: readonly Right[]
+  /** Lets an operator decide it. */
+  right: Right
   /** What an empty list of the kind says. */
   empty: string
 }
 
 export const kinds: Record<QueueKind, KindWords> = {
-  kyc: { one: 'KYC', many: 'KYC', rights: ['kyc.review'], empty: 'New documents appear here by themselves.' },
+  kyc: { one: 'KYC', many: 'KYC', right: 'kyc.review', empty: 'New documents appear here by themselves.' },
   deposit: {
     one: 'Deposit',
     many: 'Deposits',
-    rights: ['wallet.approve'],
-    empty: 'Deposits arrive here when the wallet opens.',
+    right: 'wallet.approve',
+    empty: 'Payments that clients tell us of appear here by themselves.',
   },
   withdrawal: {
     one: 'Withdrawal',
     many: 'Withdrawals',
-    rights: ['wallet.approve', 'wallet.pay'],
-    empty: 'Withdrawals arrive here when the wallet opens.',
+    right: 'wallet.pay',
+    empty: 'Withdrawals to pay appear here by themselves.',
   },
-  loan: { one: 'Loan', many: 'Loans', rights: ['loan.offer'], empty: 'Loan requests arrive here when loans open.' },
+  loan: { one: 'Loan', many: 'Loans', right: 'loan.offer', empty: 'Requests for a loan appear here by themselves.' },
   charge: {
     one: 'Charge',
     many: 'Charges',
-    rights: ['charge.approve'],
-    empty: 'Charge payments arrive here when charges open.',
+    right: 'charge.approve',
+    empty: 'Payments of charges appear here by themselves.',
   },
 }

@@ -1,10 +1,11 @@
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import type { Verdict } from '../shell/decision-form.tsx'
 import { useShortcuts, type Shortcut } from '../shell/shortcut.ts'
 
 /** What the opened item's screen is asked to begin with. */
 export interface Intent {
-  intent?: 'accept' | 'again'
+  intent?: Verdict
 }
 
 /** a and r open the focused item with the decision begun: what an acceptance needs is typed there. */
@@ -19,7 +20,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, on: boolean): 
   }
   const keys: readonly Shortcut[] = [
     { keys: ['a'], does: 'Accept', run: () => open('accept') },
-    { keys: ['r'], does: 'Ask again', run: () => open('again') },
+    { keys: ['r'], does: 'Refuse, or ask again', run: () => open('refuse') },
   ]
   useShortcuts('Queue', on ? keys : [])
 }

@@ -12,12 +12,12 @@ interface QueueListProps {
   empty: ReactNode
   /** Beside an open item: two lines each, no columns. */
   narrow?: boolean
-  /** The client whose item is open. */
-  openClientId?: string | undefined
+  /** The item beside the list. */
+  openId?: string | undefined
 }
 
 /** The items as links, oldest first; those decided elsewhere stay a moment to say so. */
-export function QueueList({ items, empty, narrow = false, openClientId }: QueueListProps) {
+export function QueueList({ items, empty, narrow = false, openId }: QueueListProps) {
   const me = useMe()
   const departed = useDeparted(items)
   const list = useListKeys<HTMLUListElement>('List')
@@ -29,12 +29,7 @@ export function QueueList({ items, empty, narrow = false, openClientId }: QueueL
     <ul ref={list} className={styles.list} data-narrow={narrow || undefined}>
       {rows.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
-          <QueueRow
-            item={item}
-            myName={me.data?.name}
-            isOpen={item.clientId === openClientId}
-            isGone={departed.includes(item)}
-          />
+          <QueueRow item={item} myName={me.data?.name} isOpen={item.id === openId} isGone={departed.includes(item)} />
         </li>
       ))}
     </ul>

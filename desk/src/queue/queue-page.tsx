@@ -27,7 +27,7 @@ export function QueuePage() {
   const asked = search.get('kind')
   const kind = isKind(asked) ? asked : null
   const waiting = (items: readonly QueueItem[]) => items.filter((item) => kind === null || item.kind === kind)
-  if (!Object.values(kinds).some(({ rights }) => rights.some(can)))
+  if (!Object.values(kinds).some(({ right }) => can(right)))
     return (
       <Page title="Queue">
         <EmptyState
@@ -57,7 +57,7 @@ export function QueuePage() {
               items={waiting(items)}
               empty={
                 <EmptyState title="Nothing waits here" icon={<CircleCheck />}>
-                  {kind ? kinds[kind].empty : kinds.kyc.empty}
+                  {kind ? kinds[kind].empty : 'What has to be decided appears here by itself.'}
                 </EmptyState>
               }
             />
@@ -83,7 +83,7 @@ function KeyHint() {
         <Kbd>a</Kbd> accept
       </span>
       <span>
-        <Kbd>r</Kbd> ask again
+        <Kbd>r</Kbd> refuse
       </span>
     </p>
   )

@@ -7,7 +7,7 @@ import { useQueue } from './queue.api.ts'
 import styles from './queue-list.module.css'
 
 /** The rest of the queue, beside an open item. */
-export function QueuePane({ openClientId }: { openClientId: string }) {
+export function QueuePane({ openId }: { openId: string }) {
   const query = useQueue()
   return (
     <aside className={styles.pane} aria-label="Queue">
@@ -17,12 +17,7 @@ export function QueuePane({ openClientId }: { openClientId: string }) {
       </div>
       <Loaded query={query} what="The queue" loading={<SkeletonText label="Loading the queue" lines={6} />}>
         {({ items }) => (
-          <QueueList
-            items={items}
-            narrow
-            openClientId={openClientId}
-            empty={<EmptyState title="Nothing else waits" />}
-          />
+          <QueueList items={items} narrow openId={openId} empty={<EmptyState title="Nothing else waits" />} />
         )}
       </Loaded>
     </aside>

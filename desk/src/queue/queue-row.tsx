@@ -16,7 +16,7 @@ interface QueueRowProps {
 }
 
 export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
-  const { kind, clientName, amount, since, takenBy } = item
+  const { kind, clientName, amount, since } = item
   const to = itemAddress(item)
   const parts = (
     <>
@@ -25,7 +25,7 @@ export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
       </span>
       <span className={styles.client}>{clientName}</span>
       <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
-      <span className={styles.taker}>{isGone ? 'Decided elsewhere' : takerText(takenBy, myName)}</span>
+      <span className={styles.taker}>{isGone ? 'Decided elsewhere' : standing(item, myName)}</span>
       <span className={styles.age}>{!isGone && <Age since={since} />}</span>
     </>
   )
@@ -37,7 +37,9 @@ export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
   )
 }
 
-function takerText(takenBy: string | undefined, myName: string | undefined): string {
-  if (takenBy === undefined) return ''
-  return takenBy === myName ? 'You have it' : `${takenBy} has it`
+/** Who has it in hand, or approved it already. */
+function standing({ takenBy, firstApproval }: QueueItem, myName: string | undefined): string {
+  if (takenBy !== undefined) return takenBy === myName ? 'You have it' : `${takenBy} has it`
+  if (firstApproval === undefined) return ''
+  return firstApproval === myName ? 'Needs a second operator' : `${firstApproval} approved, second needed`
 }

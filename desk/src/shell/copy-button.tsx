@@ -4,8 +4,16 @@ import { useEffect, useState } from 'react'
 
 const saidMs = 2_000
 
+interface CopyButtonProps {
+  text: string
+  /** "secret". */
+  what: string
+  /** Beside the value itself, where what is copied needs no words. */
+  brief?: boolean
+}
+
 /** Puts a text on the clipboard and says so. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what, brief = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -22,7 +30,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         void navigator.clipboard?.writeText(text).then(() => setCopied(true))
       }}
     >
-      <span aria-live="polite">{copied ? 'Copied' : `Copy ${what}`}</span>
+      <span aria-live="polite">
+        {copied ? 'Copied' : 'Copy'}
+        <span className={brief ? 'visually-hidden' : undefined}>{!copied && ` ${what}`}</span>
+      </span>
     </Button>
   )
 }

@@ -7,7 +7,8 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
   const one = (word: string): Key => (id === undefined ? [word] : [word, id])
   switch (topic) {
     case 'queue':
-      return [['queue'], ['kyc']]
+      // Who has a case in hand stands on its screen too.
+      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge']]
     case 'kyc':
       return [['queue'], one('kyc'), one('client'), ['clients']]
     case 'client':

@@ -16,9 +16,12 @@ export function ageText(since: string | number, now: number): string {
 }
 
 const shortly = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', hour12: false })
+const daily = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 const exactly = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', hour12: false })
 
 /** "20 Nov 2026, 14:05" in the operator's own time zone. */
 export const momentText = (moment: string): string => shortly.format(new Date(moment))
+/** "20 Nov 2026" of `2026-11-20`, a day that is the same day everywhere. */
+export const dayText = (date: string): string => daily.format(new Date(date))
 /** The same with seconds, for records. */
 export const exactText = (moment: string): string => exactly.format(new Date(moment))

@@ -1,0 +1,74 @@
+import { chargeWords } from '@sauda/contract/charge'
+import { paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import type { ReactNode } from 'react'
+import { Copyable } from '../shell/copyable.tsx'
+import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
+import { Moment } from '../shell/moment.tsx'
+import { dayText } from '../shell/time.ts'
+import type { DeskCharge } from './charge.api.ts'
+
+interface ChargeEvidenceProps {
+  charge: DeskCharge
+  /** The client's other charges. */
+  beside: ReactNode
+}
+
+/** What was charged, what the client says they paid, and what else is known of the client. */
+export function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
+  const { chargeType, description, amount, gst, total, reference, createdAt, dueDate } = charge
+  return (
+    <Evidence
+      what={`${chargeType}, with GST`}
+      amount={paiseOf(total)}
+      beside={
+        <>
+          <span className="tabular">{reference}</span>
+          <span>
+            Raised <Moment at={createdAt} />
+          </span>
+        </>
+      }
+    >
+      <Columns>
+        <Payment charge={charge} />
+        <Block title="Charged">
+          <DescriptionList
+            amounts
+            items={[
+              { term: 'Amount', value: <Money amount={paiseOf(amount)} /> },
+              { term: 'GST', value: <Money amount={paiseOf(gst)} /> },
+              { term: 'Due', value: dueDate === undefined ? 'No date' : dayText(dueDate) },
+            ]}
+          />
+          <Note>{description}</Note>
+        </Block>
+      </Columns>
+      <Note>{chargeWords.honestAtDesk}</Note>
+      {beside}
+    </Evidence>
+  )
+}
+
+function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge }) {
+  if (!paymentDetails)
+    return (
+      <Block title="Payment">
+        <Note>The client has not told us of a payment yet.</Note>
+      </Block>
+    )
+  const { transactionId, paymentDate, remarks } = paymentDetails
+  return (
+    <Block title="To find in the bank statement">
+      <DescriptionList
+        items={[
+          { term: 'Transaction ID', value: <Copyable text={transactionId} what="transaction ID" /> },
+          { term: 'Reference in the QR', value: <Copyable text={reference} what="reference" /> },
+          { term: 'Told us', value: <Moment at={paymentDate} /> },
+          { term: 'Remarks', value: remarks ?? 'None' },
+        ]}
+      />
+    </Block>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ChargeStatus } from '@sauda/contract/charge'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+
+const states: Record<ChargeStatus, [StatusTone, string]> = {
+  PENDING: ['neutral', 'Not paid'],
+  PAID: ['warn', 'Waits for us'],
+  APPROVED: ['success', 'Paid'],
+  REJECTED: ['error', 'Payment refused'],
+}
+
+/** How far a charge is. */
+export function ChargePill({ status }: { status: ChargeStatus }) {
+  const [tone, words] = states[status]
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}

@@ -1,0 +1,39 @@
+import type { Charge } from '@sauda/contract/charge'
+import { paiseOf } from '@sauda/contract/money'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import { dayText } from '../shell/time.ts'
+import { ChargePill } from './charge-pill.tsx'
+
+const columns: readonly TableColumn<Charge>[] = [
+  {
+    key: 'name',
+    header: 'Charge',
+    rowHeader: true,
+    cell: ({ _id, reference }) => (
+      <Link className="tabular" to={`/charge/${_id}`}>
+        {reference}
+      </Link>
+    ),
+  },
+  { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType },
+  { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : dayText(dueDate)) },
+  { key: 'state', header: 'State', cell: ({ status }) => <ChargePill status={status} /> },
+  { key: 'total', header: 'With GST', align: 'end', cell: ({ total }) => <Money amount={paiseOf(total)} /> },
+]
+
+/** A client's charges, newest first. */
+export function ChargesTable({ charges, openId }: { charges: readonly Charge[]; openId?: string }) {
+  return (
+    <Table
+      label="Charges"
+      columns={columns}
+      rows={charges}
+      rowKey={({ _id }) => _id}
+      selectedKey={openId ?? null}
+      empty={<EmptyState title="No charges yet" />}
+    />
+  )
+}

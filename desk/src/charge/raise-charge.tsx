@@ -1,0 +1,115 @@
+import { chargeTypes, chargeWords, demoOnlyChargeTypes, type ChargeType } from '@sauda/contract/charge'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { AmountField } from '@sauda/ui/amount-field'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { Money } from '@sauda/ui/money'
+import { Select } from '@sauda/ui/select'
+import { TextField } from '@sauda/ui/text-field'
+import { Textarea } from '@sauda/ui/textarea'
+import { appToast } from '@sauda/ui/toast'
+import { useState, type SubmitEvent } from 'react'
+import { useBrand } from '../shell/brand.ts'
+import { faultText } from '../shell/fault.ts'
+import { useRaise } from './charge.api.ts'
+import { chargeOf, emptyCharge, totalOf, type ChargeFaults, type TypedCharge } from './typed-charge.ts'
+import styles from './raise-charge.module.css'
+
+interface RaiseChargeProps {
+  clientId: string
+  clientName: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Raises a charge: what for, how much, until when. */
+export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseChargeProps) {
+  const { demo } = useBrand()
+  const send = useRaise(clientId)
+  const [typed, setTyped] = useState(emptyCharge)
+  const [faults, setFaults] = useState<ChargeFaults>({})
+  const types = chargeTypes.filter((type) => demo || !demoOnlyChargeTypes.includes(type))
+  const close = () => {
+    send.reset()
+    setFaults({})
+    onClose()
+  }
+  const edit = (part: Partial<TypedCharge>) => {
+    setTyped({ ...typed, ...part })
+    setFaults({})
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = chargeOf(clientId, typed)
+    setFaults('faults' in found ? found.faults : {})
+    if ('faults' in found) return
+    send.mutate(found.charge, {
+      onSuccess: ({ reference }) => {
+        appToast.success(`${reference} raised, and ${clientName} is mailed`)
+        setTyped(emptyCharge)
+        close()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={`Raise a charge for ${clientName}`}
+      description={`Paid by UPI, outside the wallet. ${chargeWords.honestAtDesk}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="charge" loading={send.isPending}>
+            Raise charge
+          </Button>
+        </>
+      }
+    >
+      <form id="charge" noValidate className={styles.form} onSubmit={submit}>
+        <Select
+          label="Type"
+          options={[
+            { value: '', label: 'Choose a type' },
+            ...types.map((type) => ({ value: type as string, label: type })),
+          ]}
+          value={typed.chargeType}
+          error={faults.chargeType}
+          onChange={(event) => edit({ chargeType: event.target.value as ChargeType | '' })}
+        />
+        <Textarea
+          label="Description"
+          hint="The client reads it: what it is for and how it is computed."
+          rows={2}
+          maxLength={300}
+          value={typed.description}
+          error={faults.description}
+          onChange={(event) => edit({ description: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <AmountField
+            label="Amount"
+            value={typed.amount}
+            error={faults.amount}
+            onText={(amount) => edit({ amount })}
+          />
+          <AmountField label="GST" optional value={typed.gst} error={faults.gst} onText={(gst) => edit({ gst })} />
+        </div>
+        <TextField
+          label="Due date"
+          optional
+          type="date"
+          value={typed.dueDate}
+          error={faults.dueDate}
+          onChange={(event) => edit({ dueDate: event.target.value })}
+        />
+        <output className={styles.total}>
+          The client pays <Money amount={totalOf(typed)} size="large" />
+        </output>
+      </form>
+      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+    </Dialog>
+  )
+}

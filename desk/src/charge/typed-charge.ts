@@ -1,0 +1,36 @@
+import { chargeCalls, chargeRefusals, type ChargeType } from '@sauda/contract/charge'
+import { rupeesOf } from '@sauda/contract/money'
+import { paiseTyped } from '@sauda/ui/amount'
+import type { NewCharge } from './charge.api.ts'
+
+/** A charge as it is typed. */
+export interface TypedCharge {
+  chargeType: ChargeType | ''
+  description: string
+  amount: string
+  gst: string
+  dueDate: string
+}
+export const emptyCharge: TypedCharge = { chargeType: '', description: '', amount: '', gst: '', dueDate: '' }
+
+export type ChargeFaults = Readonly<Partial<Record<keyof TypedCharge, string>>>
+
+/** What the client pays, in paise. */
+export const totalOf = ({ amount, gst }: TypedCharge): bigint => paiseTyped(amount) + paiseTyped(gst)
+
+/** What is sent, or what is still wrong. */
+export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCharge } | { faults: ChargeFaults } {
+  const charge = {
+    clientId,
+    chargeType: typed.chargeType as ChargeType,
+    description: typed.description.trim(),
+    amount: rupeesOf(paiseTyped(typed.amount)),
+    ...(typed.gst !== '' && { gst: rupeesOf(paiseTyped(typed.gst)) }),
+    ...(typed.dueDate !== '' && { dueDate: typed.dueDate }),
+  }
+  const faults: Partial<Record<keyof TypedCharge, string>> = {}
+  for (const { path, message } of chargeCalls.raise.body.safeParse(charge).error?.issues ?? [])
+    faults[path[0] as keyof TypedCharge] ??= message
+  if (charge.amount === 0) faults.amount ??= chargeRefusals.amountNeeded.message
+  return Object.keys(faults).length > 0 ? { faults } : { charge }
+}

@@ -1,0 +1,66 @@
+import { paiseOf } from '@sauda/contract/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Dialog } from '@sauda/ui/dialog'
+import { appToast } from '@sauda/ui/toast'
+import { faultText } from '../shell/fault.ts'
+import { useMe } from '../shell/me.ts'
+import { effectOf, isOwn } from './adjustment-words.ts'
+import { useDecideAdjustment, type Adjustment, type AdjustmentVerdict } from './ledger.api.ts'
+
+interface AdjustmentDialogProps {
+  adjustment: Adjustment
+  verdict: AdjustmentVerdict
+  open: boolean
+  onClose: () => void
+}
+
+/** The last look before an adjustment is booked or refused. */
+export function AdjustmentDialog({ adjustment, verdict, open, onClose }: AdjustmentDialogProps) {
+  const myId = useMe().data?._id
+  const send = useDecideAdjustment(adjustment)
+  const { kind, amount, clientName, reason, requestedBy } = adjustment
+  const isApproval = verdict === 'approve'
+  const refusing = isOwn(adjustment, myId) ? 'Take back' : 'Refuse'
+  const close = () => {
+    send.reset()
+    onClose()
+  }
+  const decide = () =>
+    send.mutate(verdict, {
+      onSuccess: () => {
+        appToast.success(isApproval ? 'Booked, and the client is mailed' : 'Nothing was booked')
+        close()
+      },
+    })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={isApproval ? 'Approve this adjustment' : `${refusing} this adjustment`}
+      description={
+        isApproval ? `${effectOf(kind, paiseOf(amount))} ${clientName} is mailed the reason.` : 'Nothing moves.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button variant={isApproval ? 'primary' : 'danger'} loading={send.isPending} onClick={decide}>
+            {isApproval ? 'Approve adjustment' : `${refusing} adjustment`}
+          </Button>
+        </>
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: 'Client', value: clientName },
+          { term: 'Reason', value: reason },
+          { term: 'Asked by', value: requestedBy },
+        ]}
+      />
+      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { paiseOf } from '@sauda/contract/money'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Loaded } from '../shell/loaded.tsx'
+import { useMe } from '../shell/me.ts'
+import { Moment } from '../shell/moment.tsx'
+import { AdjustmentDialog } from './adjustment-dialog.tsx'
+import { isOwn, kindNames, signedBy } from './adjustment-words.ts'
+import { BooksFrame } from './books-frame.tsx'
+import { useAdjustments, type Adjustment, type AdjustmentVerdict } from './ledger.api.ts'
+import styles from './books.module.css'
+
+const states: Record<Adjustment['status'], [StatusTone, string]> = {
+  pending: ['warn', 'Waits for approval'],
+  approved: ['success', 'Booked'],
+  rejected: ['error', 'Refused'],
+}
+
+const columns: readonly TableColumn<Adjustment>[] = [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    cell: ({ clientId, clientName, saudaId }) => (
+      <div className={styles.cell}>
+        <Link to={`/clients/${clientId}?show=ledger`}>{clientName}</Link>
+        <span className={`tabular ${styles.faint}`}>{saudaId}</span>
+      </div>
+    ),
+  },
+  { key: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  {
+    key: 'by',
+    header: 'Asked by',
+    cell: ({ requestedBy, createdAt }) => (
+      <div className={styles.cell}>
+        {requestedBy}
+        <span className={styles.faint}>
+          <Moment at={createdAt} />
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ kind, amount }) => <Money amount={signedBy(kind, paiseOf(amount))} change />,
+  },
+]
+
+/** Manual adjustments: what waits for a second operator, and what was decided. */
+export function AdjustmentsPage() {
+  return (
+    <BooksFrame
+      title="Adjustments"
+      right="ledger.adjust"
+      description="Changes by hand, each with a reason the client reads. One operator asks on the client’s page, another approves here."
+    >
+      <Adjustments />
+    </BooksFrame>
+  )
+}
+
+type Asked = { adjustment: Adjustment; verdict: AdjustmentVerdict }
+
+function Adjustments() {
+  const query = useAdjustments()
+  const myId = useMe().data?._id
+  // Kept while the dialog closes: the row has changed by then.
+  const [asked, ask] = useState<Asked & { open: boolean }>()
+  const decision: TableColumn<Adjustment> = {
+    key: 'state',
+    header: 'State',
+    align: 'end',
+    cell: (adjustment) => (
+      <Standing adjustment={adjustment} myId={myId} onAsk={(verdict) => ask({ adjustment, verdict, open: true })} />
+    ),
+  }
+  const table = (rows: readonly Adjustment[], loading: string | false) => (
+    <Card flush>
+      <Table
+        label="Adjustments"
+        columns={[...columns, decision]}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        loading={loading}
+        empty={<EmptyState title="No adjustments yet">They are asked for on a client’s page, under Ledger.</EmptyState>}
+      />
+    </Card>
+  )
+  return (
+    <>
+      <Loaded query={query} what="The adjustments" loading={table([], 'Loading the adjustments')}>
+        {({ adjustments }) => table(adjustments, false)}
+      </Loaded>
+      {asked && (
+        <AdjustmentDialog key={asked.adjustment._id} {...asked} onClose={() => ask({ ...asked, open: false })} />
+      )}
+    </>
+  )
+}
+
+interface StandingProps {
+  adjustment: Adjustment
+  myId: string | undefined
+  onAsk: (verdict: AdjustmentVerdict) => void
+}
+
+function Standing({ adjustment, myId, onAsk }: StandingProps) {
+  const { status, decidedBy } = adjustment
+  const [tone, words] = states[status]
+  if (status !== 'pending')
+    return (
+      <div className={styles.cell}>
+        <span>
+          <StatusPill tone={tone}>{words}</StatusPill>
+        </span>
+        <span className={styles.faint}>{decidedBy}</span>
+      </div>
+    )
+  if (isOwn(adjustment, myId))
+    return (
+      <div className={styles.cell}>
+        <span>Another operator must decide this</span>
+        <div className={styles.actions}>
+          <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
+            Take back
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
+        Refuse
+      </Button>
+      <Button size="small" onClick={() => onAsk('approve')}>
+        Approve
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Badge } from '@sauda/ui/badge'
+import { TabNav } from '@sauda/ui/tab-nav'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { useCan } from '../shell/me.ts'
+import { Page } from '../shell/page.tsx'
+import { useAdjustments } from './ledger.api.ts'
+import styles from './books.module.css'
+
+interface BooksFrameProps {
+  title: string
+  right: 'ledger.read' | 'ledger.adjust'
+  description: string
+  children: ReactNode
+}
+
+/** What the two screens about the books share. */
+export function BooksFrame({ children, ...page }: BooksFrameProps) {
+  const can = useCan()
+  return (
+    <Page {...page}>
+      {can('ledger.adjust') && can('ledger.read') && (
+        <TabNav label="Books">
+          <NavLink to="/books" end>
+            Trial balance
+          </NavLink>
+          <NavLink to="/books/adjustments">
+            Adjustments <WaitingCount />
+          </NavLink>
+        </TabNav>
+      )}
+      <div className={styles.content}>{children}</div>
+    </Page>
+  )
+}
+
+function WaitingCount() {
+  const waiting = useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0
+  if (waiting === 0) return null
+  return (
+    <Badge>
+      {waiting}
+      <span className="visually-hidden"> waiting</span>
+    </Badge>
+  )
+}

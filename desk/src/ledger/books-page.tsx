@@ -1,0 +1,68 @@
+import { Button } from '@sauda/ui/button'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Loaded } from '../shell/loaded.tsx'
+import { exactText } from '../shell/time.ts'
+import { BooksFrame } from './books-frame.tsx'
+import { Differences } from './differences.tsx'
+import { useBooks, type Books } from './ledger.api.ts'
+import { TrialBalance } from './trial-balance.tsx'
+import styles from './books.module.css'
+
+/** The proof that every balance adds up. */
+export function BooksPage() {
+  return (
+    <BooksFrame
+      title="Books"
+      right="ledger.read"
+      description="Every figure against the entries behind it, as they stand at one moment."
+    >
+      <Proof />
+    </BooksFrame>
+  )
+}
+
+function Proof() {
+  const query = useBooks()
+  return (
+    <Loaded query={query} what="The books" loading={<SkeletonText label="Checking the books" lines={10} />}>
+      {(books) => (
+        <>
+          <Verdict books={books} />
+          <p className={styles.checked}>
+            <span>Checked {exactText(new Date(query.dataUpdatedAt).toISOString())}, by itself every minute too.</span>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<RefreshCw size={16} aria-hidden="true" />}
+              loading={query.isFetching}
+              loadingText="Checking"
+              onClick={() => void query.refetch()}
+            >
+              Check now
+            </Button>
+          </p>
+          {books.differences.length > 0 && <Differences differences={books.differences} />}
+          <TrialBalance accounts={books.accounts} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const counted = new Intl.NumberFormat('en-IN')
+
+function Verdict({ books: { balanced, entries, differences } }: { books: Books }) {
+  const count = differences.length
+  return (
+    <output className={styles.verdict} data-balanced={balanced}>
+      {balanced ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      <span className={styles.word}>
+        {balanced ? 'The books balance' : count === 1 ? '1 figure differs' : `${counted.format(count)} figures differ`}
+      </span>
+      <span className={styles.entries}>
+        {counted.format(entries)} {entries === 1 ? 'entry' : 'entries'}
+      </span>
+    </output>
+  )
+}

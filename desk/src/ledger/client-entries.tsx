@@ -1,0 +1,70 @@
+import { paiseOf } from '@sauda/contract/money'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import { faultText } from '../shell/fault.ts'
+import { Moment } from '../shell/moment.tsx'
+import { useEntries, type Entry } from './ledger.api.ts'
+import { accountNames, causeAddress, eventNames } from './words.ts'
+import styles from './books.module.css'
+
+const columns: readonly TableColumn<Entry>[] = [
+  {
+    key: 'what',
+    header: 'What happened',
+    rowHeader: true,
+    cell: ({ event, causeId, reason }) => {
+      const to = causeAddress(event, causeId)
+      return (
+        <div className={styles.cell}>
+          {to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event]}
+          {reason && <span className={styles.faint}>“{reason}”</span>}
+        </div>
+      )
+    },
+  },
+  { key: 'at', header: 'At', cell: ({ at }) => <Moment at={at} exact /> },
+  { key: 'from', header: 'Debit', cell: ({ debit }) => accountNames[debit] },
+  { key: 'to', header: 'Credit', cell: ({ credit }) => accountNames[credit] },
+  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Money amount={paiseOf(amount)} /> },
+]
+
+/** A client's ledger entries, newest first; never changed, never deleted. */
+export function ClientEntries({ clientId }: { clientId: string }) {
+  const query = useEntries(clientId)
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title="The entries could not be loaded"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        {faultText(query.error)}
+      </ErrorState>
+    )
+  return (
+    <Table
+      label="Ledger entries"
+      columns={columns}
+      rows={query.data?.pages.flatMap(({ entries }) => entries) ?? []}
+      rowKey={({ id }) => id}
+      loading={query.isPending && 'Loading the entries'}
+      empty={<EmptyState title="No entries yet">Every movement of the client’s money is listed here.</EmptyState>}
+      footer={
+        query.hasNextPage && (
+          <Button
+            variant="secondary"
+            size="small"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        )
+      }
+    />
+  )
+}

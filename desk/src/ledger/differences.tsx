@@ -1,0 +1,44 @@
+import { Card } from '@sauda/ui/card'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import type { Books } from './ledger.api.ts'
+import { signedPaise } from './trial.ts'
+
+type Difference = Books['differences'][number]
+
+const columns: readonly TableColumn<Difference>[] = [
+  {
+    key: 'what',
+    header: 'Figure',
+    rowHeader: true,
+    cell: ({ what, clientId }) => (clientId ? <Link to={`/clients/${clientId}?show=ledger`}>{what}</Link> : what),
+  },
+  { key: 'shown', header: 'Shown', align: 'end', cell: ({ shown }) => <Money amount={signedPaise(shown)} /> },
+  {
+    key: 'entries',
+    header: 'Its entries',
+    align: 'end',
+    cell: ({ entries }) => <Money amount={signedPaise(entries)} />,
+  },
+  {
+    key: 'difference',
+    header: 'Difference',
+    align: 'end',
+    cell: ({ shown, entries }) => <Money amount={signedPaise(shown) - signedPaise(entries)} change />,
+  },
+]
+
+/** Every figure that is not what its entries say. */
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <Card title="What differs" flush>
+      <Table
+        label="What differs"
+        columns={columns}
+        rows={differences}
+        rowKey={({ what, clientId }) => `${what} ${clientId}`}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { adjustmentKinds, ledgerCalls, ledgerRefusals } from '@sauda/contract/ledger'
+import { rupeesOf } from '@sauda/contract/money'
+import { paiseTyped } from '@sauda/ui/amount'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { AmountField } from '@sauda/ui/amount-field'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { Textarea } from '@sauda/ui/textarea'
+import { appToast } from '@sauda/ui/toast'
+import { useState, type SubmitEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { effectOf, kindNames } from './adjustment-words.ts'
+import { useRequestAdjustment } from './ledger.api.ts'
+import styles from './books.module.css'
+
+interface RequestAdjustmentProps {
+  clientId: string
+  clientName: string
+  open: boolean
+  onClose: () => void
+}
+
+type Kind = (typeof adjustmentKinds)[number]
+const empty = { kind: 'credit' as Kind, amount: '', reason: '' }
+
+/** Asks for a change of a client's money by hand; nothing moves before another operator approves it. */
+export function RequestAdjustment({ clientId, clientName, open, onClose }: RequestAdjustmentProps) {
+  const send = useRequestAdjustment(clientId)
+  const [typed, setTyped] = useState(empty)
+  const [faults, setFaults] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
+  const { kind, amount, reason } = typed
+  const paise = paiseTyped(amount)
+  const close = () => {
+    send.reset()
+    setFaults({})
+    onClose()
+  }
+  const edit = (part: Partial<typeof empty>) => {
+    setTyped({ ...typed, ...part })
+    setFaults({})
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const body = { clientId, kind, amount: rupeesOf(paise), reason: reason.trim() }
+    const issues = ledgerCalls.requestAdjustment.body.safeParse(body).error?.issues ?? []
+    const found = {
+      amount:
+        paise === 0n ? ledgerRefusals.amountNeeded.message : issues.find(({ path }) => path[0] === 'amount')?.message,
+      reason: issues.find(({ path }) => path[0] === 'reason')?.message,
+    }
+    setFaults(found)
+    if (found.amount !== undefined || found.reason !== undefined) return
+    send.mutate(body, {
+      onSuccess: () => {
+        appToast.success('Asked for. Another operator must approve it')
+        setTyped(empty)
+        close()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={`Ask for an adjustment of ${clientName}’s money`}
+      description="Nothing moves before another operator approves it."
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="adjustment" loading={send.isPending}>
+            Ask for adjustment
+          </Button>
+        </>
+      }
+    >
+      <form id="adjustment" noValidate className={styles.form} onSubmit={submit}>
+        <RadioGroup
+          label="Kind"
+          look="segmented"
+          options={adjustmentKinds.map((value) => ({ value, label: kindNames[value] }))}
+          value={kind}
+          onValueChange={(value) => edit({ kind: value as Kind })}
+        />
+        <AmountField
+          label="Amount"
+          value={amount}
+          error={faults.amount}
+          hint={paise > 0n && effectOf(kind, paise)}
+          onText={(text) => edit({ amount: text })}
+        />
+        <Textarea
+          label="Reason"
+          hint="The client reads it in their statement and by mail."
+          rows={2}
+          maxLength={300}
+          value={reason}
+          error={faults.reason}
+          onChange={(event) => edit({ reason: event.target.value })}
+        />
+      </form>
+      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { signedPaise, trialOf } from './trial.ts'
+
+test('a balance with a sign keeps its paise', () => {
+  expect([-1234.5, -0.05, 0, 99.99].map(signedPaise)).toEqual([-123_450n, -5n, 0n, 9999n])
+})
+
+test('what clients have is a credit, what the bank received a debit, and both columns add up', () => {
+  const trial = trialOf([
+    { account: 'cash', balance: 900.5 },
+    { account: 'withheld', balance: 100 },
+    { account: 'bank', balance: -1000.5 },
+    { account: 'fees', balance: 0 },
+  ])
+  expect(trial).toEqual({
+    clients: [
+      { account: 'cash', debit: 0n, credit: 90_050n },
+      { account: 'withheld', debit: 0n, credit: 10_000n },
+    ],
+    house: [
+      { account: 'bank', debit: 100_050n, credit: 0n },
+      { account: 'fees', debit: 0n, credit: 0n },
+    ],
+    debits: 100_050n,
+    credits: 100_050n,
+  })
+})

@@ -1,0 +1,35 @@
+import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/ledger'
+import { paiseOf } from '@sauda/contract/money'
+import type { Books } from './ledger.api.ts'
+
+/** A line of the trial balance in paise: what is owed to somebody is a credit, what we hold or are owed a debit. */
+export interface TrialLine {
+  account: LedgerAccount
+  debit: bigint
+  credit: bigint
+}
+
+interface Trial {
+  clients: readonly TrialLine[]
+  house: readonly TrialLine[]
+  /** Both columns; equal where nothing was lost. */
+  debits: bigint
+  credits: bigint
+}
+
+export function trialOf(accounts: Books['accounts']): Trial {
+  const lines = accounts.map(({ account, balance }): TrialLine => {
+    const paise = signedPaise(balance)
+    return { account, debit: paise < 0n ? -paise : 0n, credit: paise > 0n ? paise : 0n }
+  })
+  const isClients = ({ account }: TrialLine) => (clientLedgerAccounts as readonly string[]).includes(account)
+  return {
+    clients: lines.filter(isClients),
+    house: lines.filter((line) => !isClients(line)),
+    debits: lines.reduce((sum, { debit }) => sum + debit, 0n),
+    credits: lines.reduce((sum, { credit }) => sum + credit, 0n),
+  }
+}
+
+/** `paiseOf` reads amounts without a sign. */
+export const signedPaise = (rupees: number): bigint => (rupees < 0 ? -paiseOf(-rupees) : paiseOf(rupees))

@@ -1,0 +1,38 @@
+import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
+
+/** Ledger accounts as people say them. */
+export const accountNames: Record<LedgerAccount, string> = {
+  cash: 'Balance',
+  invested: 'Invested',
+  loan: 'Borrowed, not used',
+  cashback: 'Cashback',
+  withheld: 'Set aside for withdrawals',
+  bank: 'Bank',
+  clearing: 'Clearing, profit and loss of trades',
+  loans_receivable: 'Loans to be paid back',
+  fees: 'Fees',
+  gst: 'GST',
+  cashback_expense: 'Cashback given',
+  adjustment: 'Adjustments',
+}
+
+export const eventNames: Record<LedgerEvent, string> = {
+  'deposit.approved': 'Deposit approved',
+  'withdrawal.requested': 'Withdrawal asked for',
+  'withdrawal.paid': 'Withdrawal paid',
+  'withdrawal.refused': 'Withdrawal refused',
+  'loan.accepted': 'Loan accepted',
+  'loan.repaid': 'Loan paid back',
+  'trade.bought': 'Trade bought',
+  'trade.sold': 'Trade sold',
+  'charge.approved': 'Charge paid',
+  'adjustment.approved': 'Adjustment',
+}
+
+/** Where what caused an entry is shown; a repayment, a trade and an adjustment have no screen of their own. */
+export function causeAddress(event: LedgerEvent, causeId: string): string | undefined {
+  if (event.startsWith('deposit.') || event.startsWith('withdrawal.')) return `/wallet/${causeId}`
+  if (event === 'loan.accepted') return `/loan/${causeId}`
+  if (event === 'charge.approved') return `/charge/${causeId}`
+  return undefined
+}

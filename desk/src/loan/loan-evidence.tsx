@@ -1,0 +1,55 @@
+import { paiseOf } from '@sauda/contract/money'
+import type { LoanTerms } from '@sauda/contract/loan'
+import type { ReactNode } from 'react'
+import { Block, Evidence, Note } from '../shell/evidence.tsx'
+import { Moment } from '../shell/moment.tsx'
+import type { DeskLoan } from './loan.api.ts'
+import { Running } from './running.tsx'
+import { Schedule, TermFigures } from './terms.tsx'
+import type { TypedTerms } from './typed-terms.ts'
+
+interface LoanEvidenceProps {
+  loan: DeskLoan
+  /** Of the offer being typed; absent while none is. */
+  typed: TypedTerms | undefined
+  /** The client's money and other loans. */
+  beside: ReactNode
+}
+
+/** The terms, typed or agreed, what is paid of them, and what else is known of the client. */
+export function LoanEvidence({ loan, typed, beside }: LoanEvidenceProps) {
+  const terms = loan.status === 'pending' ? typed?.terms : loan.terms
+  const [what, amount] = heroOf(loan, terms)
+  return (
+    <Evidence
+      what={what}
+      amount={amount}
+      beside={
+        <span>
+          Asked <Moment at={loan.createdAt} />
+        </span>
+      }
+    >
+      {loan.outstanding !== undefined && <Running loan={loan} />}
+      {terms && (
+        <Block title={loan.status === 'pending' ? `The terms as ${loan.clientName} will read them` : 'Terms'}>
+          <TermFigures terms={terms} />
+        </Block>
+      )}
+      {loan.status === 'pending' && typed?.note && <Note>{typed.note}</Note>}
+      {beside}
+      {terms && (
+        <Block title="Repayment schedule">
+          <Schedule terms={terms} />
+        </Block>
+      )}
+    </Evidence>
+  )
+}
+
+/** What the first figure is, and how much. */
+function heroOf({ status, outstanding, repaid }: DeskLoan, terms: LoanTerms | undefined): [string, bigint | undefined] {
+  if (status === 'approved' && outstanding !== undefined) return ['Still to pay on schedule', paiseOf(outstanding)]
+  if (status === 'closed' && repaid !== undefined) return ['Paid back', paiseOf(repaid)]
+  return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request', undefined]
+}

@@ -1,0 +1,43 @@
+import type { Loan } from '@sauda/contract/loan'
+import { paiseOf } from '@sauda/contract/money'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import { Moment } from '../shell/moment.tsx'
+import { dayText } from '../shell/time.ts'
+import { LoanPill } from './loan-pill.tsx'
+
+const amountOr = (rupees: number | undefined) => (rupees === undefined ? '–' : <Money amount={paiseOf(rupees)} />)
+
+const columns: readonly TableColumn<Loan>[] = [
+  {
+    key: 'asked',
+    header: 'Asked',
+    rowHeader: true,
+    cell: ({ _id, createdAt }) => (
+      <Link to={`/loan/${_id}`}>
+        <Moment at={createdAt} />
+      </Link>
+    ),
+  },
+  { key: 'state', header: 'State', cell: ({ status }) => <LoanPill status={status} /> },
+  { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent} %` : '–') },
+  { key: 'next', header: 'Next due', cell: ({ next }) => (next ? dayText(next.dueDate) : '–') },
+  { key: 'lent', header: 'Lent', align: 'end', cell: ({ terms }) => amountOr(terms?.amount) },
+  { key: 'left', header: 'Still to pay', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },
+]
+
+/** A client's loans, newest first. */
+export function LoansTable({ loans, openId }: { loans: readonly Loan[]; openId?: string }) {
+  return (
+    <Table
+      label="Loans"
+      columns={columns}
+      rows={loans}
+      rowKey={({ _id }) => _id}
+      selectedKey={openId ?? null}
+      empty={<EmptyState title="No loans yet">The client asks for one in the portal.</EmptyState>}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { Block, Columns } from '../shell/evidence.tsx'
+import { dayText } from '../shell/time.ts'
+import type { DeskLoan } from './loan.api.ts'
+
+const money = (rupees: number | undefined) => <Money amount={paiseOf(rupees ?? 0)} />
+
+/** What an accepted loan owes and has been paid. */
+export function Running({ loan: { outstanding, principal, payoff, repaid, next } }: { loan: DeskLoan }) {
+  return (
+    <Block title="Today">
+      <Columns>
+        <DescriptionList
+          amounts
+          items={[
+            { term: 'Closes it today', value: money(payoff) },
+            { term: 'Principal not paid back', value: money(principal) },
+            { term: 'Still to pay on schedule', value: money(outstanding) },
+          ]}
+        />
+        <DescriptionList
+          amounts
+          items={[
+            { term: 'Paid so far', value: money(repaid) },
+            ...(next
+              ? [
+                  { term: 'Next due', value: dayText(next.dueDate) },
+                  { term: 'To pay by then', value: money(next.amount) },
+                ]
+              : []),
+          ]}
+        />
+      </Columns>
+    </Block>
+  )
+}

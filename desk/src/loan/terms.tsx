@@ -1,0 +1,63 @@
+import type { LoanTerms } from '@sauda/contract/loan'
+import { paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { dayText } from '../shell/time.ts'
+import { Columns } from '../shell/evidence.tsx'
+
+type Instalment = LoanTerms['schedule'][number]
+type Part = 'principal' | 'interest' | 'fee' | 'amount'
+
+const part = (key: Part, header: string): TableColumn<Instalment> => ({
+  key,
+  header,
+  cell: (row) => <Money amount={paiseOf(row[key])} />,
+  align: 'end',
+})
+const columns: readonly TableColumn<Instalment>[] = [
+  { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true },
+  { key: 'due', header: 'Due', cell: (row) => dayText(row.dueDate) },
+  part('principal', 'Principal'),
+  part('interest', 'Interest'),
+  part('fee', 'Fee'),
+  part('amount', 'To pay'),
+]
+
+/** The figures of an offer as the client reads them before accepting. */
+export function TermFigures({ terms }: { terms: LoanTerms }) {
+  const [first] = terms.schedule
+  return (
+    <Columns>
+      <DescriptionList
+        amounts
+        items={[
+          { term: 'Amount lent', value: <Money amount={paiseOf(terms.amount)} /> },
+          { term: 'Fee, with the first instalment', value: <Money amount={paiseOf(terms.fee)} /> },
+          { term: 'First instalment', value: first && <Money amount={paiseOf(first.amount)} /> },
+        ]}
+      />
+      <DescriptionList
+        amounts
+        items={[
+          { term: 'Yearly rate', value: `${terms.ratePercent} %` },
+          { term: 'APR, with the fee', value: <strong>{terms.aprPercent} %</strong> },
+          { term: 'Months', value: terms.months },
+        ]}
+      />
+    </Columns>
+  )
+}
+
+/** Every instalment. */
+export function Schedule({ terms }: { terms: LoanTerms }) {
+  return (
+    <Table
+      label="Repayment schedule"
+      columns={columns}
+      rows={terms.schedule}
+      rowKey={(row) => String(row.number)}
+      narrow="scroll"
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { LoanTerms } from '@sauda/contract/loan'
+import { useDebounced } from '../shell/debounced.ts'
+import { faultText } from '../shell/fault.ts'
+import { usePreview, type Offer } from './loan.api.ts'
+import { offerOf, type Draft } from './offer.ts'
+
+/** The terms of what is being typed, computed by the server. */
+export interface TypedTerms {
+  /** Of the offer as it stands, or of the last one while this one is computed. */
+  terms: LoanTerms | undefined
+  /** These are the terms of what is typed now, so it may be sent. */
+  isCurrent: boolean
+  /** Why there are no terms to see. */
+  note: string
+}
+
+export function useTypedTerms(draft: Draft): TypedTerms {
+  const found = offerOf(draft)
+  const typed = 'offer' in found ? JSON.stringify(found.offer) : ''
+  const settled = useDebounced(typed)
+  const { data, error, isPlaceholderData } = usePreview(settled === '' ? undefined : (JSON.parse(settled) as Offer))
+  if (typed === '')
+    return { terms: undefined, isCurrent: false, note: 'Type an offer to see its terms as the client will.' }
+  if (error && typed === settled) return { terms: undefined, isCurrent: false, note: faultText(error) }
+  const isCurrent = typed === settled && data !== undefined && !isPlaceholderData
+  return { terms: data, isCurrent, note: data ? '' : 'The terms are being computed.' }
+}

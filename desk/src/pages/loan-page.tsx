@@ -1,0 +1,40 @@
+import { useParams } from 'react-router'
+import { LoanReview } from '../loan/loan-review.tsx'
+import { useLoan, type DeskLoan } from '../loan/loan.api.ts'
+import { LoansTable } from '../loan/loans-table.tsx'
+import { Block } from '../shell/evidence.tsx'
+import { ClientMoney } from '../wallet/client-money.tsx'
+import { Beside } from './beside.tsx'
+import { Panes } from './panes.tsx'
+import { useCase } from './use-case.tsx'
+
+/** A loan, from the request to the last instalment, beside the queue. */
+export function LoanPage() {
+  const { loanId = '' } = useParams()
+  const query = useLoan(loanId)
+  return (
+    <Panes what="Loan" right="client.read" openId={loanId} query={query}>
+      {(loan) => <OpenLoan key={loanId} loan={loan} />}
+    </Panes>
+  )
+}
+
+function OpenLoan({ loan }: { loan: DeskLoan }) {
+  const { _id, clientId, takenBy } = loan
+  const shared = useCase({ id: _id, takenBy })
+  const beside = (
+    <Beside clientId={clientId}>
+      {(client) => (
+        <>
+          <ClientMoney {...client} openId={_id} />
+          {client.loans.length > 1 && (
+            <Block title="Loans of this client">
+              <LoansTable loans={client.loans} openId={_id} />
+            </Block>
+          )}
+        </>
+      )}
+    </Beside>
+  )
+  return <LoanReview loan={loan} beside={beside} {...shared} />
+}

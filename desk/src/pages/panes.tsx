@@ -1,0 +1,48 @@
+import type { Right } from '@sauda/contract/call'
+import { Skeleton } from '@sauda/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { QueuePane } from '../queue/queue-pane.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
+import { Page } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { Title } from '../shell/title.tsx'
+import styles from './panes.module.css'
+
+interface PanesProps<Case> {
+  /** What the case is while nothing of it is known: "Documents". */
+  what: string
+  right: Right
+  openId: string
+  query: UseQueryResult<Case>
+  children: (known: Case) => ReactNode
+}
+
+/** Queue, evidence, decision: the three panes of a review; u leads back to the queue. */
+export function Panes<Case extends { clientName: string }>(props: PanesProps<Case>) {
+  const { what, right, openId, query, children } = props
+  const navigate = useNavigate()
+  useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: () => void navigate('/queue') }])
+  if (!useCan()(right))
+    return (
+      <Page title={what} right={right}>
+        {null}
+      </Page>
+    )
+  return (
+    <div className={styles.panes}>
+      <QueuePane openId={openId} />
+      <Title>{query.data?.clientName ?? what}</Title>
+      {!query.data && (
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {what}
+        </h1>
+      )}
+      <Loaded query={query} what={`This ${what.toLowerCase()}`} loading={<Skeleton className={styles.coming ?? ''} />}>
+        {children}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { QueueItem } from '@sauda/contract/operator'
+import { expect, test } from 'vitest'
+import { nextItem } from './next-item.ts'
+
+const item = (id: string, kind: QueueItem['kind'], more: Partial<QueueItem> = {}): QueueItem => ({
+  kind,
+  id,
+  clientId: `client of ${id}`,
+  clientName: id,
+  since: '2026-11-20T00:00:00Z',
+  ...more,
+})
+
+test('the next case is of the same kind, then whatever waits longest', () => {
+  const items = [item('a', 'kyc'), item('b', 'deposit'), item('c', 'deposit')]
+  expect(nextItem(items, 'b', 'Me')?.id).toBe('c')
+  expect(nextItem(items, 'a', 'Me')?.id).toBe('b')
+  expect(nextItem([item('a', 'kyc')], 'a', 'Me')).toBeUndefined()
+})
+
+test('what another has in hand, or waits for another’s approval, is not next', () => {
+  const items = [
+    item('a', 'withdrawal'),
+    item('b', 'withdrawal', { takenBy: 'Omar' }),
+    item('c', 'withdrawal', { firstApproval: 'Me' }),
+    item('d', 'withdrawal', { firstApproval: 'Omar' }),
+  ]
+  expect(nextItem(items, 'a', 'Me')?.id).toBe('d')
+})

@@ -1,0 +1,28 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { EmptyState } from '@sauda/ui/empty-state'
+import type { ReactNode } from 'react'
+
+interface SettledProps {
+  /** Absent where it was no operator's decision. */
+  decidedBy: string | undefined
+  /** It waited while this screen was open: somebody was faster. */
+  wasOpen: boolean
+  /** What there is to say of it now. */
+  children?: ReactNode
+}
+
+/** In place of the form where nothing waits. */
+export function Settled({ decidedBy, wasOpen, children }: SettledProps) {
+  if (wasOpen)
+    return (
+      <AlertBanner tone="warn" title={decidedBy ? `Already decided by ${decidedBy}` : 'This no longer waits'}>
+        Nothing of yours was sent. {children}
+      </AlertBanner>
+    )
+  return (
+    <EmptyState title="Nothing to decide">
+      {decidedBy && `Decided by ${decidedBy}. `}
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,36 @@
+import type { WalletTransaction } from '@sauda/contract/wallet'
+import { Button } from '@sauda/ui/button'
+import { useState } from 'react'
+import { RequestsTable } from './requests-table.tsx'
+import { useOlderRequests } from './wallet.api.ts'
+
+interface ClientRequestsProps {
+  clientId: string
+  /** The newest page. */
+  requests: readonly WalletTransaction[]
+  requestCount: number
+}
+
+/** All of a client's deposits and withdrawals; the older ones are asked for page by page. */
+export function ClientRequests({ clientId, requests, requestCount }: ClientRequestsProps) {
+  const [wanted, want] = useState(false)
+  const older = useOlderRequests(clientId, requests, requestCount, wanted)
+  const rows = [...requests, ...(older.data?.pages.flatMap(({ transactions }) => transactions) ?? [])]
+  const more = () => {
+    if (wanted) void older.fetchNextPage()
+    else want(true)
+  }
+  return (
+    <RequestsTable
+      label="Deposits and withdrawals"
+      requests={rows}
+      footer={
+        rows.length < requestCount && (
+          <Button variant="secondary" size="small" loading={older.isFetching} onClick={more}>
+            Show older
+          </Button>
+        )
+      }
+    />
+  )
+}

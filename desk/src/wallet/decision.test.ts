@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { emptyDraft, orderOf, referenceOutcome, summaryOf, type Draft } from './decision.ts'
+import type { Request } from './wallet.api.ts'
+
+const deposit: Request = {
+  _id: 'a',
+  transactionId: 'ADD100001',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  type: 'added',
+  amount: 5000,
+  status: 'pending',
+  clientId: 'c',
+  clientName: 'Asha Rao',
+  saudaId: 'SD100001',
+  needsTwo: false,
+  warnings: [],
+}
+const withdrawal: Request = { ...deposit, type: 'withdrawal', needsTwo: true }
+const approve: Draft = { ...emptyDraft, verdict: 'accept', reference: ' n412345678901 ' }
+const refuse: Draft = { ...emptyDraft, verdict: 'refuse', reason: 'You asked us to cancel it' }
+
+test('a decision must be chosen', () => {
+  expect(orderOf(emptyDraft)).toEqual({ faults: { verdict: 'Choose whether to approve or to refuse' } })
+})
+
+test('approving needs the bank’s reference, refusing a reason', () => {
+  expect(orderOf(approve)).toEqual({ order: { reference: 'N412345678901' } })
+  expect(orderOf({ ...approve, reference: '12' })).toEqual({
+    faults: { reference: 'A bank reference has 6 to 30 letters and digits' },
+  })
+  expect(orderOf(refuse)).toEqual({ order: { reason: 'You asked us to cancel it' } })
+  expect(orderOf({ ...refuse, reason: '' })).toEqual({
+    faults: { reason: 'Please give a reason the client can act on' },
+  })
+})
+
+test.each<[string, Request, Draft['verdict']]>([
+  ['Approve it against the bank, or refuse it.', deposit, null],
+  ['₹5,000.00 is added to the wallet of Asha Rao at once, and they are mailed.', deposit, 'accept'],
+  ['Nothing is credited. Asha Rao is mailed the reason.', deposit, 'refuse'],
+  ['Your approval is noted. ₹5,000.00 stays set aside until a second operator approves it too.', withdrawal, 'accept'],
+  [
+    '₹5,000.00 is booked as paid out. Asha Rao is mailed the reference.',
+    { ...withdrawal, firstApproval: 'Nisha' },
+    'accept',
+  ],
+  ['₹5,000.00 goes back to the balance of Asha Rao, who is mailed the reason.', withdrawal, 'refuse'],
+])('says: %s', (text, request, verdict) => {
+  expect(summaryOf(request, verdict)).toBe(text)
+})
+
+test('the bank’s reference is compared with the client’s UTR', () => {
+  expect(referenceOutcome(' 412345678901', '412345678901')).toBe('fits')
+  expect(referenceOutcome('412345678902', '412345678901')).toBe('differs')
+  expect(referenceOutcome('', '412345678901')).toBe('unknown')
+  expect(referenceOutcome('412345678901', undefined)).toBe('unknown')
+})

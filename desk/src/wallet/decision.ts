@@ -1,0 +1,56 @@
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { walletCalls } from '@sauda/contract/wallet'
+import type { Verdict } from '../shell/decision-form.tsx'
+import { reasonText, type Reason } from '../shell/reason.ts'
+import type { Order, Request } from './wallet.api.ts'
+
+/** What the operator has chosen and typed about one request, not yet sent. */
+export interface Draft extends Reason {
+  verdict: Verdict | null
+  /** The bank's name of the payment, from its statement. */
+  reference: string
+}
+export const emptyDraft: Draft = { verdict: null, reference: '', reason: '', more: '' }
+
+export interface Faults {
+  verdict?: string | undefined
+  reference?: string | undefined
+  reason?: string | undefined
+}
+
+/** What is sent, or what is still wrong. */
+export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
+  if (draft.verdict === null) return { faults: { verdict: 'Choose whether to approve or to refuse' } }
+  if (draft.verdict === 'accept') {
+    const checked = walletCalls.approve.body.safeParse({ reference: draft.reference })
+    return checked.success ? { order: checked.data } : { faults: { reference: checked.error.issues[0]?.message } }
+  }
+  const checked = walletCalls.reject.body.safeParse({ reason: reasonText(draft) })
+  return checked.success ? { order: checked.data } : { faults: { reason: checked.error.issues[0]?.message } }
+}
+
+/** The first of two approvals moves nothing yet. */
+export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
+
+/** What will happen, in the words of whoever has to answer for it. */
+export function summaryOf(request: Request, verdict: Verdict | null): string {
+  const { type, clientName } = request
+  const amount = formatRupees(paiseOf(request.amount))
+  const isDeposit = type === 'added'
+  if (verdict === null)
+    return isDeposit ? 'Approve it against the bank, or refuse it.' : 'Pay it and approve it, or refuse it.'
+  if (verdict === 'refuse')
+    return isDeposit
+      ? `Nothing is credited. ${clientName} is mailed the reason.`
+      : `${amount} goes back to the balance of ${clientName}, who is mailed the reason.`
+  if (isDeposit) return `${amount} is added to the wallet of ${clientName} at once, and they are mailed.`
+  if (isFirstOfTwo(request))
+    return `Your approval is noted. ${amount} stays set aside until a second operator approves it too.`
+  return `${amount} is booked as paid out. ${clientName} is mailed the reference.`
+}
+
+/** How the bank's reference compares with one that is known already; nothing to say before it is typed. */
+export function referenceOutcome(typed: string, known: string | undefined): 'fits' | 'differs' | 'unknown' {
+  if (known === undefined || typed.trim() === '') return 'unknown'
+  return typed.trim().toUpperCase() === known.toUpperCase() ? 'fits' : 'differs'
+}

@@ -1,0 +1,85 @@
+import { walletReasons } from '@sauda/contract/wallet'
+import { TextField } from '@sauda/ui/text-field'
+import { useState } from 'react'
+import { DecisionForm, type Verdict } from '../shell/decision-form.tsx'
+import { useKept } from '../shell/kept.ts'
+import { ReasonFields } from '../shell/reason-fields.tsx'
+import { emptyDraft, orderOf, summaryOf, type Draft, type Faults } from './decision.ts'
+import { ReferenceCheck } from './reference-check.tsx'
+import { requestNames } from './request-name.ts'
+import type { Order, Request } from './wallet.api.ts'
+
+interface RequestFormProps {
+  request: Request
+  draftName: string
+  /** They gave the first of two approvals themselves. */
+  isOwn: boolean
+  intent: Verdict | undefined
+  isSending: boolean
+  error: Error | null
+  onSend: (order: Order, summary: string) => void
+}
+
+/** Approve with the bank's reference, or refuse with a reason. */
+export function RequestForm({ request, draftName, isOwn, onSend, ...rest }: RequestFormProps) {
+  const { draft, change } = useKept<Draft>(draftName, emptyDraft)
+  const [faults, setFaults] = useState<Faults>({})
+  const { verdict } = draft
+  const summary = summaryOf(request, verdict)
+  const noun = requestNames[request.type].toLowerCase()
+  const edit = (part: Partial<Draft>) => {
+    change(part)
+    setFaults({})
+  }
+  const submit = () => {
+    const found = orderOf(draft)
+    setFaults('faults' in found ? found.faults : {})
+    if ('faults' in found) return false
+    onSend(found.order, summary)
+    return true
+  }
+  return (
+    <DecisionForm
+      {...rest}
+      words={{
+        accept: {
+          label: 'Approve',
+          button: `Approve ${noun}`,
+          barred: isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined,
+        },
+        refuse: { label: 'Refuse', button: `Refuse ${noun}` },
+      }}
+      verdict={verdict}
+      onVerdict={(next) => edit({ verdict: next })}
+      fault={faults.verdict}
+      summary={summary}
+      onSubmit={submit}
+    >
+      {verdict === 'accept' && (
+        <>
+          <TextField
+            label="Reference in the bank statement"
+            hint="Copy it from the bank, not from this page."
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={draft.reference}
+            error={faults.reference}
+            onChange={(event) => edit({ reference: event.target.value })}
+          />
+          <ReferenceCheck request={request} typed={draft.reference} />
+        </>
+      )}
+      {verdict === 'refuse' && (
+        <ReasonFields
+          reason={draft.reason}
+          more={draft.more}
+          reasons={walletReasons[request.type]}
+          fault={faults.reason}
+          onChange={edit}
+        />
+      )}
+    </DecisionForm>
+  )
+}

@@ -1,0 +1,14 @@
+import type { RequestStatus } from '@sauda/contract/wallet'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+
+const states: Record<RequestStatus, [StatusTone, string]> = {
+  pending: ['warn', 'Waits for us'],
+  approved: ['success', 'Approved'],
+  rejected: ['error', 'Refused'],
+}
+
+/** How far a request is. */
+export function RequestPill({ status }: { status: RequestStatus }) {
+  const [tone, words] = states[status]
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}

@@ -1,0 +1,65 @@
+import { paiseOf } from '@sauda/contract/money'
+import type { WalletTransaction } from '@sauda/contract/wallet'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Moment } from '../shell/moment.tsx'
+import { requestNames } from './request-name.ts'
+import { RequestPill } from './request-pill.tsx'
+
+const columns: readonly TableColumn<WalletTransaction>[] = [
+  {
+    key: 'name',
+    header: 'Request',
+    rowHeader: true,
+    cell: ({ _id, transactionId }) => (
+      <Link className="tabular" to={`/wallet/${_id}`}>
+        {transactionId}
+      </Link>
+    ),
+  },
+  { key: 'kind', header: 'Kind', cell: ({ type }) => requestNames[type] },
+  { key: 'at', header: 'Asked', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'state', header: 'State', cell: ({ status }) => <RequestPill status={status} /> },
+  {
+    key: 'reference',
+    header: 'Bank reference',
+    cell: ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>,
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Money amount={paiseOf(amount)} /> },
+]
+
+interface RequestsTableProps {
+  label: string
+  requests: readonly WalletTransaction[]
+  /** Beside a case: fewer columns. */
+  brief?: boolean
+  selectedId?: string
+  loading?: string | false
+  footer?: ReactNode
+}
+
+/** A client's deposits and withdrawals, newest first. */
+export function RequestsTable({
+  label,
+  requests,
+  brief = false,
+  selectedId,
+  loading = false,
+  footer,
+}: RequestsTableProps) {
+  return (
+    <Table
+      label={label}
+      columns={brief ? columns.filter(({ key }) => key !== 'kind' && key !== 'reference') : columns}
+      rows={requests}
+      rowKey={({ _id }) => _id}
+      selectedKey={selectedId ?? null}
+      loading={loading}
+      empty={<EmptyState title="No requests yet">Deposits and withdrawals are listed here.</EmptyState>}
+      footer={footer}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { Reply } from '@sauda/contract/call'
+import { walletCalls, type WalletTransaction } from '@sauda/contract/wallet'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { askOnce } from '../shell/ask-once.ts'
+import { ask } from '../shell/api.ts'
+
+export type Request = Reply<typeof walletCalls.deskTransaction>
+export type WalletFigures = Reply<typeof walletCalls.clientWallet>['wallet']
+
+export function useRequest(transactionId: string) {
+  return useQuery({
+    queryKey: ['wallet', transactionId],
+    queryFn: ({ signal }) => ask(walletCalls.deskTransaction, { params: { transactionId } }, signal),
+  })
+}
+
+/** Requests older than the ones on screen; asked for page by page, from the first press on. */
+export function useOlderRequests(
+  clientId: string,
+  newest: readonly WalletTransaction[],
+  total: number,
+  wanted: boolean,
+) {
+  return useInfiniteQuery({
+    queryKey: ['client', clientId, 'requests', newest.at(-1)?._id],
+    queryFn: ({ pageParam, signal }) =>
+      ask(walletCalls.clientWallet, { params: { clientId }, query: { before: pageParam } }, signal),
+    initialPageParam: newest.at(-1)?._id,
+    getNextPageParam: (_, pages) => {
+      const read = pages.flatMap(({ transactions }) => transactions)
+      return newest.length + read.length < total ? read.at(-1)?._id : undefined
+    },
+    enabled: wanted,
+  })
+}
+
+export type Order = { reference: string } | { reason: string }
+
+/** Approves with the bank's reference, or refuses with a reason. */
+export function decideRequest(transactionId: string, order: Order): Promise<WalletTransaction> {
+  const params = { transactionId }
+  return 'reference' in order
+    ? askOnce(walletCalls.approve, { params, body: order })
+    : askOnce(walletCalls.reject, { params, body: order })
+}

@@ -1,0 +1,46 @@
+import { chargeWords } from '@sauda/contract/charge'
+import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Copyable } from '../shell/copyable.tsx'
+import { Block, Note } from '../shell/evidence.tsx'
+import { NameCheck } from '../shell/name-check.tsx'
+import type { Request } from './wallet.api.ts'
+
+/** Where the money goes, as it is typed at the bank. */
+export function WithdrawalFacts({ request }: { request: Request }) {
+  const { amount, payTo, bankReference, clientName } = request
+  const paise = paiseOf(amount)
+  if (!payTo) return null
+  const { accountHolderName, accountNumber, ifsc } = payTo
+  return (
+    <Block title="Pay to">
+      <DescriptionList
+        items={[
+          {
+            term: 'Account holder',
+            value: (
+              <>
+                <Copyable text={accountHolderName} what="account holder" />
+                <NameCheck registered={clientName} found={accountHolderName} />
+              </>
+            ),
+          },
+          { term: 'Account number', value: <Copyable text={accountNumber} what="account number" /> },
+          { term: 'IFSC', value: <Copyable text={ifsc} what="IFSC" /> },
+          {
+            term: 'Amount',
+            value: (
+              <Copyable text={decimalRupees(paise)} what="amount">
+                {formatRupees(paise)}
+              </Copyable>
+            ),
+          },
+          ...(bankReference === undefined
+            ? []
+            : [{ term: 'Bank reference', value: <Copyable text={bankReference} what="bank reference" /> }]),
+        ]}
+      />
+      <Note>{chargeWords.honestAtDesk}</Note>
+    </Block>
+  )
+}
