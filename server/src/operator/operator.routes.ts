@@ -28,7 +28,7 @@ export function operatorRoutes(house: House, { queues, ...hands }: Hands) {
     items: await waiting(db, queues, operator.rights, query.kind),
   }))
   mount(operatorCalls.take, async ({ operator, body: { release: giveBack, ...item }, ip }) => {
-    if (giveBack) await release(house, operator, item, ip)
+    if (giveBack) await release(house, queues, operator, item, ip)
     else await take(house, queues, operator, item, ip)
     return { message: giveBack ? 'Given back' : 'Taken' }
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operatorRules } from '@sauda/contract/operator'
 import { expect, test } from 'vitest'
 import { form } from '../../test/form.ts'
+import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { jpeg } from '../../test/picture.ts'
 import { testServer } from '../../test/server.ts'
@@ -73,6 +74,24 @@ test('what somebody left lying may be taken over', async () => {
   expect((await queue(bela.token)).map((item: { takenBy?: string }) => item.takenBy)).toEqual([undefined, undefined])
   expect((await take(bela.token, second.id)).status).toBe(200)
   expect((await queue(asha.token))[1].takenBy).toBe('Bela Desk')
+})
+
+test('taking a request is on record with its client', async () => {
+  const cashier = await newOperator(server, 'cashier')
+  const client = await moneyClient(server)
+  const body = { id: client.id, amount: 500 }
+  const asked = await server.call('POST', '/user/wallet/add-money', { token: client.token, body })
+  const item = { kind: 'deposit', id: asked.body.transaction._id }
+  for (const more of [{}, { release: true }])
+    await server.call('POST', '/desk/queue/take', { token: cashier.token, body: { ...item, ...more } })
+  const rows = await server.db.rows<{ action: string; after: object }>(
+    "select action, after from audit where subject_id = $1 and action like 'queue.%' order by id",
+    [client.id],
+  )
+  expect(rows).toEqual([
+    { action: 'queue.take', after: item },
+    { action: 'queue.release', after: item },
+  ])
 })
 
 test('nobody takes what does not wait, or what they may not decide', async () => {

@@ -44,12 +44,17 @@ export async function take(
   ip: string,
 ): Promise<void> {
   await house.db.transaction(async (tx) => {
-    const waits = (await waiting(tx, queues, operator.rights, item.kind)).some(({ id }) => id === item.id)
-    if (!waits) throw new Refusal(commonRefusals.notFound)
+    const clientId = await clientOf(tx, queues, operator, item)
+    if (clientId === undefined) throw new Refusal(commonRefusals.notFound)
     if ((await claim(tx, { ...item, operatorId: operator.id }, minutes)) === 0) throw await lost(tx, item)
-    await house.audit(tx, { actor: asActor(operator), action: 'queue.take', subjectId: item.id, after: item, ip })
+    await house.audit(tx, { actor: asActor(operator), action: 'queue.take', subjectId: clientId, after: item, ip })
     await house.notify(tx, 'desk', 'queue')
   })
+}
+
+/** Whose item it is; nothing where it does not wait, or is not theirs to decide. */
+async function clientOf(sql: Sql, queues: readonly Queue[], { rights }: OperatorAtKeyboard, { kind, id }: Item) {
+  return (await waiting(sql, queues, rights, kind)).find((item) => item.id === id)?.clientId
 }
 
 async function lost(sql: Sql, { kind, id }: Item): Promise<Refusal> {
@@ -58,7 +63,13 @@ async function lost(sql: Sql, { kind, id }: Item): Promise<Refusal> {
 }
 
 /** Gives an item back; of somebody else's nothing happens but the refusal. */
-export async function release(house: House, operator: OperatorAtKeyboard, item: Item, ip: string): Promise<void> {
+export async function release(
+  house: House,
+  queues: readonly Queue[],
+  operator: OperatorAtKeyboard,
+  item: Item,
+  ip: string,
+): Promise<void> {
   await house.db.transaction(async (tx) => {
     if ((await releaseClaim(tx, { ...item, operatorId: operator.id })) === 0) {
       const taken = (await livingClaims(tx, minutes)).some((row) => row.kind === item.kind && row.item_id === item.id)
@@ -66,7 +77,8 @@ export async function release(house: House, operator: OperatorAtKeyboard, item: 
       if (taken) throw await lost(tx, item)
       return
     }
-    await house.audit(tx, { actor: asActor(operator), action: 'queue.release', subjectId: item.id, after: item, ip })
+    const subjectId = (await clientOf(tx, queues, operator, item)) ?? item.id
+    await house.audit(tx, { actor: asActor(operator), action: 'queue.release', subjectId, after: item, ip })
     await house.notify(tx, 'desk', 'queue')
   })
 }
