@@ -1,4 +1,8 @@
+import { chargeStatus } from '@sauda/contract/charge'
+import { loanStatus } from '@sauda/contract/loan'
 import { expect, test } from 'vitest'
+import { bookChecks } from '../src/checks.ts'
+import { checkBooks } from '../src/ledger/books.ts'
 import { testServer } from '../test/server.ts'
 import { seedDemo } from './demo.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
@@ -14,7 +18,7 @@ test('several processes filling an empty database at once fill it once, within s
   await Promise.all([seedDemo(app.house), seedDemo(app.house), seedDemo(app.house)])
   expect(Date.now() - began).toBeLessThan(5000)
   await seedDemo(app.house)
-  expect(await counts()).toEqual({ clients: 5, operators: 7, documents: 6, mails: 2 })
+  expect(await counts()).toEqual({ clients: 9, operators: 8, documents: 14, mails: 26 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -52,6 +56,50 @@ test('there is an operator of every role, and the reviewer sees specimens', asyn
   }
 })
 
+test('every kind of request waits, those above the threshold for two, and likely duplicates are named', async () => {
+  const { body } = await server.call('POST', '/desk/login', {
+    body: { email: 'admin@demo.example', password: demoPassword },
+  })
+  const { items } = (await server.call('GET', '/desk/queue', { token: body.token })).body
+  const waiting = items.map(({ kind, clientName, amount }: Record<string, unknown>) => [kind, clientName, amount])
+  expect(waiting).toEqual(
+    expect.arrayContaining([
+      ['deposit', demoClients.verified.name, 25_000],
+      ['deposit', demoClients.offered.name, 25_000],
+      ['deposit', demoClients.refused.name, 5000],
+      ['withdrawal', demoClients.verified.name, 18_500.5],
+      ['withdrawal', demoClients.large.name, 75_000],
+      ['withdrawal', demoClients.paidBack.name, 60_000],
+      ['loan', demoClients.large.name, undefined],
+      ['charge', demoClients.verified.name, 1156.4],
+    ]),
+  )
+  const warningsAbout = async (kind: string, name: string) => {
+    const { id } = items.find((item: Record<string, unknown>) => item['kind'] === kind && item['clientName'] === name)
+    const request = await server.call('GET', `/desk/wallet/transactions/${id}`, { token: body.token })
+    return request.body
+  }
+  expect(await warningsAbout('withdrawal', demoClients.large.name)).toMatchObject({
+    needsTwo: true,
+    firstApproval: 'Kiran Desai',
+    warnings: [{ sentence: expect.stringContaining('has the same bank details') }],
+  })
+  const deposit = await warningsAbout('deposit', demoClients.offered.name)
+  expect(deposit.warnings.map(({ sentence }: { sentence: string }) => sentence.split(') ')[1])).toEqual([
+    'carries the same UTR',
+    'is for the same amount within the hour',
+  ])
+})
+
+test('there is a loan and a charge in every state, and the books balance', async () => {
+  const states = async (table: string) =>
+    (await db.rows<{ status: string }>(`select distinct status from ${table} order by status`)).map((row) => row.status)
+  expect(await states('loan')).toEqual(loanStatus.options.toSorted())
+  expect(await states('charge')).toEqual(chargeStatus.options.toSorted())
+  expect(await states('wallet_request')).toEqual(['approved', 'pending', 'rejected'])
+  expect((await checkBooks(db, bookChecks)).differences).toEqual([])
+})
+
 test('nothing is half filled: a failure leaves the database empty, and the next start fills it', async () => {
   const fresh = await testServer()
   const { house } = fresh.app
@@ -59,7 +107,7 @@ test('nothing is half filled: a failure leaves the database empty, and the next 
   await expect(seedDemo(broken)).rejects.toThrow('pulled the plug')
   expect(await fresh.db.rows('select from client union all select from operator')).toEqual([])
   await seedDemo(house)
-  expect(await fresh.db.rows('select from client')).toHaveLength(5)
+  expect(await fresh.db.rows('select from client')).toHaveLength(9)
 })
 
 test('a database with a client of its own is left alone', async () => {

@@ -13,11 +13,13 @@ import type { Sql, Tx } from '../src/platform/db.ts'
 import { randomToken } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/session/password.ts'
 import { backdate, hasClient, hasClients, lockSeed, settleMails } from './demo.sql.ts'
+import { seedMoney } from './demo.money.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
+import type { DemoClient } from './people.ts'
 import { specimen } from './specimen.ts'
 
 type Key = keyof typeof demoClients
-type Client = (typeof demoClients)[Key] & { readonly id: string }
+type Client = DemoClient & { readonly id: string }
 type Card = { id: string; clientId: string; document: KycDocumentName; name: string; bytes: Buffer }
 /** An operator who decides, and the house with the transaction to do it in. */
 type Desk = { readonly house: House; readonly tx: Tx; readonly id: string; readonly name: string }
@@ -33,8 +35,9 @@ export async function seedDemo(house: House): Promise<void> {
   const clients = Object.fromEntries(
     Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7() }]),
   ) as Record<Key, Client>
-  const { waiting, verified, askedAgain } = clients
-  const cards = (await Promise.all([waiting, verified, askedAgain].map(makeCards))).flat()
+  const { waiting, askedAgain } = clients
+  const verified = [clients.verified, clients.offered, clients.large, clients.paidBack, clients.refused]
+  const cards = (await Promise.all([waiting, askedAgain, ...verified].map(makeCards))).flat()
   const passwordHash = await hashPassword(demoPassword)
   const already = new Error('Somebody else has just filled it')
   await house.files
@@ -45,16 +48,15 @@ export async function seedDemo(house: House): Promise<void> {
       await addClients(tx, Object.values(clients), passwordHash)
       const reviewer: Desk = { house, tx, ...operators.reviewer }
       await sendCards(reviewer, waiting, cards)
-      await sendCards(reviewer, verified, cards)
-      await decideCards(reviewer, verified, cards, null)
-      await keepBankDetails(tx, verified.id, {
-        holder_name: verified.name,
-        account_number: '000012345678',
-        ifsc: 'SBIN0000001',
-      })
+      for (const client of verified) {
+        await sendCards(reviewer, client, cards)
+        await decideCards(reviewer, client, cards, null)
+        if (client.bank) await keepBankDetails(tx, client.id, { holder_name: client.name, ...client.bank })
+      }
       await sendCards(reviewer, askedAgain, cards)
       await decideCards(reviewer, askedAgain, cards, 'The first 8 digits of the Aadhaar number must be covered')
       await freeze({ house, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone')
+      await seedMoney(house, tx, operators, clients)
       for (const { id, daysAgo } of Object.values(clients)) await backdate(tx, id, daysAgo)
       await settleMails(tx)
     })
@@ -76,14 +78,14 @@ function makeCards({ id: clientId, name }: Client): Promise<Card[]> {
 }
 
 async function addOperators(tx: Tx, passwordHash: string) {
-  const added: Partial<Record<Role, { id: string; name: string }>> = {}
+  const added: Partial<Record<Role | 'secondAdmin', { id: string; name: string }>> = {}
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
     const id = known?.id ?? uuidv7()
     if (!known) await insertOperator(tx, { id, name, email, role, passwordHash })
-    added[role] = { id, name }
+    added[added[role] ? 'secondAdmin' : role] = { id, name }
   }
-  return added as Record<Role, { id: string; name: string }>
+  return added as Record<Role | 'secondAdmin', { id: string; name: string }>
 }
 
 async function addClients(tx: Tx, clients: readonly Client[], password_hash: string) {
@@ -113,7 +115,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
   const pans = createPanSafe(house.secret)
   const outcomes = { pan: { accepted: true, reason: null }, aadhaar: { accepted: reason === null, reason } }
   const isDocsVerified = reason === null ? 'VERIFIED' : 'UNVERIFIED'
-  const pan = reason === null ? 'AAAPN0000A' : 'AAAPM0000B'
+  const { pan = '' } = client
   await keepPan(tx, client.id, { number: pans.seal(client.id, pan), lookup: pans.lookup(pan), name: client.name })
   if (reason === null) await keepAadhaar(tx, client.id, '0000')
   for (const { id, document, clientId } of cards) {

@@ -10,6 +10,9 @@ export type DemoClient = {
   /** What the login shows, for the list at the start. */
   readonly shows: string
   readonly daysAgo: number
+  /** Typed by the reviewer from the specimen. */
+  readonly pan?: string
+  readonly bank?: { readonly account_number: string; readonly ifsc: string }
 }
 
 export const demoClients = {
@@ -31,8 +34,10 @@ export const demoClients = {
     name: 'Chitra Nair',
     email: 'chitra@demo.example',
     mobile: '919800000003',
-    shows: 'verified, with bank details',
+    shows: 'requests, a running loan and charges in every state',
     daysAgo: 40,
+    pan: 'AAAPN0000A',
+    bank: { account_number: '000012345678', ifsc: 'SBIN0000001' },
   },
   askedAgain: {
     name: 'Dev Malhotra',
@@ -40,11 +45,48 @@ export const demoClients = {
     mobile: '919800000004',
     shows: 'asked for a new Aadhaar photo',
     daysAgo: 5,
+    pan: 'AAAPM0000B',
   },
   frozen: { name: 'Esha Khan', email: 'esha@demo.example', mobile: '919800000005', shows: 'login frozen', daysAgo: 90 },
+  offered: {
+    name: 'Farhan Qureshi',
+    email: 'farhan@demo.example',
+    mobile: '919800000006',
+    shows: 'a loan offer to accept, a deposit that waits',
+    daysAgo: 20,
+    pan: 'AAAPQ0000C',
+    bank: { account_number: '000087654321', ifsc: 'HDFC0000001' },
+  },
+  large: {
+    name: 'Gita Menon',
+    email: 'gita@demo.example',
+    mobile: '919800000007',
+    shows: 'a large withdrawal, a loan asked for',
+    daysAgo: 60,
+    pan: 'AAAPG0000D',
+    bank: { account_number: '000055556666', ifsc: 'ICIC0000001' },
+  },
+  paidBack: {
+    name: 'Harish Rao',
+    email: 'harish@demo.example',
+    mobile: '919800000008',
+    shows: 'a loan paid back, a large withdrawal',
+    daysAgo: 75,
+    pan: 'AAAPR0000E',
+    // The same as Gita's: the desk is warned.
+    bank: { account_number: '000055556666', ifsc: 'ICIC0000001' },
+  },
+  refused: {
+    name: 'Indu Gupta',
+    email: 'indu@demo.example',
+    mobile: '919800000009',
+    shows: 'a loan refused, a deposit without UTR',
+    daysAgo: 15,
+    pan: 'AAAPI0000F',
+  },
 } as const satisfies Record<string, DemoClient>
 
-/** One operator of every role. */
+/** One operator of every role, and a second administrator: nobody approves their own adjustment. */
 export const demoOperators = [
   { name: 'Anil Kapadia', email: 'admin@demo.example', role: 'admin' },
   { name: 'Rekha Pillai', email: 'reviewer@demo.example', role: 'reviewer' },
@@ -53,4 +95,5 @@ export const demoOperators = [
   { name: 'Danish Ali', email: 'dealer@demo.example', role: 'dealer' },
   { name: 'Sunil Roy', email: 'support@demo.example', role: 'support' },
   { name: 'Uma Joshi', email: 'auditor@demo.example', role: 'auditor' },
+  { name: 'Vikram Sethi', email: 'admin2@demo.example', role: 'admin' },
 ] as const satisfies readonly { name: string; email: string; role: Role }[]

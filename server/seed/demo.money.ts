@@ -1,0 +1,126 @@
+import type { ChargeType } from '@sauda/contract/charge'
+import { roles } from '@sauda/contract/operator'
+import type { Role } from '@sauda/contract/operator'
+import { paiseOf } from '@sauda/contract/money'
+import { approve as approveCharge, raise, reject as rejectCharge } from '../src/charge/charge.desk.ts'
+import { pay } from '../src/charge/charge.ts'
+import type { House } from '../src/house.ts'
+import { approveAdjustment, requestAdjustment } from '../src/ledger/adjustment.ts'
+import { offer, reject as rejectLoan } from '../src/loan/loan.desk.ts'
+import { repay } from '../src/loan/loan.repay.ts'
+import { accept, requestLoan } from '../src/loan/loan.ts'
+import type { Tx } from '../src/platform/db.ts'
+import { approve, reject } from '../src/wallet/wallet.decide.ts'
+import { addFund, withdraw } from '../src/wallet/wallet.ts'
+
+type Person = { readonly id: string; readonly name: string }
+type Staff = Readonly<Record<Role | 'secondAdmin', Person>>
+type Clients = Readonly<Record<'verified' | 'offered' | 'large' | 'paidBack' | 'refused', Person>>
+
+/** From this machine itself. */
+const ip = '127.0.0.1'
+const sessionId = ''
+
+/** The verbs of the money rooms, in the words of the demo: nothing is written past them, so the books balance. */
+function verbs(house: House, tx: Tx, staff: Staff) {
+  const at = (role: Role, person: Person = staff[role]) => ({ ...person, rights: roles[role], sessionId })
+  const cashier = at('cashier')
+  const lender = at('lender')
+  return {
+    deposit: async (client: Person, rupees: number, utr?: string) => {
+      const body = { id: client.id, amount: paiseOf(rupees), utr }
+      return (await addFund(house, tx, { client, body, ip })).transaction._id
+    },
+    withdraw: async (client: Person, rupees: number) => {
+      const body = { id: client.id, amount: paiseOf(rupees) }
+      return (await withdraw(house, tx, { client, body, ip })).transaction._id
+    },
+    approve: (id: string, reference: string) => approve(house, tx, { id, operator: cashier, ip, reference }),
+    refuse: (id: string, reason: string) => reject(house, tx, { id, operator: cashier, ip, reason }),
+    askLoan: async (client: Person) => (await requestLoan(house, tx, { ...client, sessionId }, ip))._id,
+    offer: async (client: Person, rupees: number) => {
+      const loanId = (await requestLoan(house, tx, { ...client, sessionId }, ip))._id
+      const terms = { amount: paiseOf(rupees), ratePercent: 12, months: 12, fee: paiseOf(1000) }
+      await offer(house, tx, { operator: lender, loanId, ip }, terms)
+      return loanId
+    },
+    acceptLoan: (client: Person, loanId: string) => accept(house, tx, { client: { ...client, sessionId }, loanId, ip }),
+    repay: (client: Person, loanId: string, rupees: number) =>
+      repay(house, tx, { client: { ...client, sessionId }, loanId, amount: paiseOf(rupees), ip }),
+    refuseLoan: (loanId: string, reason: string) => rejectLoan(house, tx, { operator: lender, loanId, ip }, reason),
+    charge: async (client: Person, chargeType: ChargeType, description: string, rupees: number) => {
+      const gst = (paiseOf(rupees) * 18n) / 100n
+      const wanted = { clientId: client.id, chargeType, description, amount: paiseOf(rupees), gst }
+      return (await raise(house, tx, { operator: cashier, wanted, ip }))._id
+    },
+    pay: (client: Person, chargeId: string, transactionId: string) =>
+      pay(house, tx, {
+        client: { ...client, sessionId },
+        chargeId,
+        payment: { paymentMethod: 'UPI', transactionId, remarks: '' },
+        ip,
+      }),
+    approveCharge: (chargeId: string) => approveCharge(house, tx, { operator: cashier, chargeId, seen: undefined, ip }),
+    refuseCharge: (chargeId: string, reason: string) =>
+      rejectCharge(house, tx, { operator: cashier, chargeId, seen: undefined, ip }, reason),
+    askAdjustment: async (client: Person, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
+      const body = { clientId: client.id, kind, amount: paiseOf(rupees), reason }
+      return (await requestAdjustment(house, tx, { operator: staff.admin, body, ip }))._id
+    },
+    approveAdjustment: (adjustmentId: string) =>
+      approveAdjustment(house, tx, { operator: staff.secondAdmin, adjustmentId, ip }),
+  }
+}
+
+/** A client in every money state: requests, loans and charges that wait, went through and were refused. */
+export async function seedMoney(house: House, tx: Tx, staff: Staff, clients: Clients): Promise<void> {
+  const demo = verbs(house, tx, staff)
+  const { verified, offered, large, paidBack, refused } = clients
+
+  await demo.approve(await demo.deposit(verified, 150_000, '412600000001'), '412600000001')
+  await demo.refuse(
+    await demo.deposit(verified, 10_000, '412600000002'),
+    'We did not find this payment in our bank statement',
+  )
+  await demo.approve(await demo.withdraw(verified, 12_000), 'N324260000001')
+  await demo.refuse(await demo.withdraw(verified, 3000), 'The bank did not accept the payment')
+  const running = await demo.offer(verified, 100_000)
+  await demo.acceptLoan(verified, running)
+  await demo.repay(verified, running, 10_000)
+  await seedCharges(demo, verified)
+  await demo.approveAdjustment(await demo.askAdjustment(verified, 'cashback', 250, 'Welcome cashback'))
+  await demo.deposit(verified, 25_000, '412600000003')
+  await demo.withdraw(verified, 18_500.5)
+
+  // The same UTR as one refused before, and the same amount as one that waits: the desk is warned.
+  await demo.deposit(offered, 25_000, '412600000002')
+  await demo.offer(offered, 50_000)
+
+  await demo.approve(await demo.deposit(large, 250_000, '412600000004'), '412600000004')
+  // Above the threshold: the first of its two approvals is given.
+  await demo.approve(await demo.withdraw(large, 75_000), 'N324260000002')
+  await demo.askLoan(large)
+
+  await demo.approve(await demo.deposit(paidBack, 90_000, '412600000005'), '412600000005')
+  const closed = await demo.offer(paidBack, 20_000)
+  const { payoff = 0 } = await demo.acceptLoan(paidBack, closed)
+  await demo.repay(paidBack, closed, payoff)
+  await demo.withdraw(paidBack, 60_000)
+
+  await demo.refuseLoan(await demo.askLoan(refused), 'We need to know more about you before we can lend')
+  await demo.deposit(refused, 5000)
+  await demo.askAdjustment(refused, 'credit', 500, 'A deposit was booked ₹500 too low')
+}
+
+/** One charge in each status. */
+async function seedCharges(demo: ReturnType<typeof verbs>, client: Person): Promise<void> {
+  await demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250)
+  const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)
+  await demo.pay(client, approved, '412600000011')
+  await demo.approveCharge(approved)
+  const rejected = await demo.charge(client, 'Other', 'Paper statement sent by post', 100)
+  await demo.pay(client, rejected, '412600000012')
+  await demo.refuseCharge(rejected, 'We did not find this payment in our bank statement')
+  const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980)
+  await demo.pay(client, paid, '412600000013')
+}
