@@ -73,10 +73,11 @@ async function work(running: Program, client: MoneyClient, operator: { token: st
       const request = money(randomInt(2) === 0 ? 'add-money' : 'withdraw')
       log.push(request)
       const made = await ask(running, request)
-      if (made?.body.transaction === undefined || randomInt(3) === 0) continue
+      if (made === undefined) return
+      if (made.body.transaction === undefined || randomInt(3) === 0) continue
       const decision = decide(made.body.transaction._id, randomInt(3) === 0 ? 'reject' : 'approve')
       log.push(decision)
-      await ask(running, decision)
+      if ((await ask(running, decision)) === undefined) return
     }
   } catch {
     // The plug is pulled.
@@ -100,7 +101,12 @@ test(
       await db.close().catch(() => undefined)
       // The server alone, the database alone, both.
       if (round % 3 !== 0) await killDatabase()
-      if (round % 3 === 1) expect(running.child.exitCode).toBeNull()
+      if (round % 3 === 1) {
+        await sleep(300)
+        const { status, body } = await running.call('GET', '/desk/books', { token: operator.token })
+        expect([status, body.message]).toEqual([503, 'We are busy right now. Please try again in a few seconds.'])
+        expect(running.child.exitCode).toBeNull()
+      }
       await running.kill()
       await Promise.all(load)
       ;({ running, db } = await start())

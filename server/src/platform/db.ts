@@ -111,6 +111,9 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
   async function once<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
+    // The pool listens to idle connections only: the end of one at work must not be the end of the process.
+    const markBroken = (error: Error) => (broken = error)
+    client.on('error', markBroken)
     try {
       // Leaves together with the first statement; should it fail, so does that one.
       const begun = client.query(begin).catch((error: Error) => error)
@@ -123,9 +126,10 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
       return result
     } catch (error) {
       // Where even the rollback fails the connection is gone: drop it instead of handing it to the next caller.
-      await client.query('rollback').catch((fault: Error) => (broken = fault))
+      await client.query('rollback').catch(markBroken)
       throw error
     } finally {
+      client.off('error', markBroken)
       client.release(broken)
     }
   }
