@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { Sauda } from './harness.ts'
 import { logInAtDesk, type Client } from './people.ts'
 
@@ -26,25 +26,26 @@ export async function openCase(desk: Page, kind: Kind, { name }: Client): Promis
   await expect(desk.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-const form = (desk: Page) => desk.getByRole('form', { name: 'Decision' })
+/** The form by which the open case is decided. */
+export const decision = (desk: Page): Locator => desk.getByRole('form', { name: 'Decision' })
+
+/** Presses the button of the decision and waits until it has arrived. */
+export async function send(desk: Page, button: string | RegExp): Promise<void> {
+  await decision(desk).getByRole('button', { name: button }).click()
+  await expect(desk.getByText('Decision sent')).toBeVisible()
+}
 
 /** Approves the open deposit or withdrawal under the bank's reference. */
 export async function approve(desk: Page, reference: string): Promise<void> {
-  await form(desk).getByRole('radio', { name: 'Approve' }).check()
-  await form(desk).getByLabel('Reference in the bank statement').fill(reference)
-  await form(desk)
-    .getByRole('button', { name: /^Approve/ })
-    .click()
-  await expect(desk.getByText('Decision sent')).toBeVisible()
+  await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+  await decision(desk).getByLabel('Reference in the bank statement').fill(reference)
+  await send(desk, /^Approve/)
 }
 
 /** Refuses the open case; `more` is added to the reason from the list. */
 export async function refuse(desk: Page, reason: string, more = ''): Promise<void> {
-  await form(desk).getByRole('radio', { name: 'Refuse' }).check()
-  await form(desk).getByLabel('Reason').selectOption(reason)
-  await form(desk).getByLabel('Add something').fill(more)
-  await form(desk)
-    .getByRole('button', { name: /^Refuse/ })
-    .click()
-  await expect(desk.getByText('Decision sent')).toBeVisible()
+  await decision(desk).getByRole('radio', { name: 'Refuse' }).check()
+  await decision(desk).getByLabel('Reason').selectOption(reason)
+  await decision(desk).getByLabel('Add something').fill(more)
+  await send(desk, /^Refuse/)
 }

@@ -11,7 +11,8 @@ export async function readQr(picture: Locator): Promise<string | undefined> {
   const { pixels, width, height } = await dark.evaluate(async (base64) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
     const canvas = new OffscreenCanvas(image.width, image.height)
-    const context = canvas.getContext('2d')!
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('No canvas')
     context.drawImage(image, 0, 0)
     return {
       pixels: [...context.getImageData(0, 0, image.width, image.height).data],

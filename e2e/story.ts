@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { photoOf } from './cards.ts'
 import { startSauda, type Sauda } from './harness.ts'
-import type { Cards } from './people.ts'
+import { call, type Cards } from './people.ts'
 
 /** The product the stories are told on: started once for all of them, `page.goto('/login')` leads to it. */
 export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards: Cards }>({
@@ -10,7 +10,9 @@ export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards
     async ({ demoData }, use) => {
       const sauda = await startSauda({ demoData })
       await use(sauda)
+      const faults = await unbalanced(sauda)
       await sauda.stop()
+      if (faults.length > 0) throw new Error(`After these stories the books differ: ${JSON.stringify(faults)}`)
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -23,5 +25,11 @@ export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards
   ],
   baseURL: ({ sauda }, use) => use(sauda.url),
 })
+
+/** Whatever was told, in the end every figure is the sum of its entries. */
+async function unbalanced(sauda: Sauda): Promise<object[]> {
+  const { token } = await call<{ token: string }>(sauda, 'POST', '/desk/login', { body: sauda.admin })
+  return (await call<{ differences: object[] }>(sauda, 'GET', '/desk/books', { token })).differences
+}
 
 export { expect } from '@playwright/test'

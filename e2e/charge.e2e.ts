@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
+import { clientWith, newUtr, raiseCharge, walletOf } from './money.ts'
+import { call, enter, toast } from './people.ts'
+import { readQr } from './qr.ts'
+import { expect, test } from './story.ts'
+
+const row = (page: Page, words: string): Locator =>
+  page.getByRole('list', { name: 'Charges' }).getByRole('listitem').filter({ hasText: words })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' })
+
+/** Both steps of the payment dialog. */
+async function pay(page: Page, transactionId: string, remarks = ''): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'I have paid' }).click()
+  await dialog(page).getByLabel('Transaction ID').fill(transactionId)
+  await dialog(page).getByLabel('Remarks').fill(remarks)
+  await dialog(page).getByRole('button', { name: 'Submit Payment' }).dblclick()
+}
+
+test('a charge: raised, paid in two steps, refused with a reason, paid again, approved; the wallet stays as it is', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Leela', 900)
+  await enter(page, client, '/account/charges')
+  await expect(page.getByRole('heading', { name: 'Charges & Payments' })).toBeVisible()
+  await expect(page.getByText('No charges found')).toBeVisible()
+  await expect(page.getByText('You never need to pay a charge to withdraw.')).toBeVisible()
+  const loadedAt = await page.evaluate(() => performance.timeOrigin)
+
+  const desk = await deskWindow(browser, sauda)
+  await test.step('an operator raises it; it appears by itself, and a mail says so', async () => {
+    await desk.goto(`/desk/clients/${client.userId}?show=money`)
+    await desk.getByRole('button', { name: 'Raise charge' }).click()
+    const form = dialog(desk)
+    await form.getByRole('button', { name: 'Raise charge' }).click()
+    await expect(form).toContainText('Please describe the charge')
+    await form.getByLabel('Type').selectOption('Government Charge')
+    await form.getByLabel('Description').fill('Stamp duty, October')
+    await form.getByLabel('Amount').fill('150')
+    await form.getByLabel('GST').fill('27')
+    await form.getByLabel('Due date').fill('2031-01-15')
+    await expect(form.getByText('The client pays ₹177.00')).toBeVisible()
+    await form.getByRole('button', { name: 'Raise charge' }).dblclick()
+    await expect(toast(desk, 'raised, and')).toBeVisible()
+
+    await expect(row(page, 'Stamp duty, October')).toContainText('₹177.00')
+    await expect(row(page, 'Stamp duty, October')).toContainText('₹150.00 and GST ₹27.00')
+    await expect(row(page, 'Stamp duty, October')).toContainText('PENDING')
+    await expect(row(page, 'Stamp duty, October')).toContainText('15 Jan 2031')
+    await expect(row(page, '')).toHaveCount(1)
+    await expect(summary(page)).toContainText('₹177.00')
+    const mail = await sauda.nextMailTo(client.email)
+    expect(mail.subject).toBe('A new charge at Sauda')
+    expect(mail.text).toContain('You never need to pay a charge to withdraw.')
+  })
+
+  const utr = newUtr()
+  await test.step('step 1 carries the exact amount and its reference, step 2 asks for the transaction ID', async () => {
+    await row(page, 'Stamp duty')
+      .getByRole('button', { name: /^Pay Now/ })
+      .click()
+    await expect(dialog(page)).toContainText('Scan and pay')
+    const upi = new URL((await readQr(dialog(page).getByRole('img', { name: /^QR code/ }))) ?? 'nothing:read')
+    expect(Object.fromEntries(upi.searchParams)).toMatchObject({ am: '177.00', cu: 'INR' })
+    const reference = upi.searchParams.get('tr') ?? 'no reference'
+    await expect(dialog(page).getByRole('definition').filter({ hasText: reference })).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'I have paid' }).click()
+    await dialog(page).getByLabel('Transaction ID').fill('   ')
+    await dialog(page).getByRole('button', { name: 'Submit Payment' }).click()
+    await expect(dialog(page).getByText('Please enter transaction ID')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Back' }).click()
+    await pay(page, ` ${utr} `)
+    await expect(dialog(page)).toBeHidden()
+    await expect(row(page, 'Stamp duty')).toContainText('Payment Submitted - Awaiting Approval')
+    await expect(row(page, 'Stamp duty')).toContainText(`Transaction ID ${utr}`)
+    await expect(row(page, 'Stamp duty')).toContainText('Payment made via UPI')
+    await expect(row(page, 'Stamp duty')).toContainText(reference)
+    await expect(row(page, 'Stamp duty').getByRole('button')).toHaveCount(0)
+    await expect(summary(page)).toContainText('1 awaiting approval')
+  })
+
+  await test.step('refused with a reason, it is payable again', async () => {
+    await openCase(desk, 'Charge', client)
+    await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText(utr)
+    await refuse(desk, 'We did not find this payment in our bank statement')
+    await expect(row(page, 'Stamp duty')).toContainText('Payment Rejected')
+    await expect(row(page, 'Stamp duty')).toContainText('We did not find this payment in our bank statement')
+    const mail = await sauda.nextMailTo(client.email)
+    expect(mail.subject).toBe('Sauda could not confirm your payment')
+    expect(mail.text).toContain('Reason: We did not find this payment in our bank statement')
+  })
+
+  await test.step('paid again and approved', async () => {
+    await row(page, 'Stamp duty')
+      .getByRole('button', { name: /^Pay again/ })
+      .click()
+    await pay(page, newUtr(), 'From my SBI account')
+    await expect(row(page, 'Stamp duty')).toContainText('From my SBI account')
+    await openCase(desk, 'Charge', client)
+    await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+    await expect(decision(desk)).toContainText('₹150.00 as fees and ₹27.00 as GST')
+    await send(desk, 'Approve payment')
+    await desk.context().close()
+    await expect(row(page, 'Stamp duty')).toContainText('Payment Approved')
+    await expect(summary(page)).toContainText('₹0.00')
+    await expect(summary(page)).toContainText('Total paid ₹177.00')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Sauda received your payment')
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 900, withheld: 0 })
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+  })
+})
+
+test('every type has a dot of its own colour; one payment pays for one charge', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Mohini', 0)
+  const types = ['Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other']
+  for (const chargeType of types)
+    await raiseCharge(sauda, client, { chargeType, description: `For ${chargeType}`, amount: 100 })
+  await enter(page, client, '/account/charges')
+  await expect(row(page, '')).toHaveCount(types.length)
+  const dots = page.locator('[data-type]')
+  const colours = await dots.evaluateAll((all) => all.map((dot) => getComputedStyle(dot).backgroundColor))
+  expect(new Set(colours).size).toBe(types.length)
+
+  const utr = newUtr()
+  for (const [type, outcome] of [
+    ['GST', 'Payment Submitted - Awaiting Approval'],
+    ['TDS', 'PENDING'],
+  ] as const) {
+    await row(page, `For ${type}`)
+      .getByRole('button', { name: /^Pay Now/ })
+      .click()
+    await pay(page, type === 'GST' ? utr : utr.replace(/(\d{4})/g, '$1 '))
+    if (type === 'TDS') {
+      await expect(dialog(page)).toContainText('This transaction ID was already used for another payment')
+      await dialog(page).getByRole('button', { name: 'Close' }).click()
+    }
+    await expect(row(page, `For ${type}`)).toContainText(outcome)
+  }
+
+  await page.route('**/api/user/charges', (route) => route.fulfill({ status: 500, json: { message: '' } }))
+  await page.reload()
+  await expect(page.getByText('Failed to fetch charges. Please try again.')).toBeVisible()
+  await page.unroute('**/api/user/charges')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, '')).toHaveCount(types.length)
+  const { charges } = await call<{ charges: { status: string }[] }>(sauda, 'GET', '/user/charges', client)
+  expect(charges.filter(({ status }) => status === 'PAID')).toHaveLength(1)
+})

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { deskWindow } from './at-desk.ts'
+import { clientWith, newOperator, walletOf } from './money.ts'
+import { enter, logInAtDesk, toast } from './people.ts'
+import { expect, test } from './story.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const books = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Books' }).click()
+  await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible()
+}
+
+test('an adjustment takes two operators and a reason the client reads; the books balance', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Nalini', 1500)
+  const second = await newOperator(sauda, 'Arjun Sethi', 'admin')
+  const portal = await (await browser.newContext({ baseURL: sauda.url })).newPage()
+  await enter(portal, client, '/account/wallet/statement')
+  await expect(portal.getByRole('row', { name: /Funds added/ })).toContainText('+₹1,500.00')
+
+  await logInAtDesk(page, sauda.admin)
+  await test.step('one operator asks', async () => {
+    await page.goto(`/desk/clients/${client.userId}?show=ledger`)
+    await expect(page.getByRole('table', { name: 'Ledger entries' })).toContainText('Deposit approved')
+    await page.getByRole('button', { name: 'Ask for adjustment' }).click()
+    await dialog(page).getByRole('button', { name: 'Ask for adjustment' }).click()
+    await expect(dialog(page)).toContainText('Enter an amount above ₹0')
+    await expect(dialog(page)).toContainText('Please give a reason the client can read')
+    await dialog(page).getByLabel('Amount').fill('250.75')
+    await expect(dialog(page)).toContainText('₹250.75 is added to the balance.')
+    await dialog(page).getByLabel('Reason').fill('Fee of 3 March charged twice')
+    await dialog(page).getByRole('button', { name: 'Ask for adjustment' }).dblclick()
+    await expect(toast(page, 'Another operator must approve it')).toBeVisible()
+    await books(page)
+    await page.getByRole('link', { name: /^Adjustments/ }).click()
+    const mine = page.getByRole('row', { name: new RegExp(client.name) })
+    await expect(mine).toContainText('Another operator must decide this')
+    await expect(mine.getByRole('button')).toHaveText(['Take back'])
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 1500 })
+  })
+
+  await test.step('another approves it; both screens and the client’s statement change by themselves', async () => {
+    const desk = await deskWindow(browser, sauda, second)
+    await books(desk)
+    await desk.getByRole('link', { name: /^Adjustments/ }).click()
+    await desk
+      .getByRole('row', { name: new RegExp(client.name) })
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await expect(dialog(desk)).toContainText('Fee of 3 March charged twice')
+    await dialog(desk).getByRole('button', { name: 'Approve adjustment' }).dblclick()
+    await expect(toast(desk, 'Booked, and the client is mailed')).toBeVisible()
+    await desk.context().close()
+    await expect(page.getByRole('row', { name: new RegExp(client.name) })).toContainText('Arjun Sethi')
+    const line = portal.getByRole('row', { name: /Correction by us/ })
+    await expect(line).toContainText('Fee of 3 March charged twice')
+    await expect(line).toContainText('+₹250.75')
+    expect((await sauda.nextMailTo(client.email)).text).toContain('Fee of 3 March charged twice')
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 1750.75 })
+    await portal.context().close()
+  })
+
+  await test.step('the trial balance: debits are credits, nothing differs', async () => {
+    await page.getByRole('link', { name: 'Trial balance' }).click()
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByText('The books balance')).toBeVisible()
+    const total = page
+      .getByRole('table', { name: 'Trial balance' })
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell')
+    const [debits, credits] = await total.allInnerTexts()
+    expect(debits).toBe(credits)
+    expect(debits).toMatch(/^₹[\d,]+\.\d\d$/)
+    await expect(page.getByRole('table', { name: 'What differs' })).toBeHidden()
+  })
+})
+
+test('an operator without the right sees neither books nor adjustments', async ({ page, sauda }) => {
+  const lender = await newOperator(sauda, 'Uma Lender', 'lender')
+  await logInAtDesk(page, lender)
+  await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Books' })).toBeHidden()
+  for (const path of ['/desk/books', '/desk/books/adjustments']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  }
+})

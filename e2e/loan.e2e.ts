@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
+import { atDesk, clientWith, walletOf } from './money.ts'
+import { call, enter, verifiedClient, type Client } from './people.ts'
+import type { Sauda } from './harness.ts'
+import { expect, test } from './story.ts'
+
+interface Loan {
+  _id: string
+  status: string
+  total: number
+  repaid?: number
+  payoff?: number
+}
+
+const loansOf = (sauda: Sauda, { token, userId }: Client): Promise<Loan[]> =>
+  call(sauda, 'GET', `/user/loan/get-loans-by-user/${userId}`, { token })
+
+// Also found while the dialog lies over it, when no role does.
+const banner = (page: Page) => page.locator('section[aria-labelledby="loan-banner"]')
+const loans = (page: Page) => page.getByRole('region', { name: 'Your Loans' })
+const modal = (page: Page) => page.getByRole('dialog')
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Your money' }).locator('section, div').filter({ hasText: name }).first()
+
+async function apply(page: Page): Promise<void> {
+  await banner(page).getByRole('button', { name: 'Apply Now' }).click()
+  await expect(modal(page)).toContainText('Apply for a trading loan?')
+  await modal(page).getByRole('button', { name: 'Apply Now' }).dblclick()
+}
+
+test('a loan: asked for, offered with every term, accepted, paid back in part, then in whole', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Ishani', 25_000.75)
+  await enter(page, client, '/account/portfolio')
+  await expect(page).toHaveTitle('Portfolio | Sauda')
+
+  await test.step('she asks, once', async () => {
+    await expect(loans(page)).toContainText('You have no loans.')
+    await apply(page)
+    await expect(modal(page)).toContainText('Loan Applied!')
+    await expect(modal(page)).toContainText('Your loan request has been submitted.')
+    expect(await loansOf(sauda, client)).toMatchObject([{ status: 'pending', total: 0 }])
+    await expect(banner(page)).toContainText('Applied')
+  })
+  const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
+  const card = loans(page)
+    .locator('section, div')
+    .filter({ hasText: `Loan ${loanId.slice(-6).toUpperCase()}` })
+    .first()
+
+  const desk = await deskWindow(browser, sauda)
+  await test.step('the operator sees the terms as the client will, and offers them', async () => {
+    await openCase(desk, 'Loan', client)
+    const form = decision(desk)
+    await form.getByRole('radio', { name: 'Make an offer' }).check()
+    await form.getByLabel('Amount').fill('999.99')
+    await form.getByRole('button', { name: 'Make offer' }).click()
+    await expect(form.getByText('Offer at least ₹1,000')).toBeVisible()
+    await form.getByLabel('Amount').fill('50000')
+    await form.getByLabel('Yearly rate').fill('14.5')
+    await form.getByLabel('Months').fill('12')
+    await form.getByLabel('Fee').fill('590')
+    await expect(desk.getByText(`The terms as ${client.name} will read them`)).toBeVisible()
+    await send(desk, 'Make offer')
+    await desk.context().close()
+  })
+
+  await test.step('the open dialog and the list change by themselves; the offer shows every term', async () => {
+    await expect(modal(page)).toContainText('Pending Approval')
+    await expect(modal(page)).toContainText('Your loan request is under review.')
+    await modal(page).getByRole('button', { name: 'OK' }).click()
+    await expect(banner(page)).toBeHidden()
+    await expect(card).toContainText('Pending')
+    for (const [term, value] of [
+      ['Amount lent', '₹50,000.00'],
+      ['Yearly rate', '14.5 %'],
+      ['Months', '12'],
+      ['Fee', '₹590.00'],
+    ] as const)
+      await expect(termOf(page, term)).toHaveText(value)
+    await expect(page.getByRole('table', { name: 'Repayment schedule' }).getByRole('row')).toHaveCount(13)
+    const mail = await sauda.nextMailTo(client.email)
+    expect(mail.subject).toBe('Your loan offer from Sauda')
+    const total = await termOf(page, 'Total payable').innerText()
+    expect(mail.text).toContain(`Total payable: ${total}.`)
+    expect(mail.text).toContain(`(APR): ${await termOf(page, 'APR (yearly cost with the fee)').innerText()}`)
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 25_000.75, loanAmount: 0 })
+  })
+
+  await test.step('accepting it lends the money, shown apart from her own', async () => {
+    await page.route('**/user/loan/accept', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByRole('button', { name: 'Accepting...' })).toBeDisabled()
+    await expect(card).toContainText('Approved')
+    await expect(card).toContainText('Accepted')
+    await expect(figure(page, 'Total Amount')).toContainText('₹75,000.75')
+    await expect(figure(page, 'Total Amount')).toContainText('includes loan ₹50,000.00')
+    await expect(page.getByText('Withdrawable ₹25,000.75')).toBeVisible()
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('You accepted a loan from Sauda')
+    expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 50_000, withdrawable: 25_000.75 })
+  })
+
+  const repay = page.getByRole('dialog', { name: /^Repay loan/ })
+  await test.step('a part is paid back, once', async () => {
+    await page.getByRole('button', { name: 'Repay' }).click()
+    await repay.getByRole('radio', { name: 'Another amount' }).check()
+    await repay.getByRole('textbox', { name: 'Amount' }).fill('999999')
+    await expect(repay.getByText('This is more than you owe on this loan')).toBeVisible()
+    await repay.getByRole('textbox', { name: 'Amount' }).fill('1000.50')
+    await repay.getByRole('button', { name: 'Repay ₹1,000.50' }).dblclick()
+    await expect(repay).toBeHidden()
+    await expect(termOf(page, 'Paid so far')).toHaveText('₹1,000.50')
+    expect(await loansOf(sauda, client)).toMatchObject([{ status: 'approved', repaid: 1000.5 }])
+  })
+
+  await test.step('all of it closes the loan; she may ask again', async () => {
+    await page.getByRole('button', { name: 'Repay' }).click()
+    await repay.getByRole('radio', { name: /^All of it/ }).check()
+    await repay.getByRole('button', { name: /^Repay ₹/ }).click()
+    await expect(card).toContainText('Closed')
+    await expect(card).toContainText('Paid off. You owe nothing more for it.')
+    await expect(banner(page).getByRole('button', { name: 'Apply Now' })).toBeEnabled()
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Your loan from Sauda is paid off')
+    const [loan] = await loansOf(sauda, client)
+    const cost = (loan?.repaid ?? 0) - 50_000
+    // The fee, and no interest for days that have not passed.
+    expect(cost).toBe(590)
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 25_000.75 - cost, loanAmount: 0 })
+  })
+})
+
+test('a request refused and an offer taken back say why; nothing is lent', async ({ browser, page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Jaya')
+  await enter(page, client, '/portfolio/overview')
+  const desk = await deskWindow(browser, sauda)
+  await apply(page)
+  await modal(page).getByRole('button', { name: 'OK' }).click()
+  await openCase(desk, 'Loan', client)
+  await refuse(desk, 'We need to know more about you before we can lend', 'Please call us.')
+  await expect(loans(page)).toContainText('Rejected')
+  await expect(loans(page)).toContainText('We need to know more about you before we can lend. Please call us.')
+  expect((await sauda.nextMailTo(client.email)).text).toContain('Please call us.')
+
+  await apply(page)
+  await modal(page).getByRole('button', { name: 'OK' }).click()
+  const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
+  await atDesk(sauda, `/loans/${loanId}/offer`, { amount: 9000, ratePercent: 12, months: 6, fee: 0 })
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await desk.goto(`/desk/loan/${loanId}`)
+  await decision(desk).getByLabel('Reason').selectOption('You asked us to take the offer back')
+  // The client presses Accept on an offer that is gone; the screen has not heard of it yet.
+  await page.route('**/api/user/events', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await send(desk, 'Take back offer')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(loans(page)).toContainText('You asked us to take the offer back')
+  expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 0 })
+  await desk.context().close()
+})
+
+test('a client whose other tab was faster is told that a loan exists', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Kamini')
+  await page.route('**/user/loan/get-loans-by-user/*', (route) => route.fulfill({ json: [] }))
+  await enter(page, client, '/portfolio/overview')
+  await expect(banner(page)).toBeVisible()
+  await call(sauda, 'POST', `/user/loan/request/${client.userId}`, { token: client.token, body: {} })
+  await apply(page)
+  await expect(modal(page)).toContainText('Loan Already Exists!')
+  await expect(modal(page)).toContainText('You already have an active loan.')
+  expect(await loansOf(sauda, client)).toHaveLength(1)
+})
+
+/** What stands beside a term of the loan. */
+function termOf(page: Page, name: string) {
+  return page
+    .getByRole('term')
+    .and(page.getByText(name, { exact: true }))
+    .locator('xpath=following-sibling::dd[1]')
+}
