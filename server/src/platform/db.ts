@@ -28,6 +28,9 @@ export type Db = Sql & {
 const attempts = 5
 /** What a check of everything may take, in milliseconds. */
 const longRead = 15 * 60_000
+/** With more memory than usual: such a check joins whole tables, which otherwise means reading them in no order at all. */
+const snapshot = `begin isolation level repeatable read, read only;
+  set local statement_timeout = ${longRead}; set local work_mem = '64MB'`
 const retryable = new Set(['40001', '40P01'])
 
 /** The PostgreSQL error code of an error, if it has one. */
@@ -146,10 +149,7 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
         }
       }
     },
-    snapshot: (read) =>
-      once(`begin isolation level repeatable read, read only; set local statement_timeout = ${longRead}`, (client) =>
-        read(speaker(client, { prepare: false, patience: longRead })),
-      ),
+    snapshot: (read) => once(snapshot, (client) => read(speaker(client, { prepare: false, patience: longRead }))),
     close: () => pool.end(),
   }
 }

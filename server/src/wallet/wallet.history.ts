@@ -16,7 +16,7 @@ export async function transactions(sql: Sql, clientId: string, { before, limit }
     selectRequests(sql, clientId, before ?? null, limit === undefined ? walletRules.pageSize : Number(limit)),
     countRequests(sql, clientId),
   ])
-  return { transactions: rows.map(transactionOf), total: Number(counted?.count ?? 0n) }
+  return { transactions: rows.map(transactionOf), total: Number(counted?.requests ?? 0n) }
 }
 
 /** One of the client's own requests with its steps. */

@@ -91,7 +91,7 @@ export function selectRequests(sql: Sql, clientId: string, before: string | null
 }
 
 export function countRequests(sql: Sql, clientId: string) {
-  return sql.row<{ count: bigint }>('select count(*) as count from wallet_request where client_id = $1', [clientId])
+  return sql.row<{ requests: bigint }>('select requests from wallet_count where client_id = $1', [clientId])
 }
 
 export function findOwnRequest(sql: Sql, id: string, clientId: string) {

@@ -85,9 +85,10 @@ export async function withdraw(house: House, tx: Tx, { client, body, ip }: Asked
   const { amount: paise } = body
   refuseOthers(client, body)
   if (paise < walletRules.withdrawMinimum) throw new Refusal(walletRefusals.withdrawMinimum)
-  const [row] = await Promise.all([
-    insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
+  // In this order everywhere: each holds a row of the client's that a request beside it may want next.
+  const [, row] = await Promise.all([
     house.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
+    insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
   ])
   if (!row) throw await bankRefusal(tx, client.id)
   const payTo = { accountNumber: maskAccountNumber(row.pay_to_number ?? ''), ifsc: row.pay_to_ifsc }
