@@ -81,8 +81,11 @@ function Changes({ entry }: { entry: Entry }) {
     <span className={styles.changes}>
       {changes.map(({ figure, paise }) => (
         <span key={figure}>
-          <small className={styles.soft}>{figure}</small> {paise > 0n && '+'}
-          <Money amount={paise} />
+          <small className={styles.soft}>{figure}</small>{' '}
+          <span className={styles.whole}>
+            {paise > 0n && '+'}
+            <Money amount={paise} />
+          </span>
         </span>
       ))}
     </span>

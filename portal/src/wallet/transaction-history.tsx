@@ -76,9 +76,9 @@ export default function TransactionHistory() {
 function When({ iso }: { iso: string }) {
   const [day, ...time] = momentText(iso).split(', ')
   return (
-    <>
+    <span>
       <span className={styles.whole}>{day},</span> <span className={styles.whole}>{time.join(', ')}</span>
-    </>
+    </span>
   )
 }
 
