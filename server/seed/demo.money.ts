@@ -21,6 +21,8 @@ type Clients = Readonly<Record<'verified' | 'offered' | 'large' | 'paidBack' | '
 const ip = '127.0.0.1'
 const sessionId = ''
 
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** The verbs of the money rooms, in the words of the demo: nothing is written past them, so the books balance. */
 function verbs(house: House, tx: Tx, staff: Staff) {
   const at = (role: Role, person: Person = staff[role]) => ({ ...person, rights: roles[role], sessionId })
@@ -48,9 +50,10 @@ function verbs(house: House, tx: Tx, staff: Staff) {
     repay: (client: Person, loanId: string, rupees: number) =>
       repay(house, tx, { client: { ...client, sessionId }, loanId, amount: paiseOf(rupees), ip }),
     refuseLoan: (loanId: string, reason: string) => rejectLoan(house, tx, { operator: lender, loanId, ip }, reason),
-    charge: async (client: Person, chargeType: ChargeType, description: string, rupees: number) => {
+    charge: async (client: Person, chargeType: ChargeType, description: string, rupees: number, dueInDays?: number) => {
       const gst = (paiseOf(rupees) * 18n) / 100n
-      const wanted = { clientId: client.id, chargeType, description, amount: paiseOf(rupees), gst }
+      const dueDate = dueInDays === undefined ? undefined : dayIn(dueInDays)
+      const wanted = { clientId: client.id, chargeType, description, amount: paiseOf(rupees), gst, dueDate }
       return (await raise(house, tx, { operator: cashier, wanted, ip }))._id
     },
     pay: (client: Person, chargeId: string, transactionId: string) =>
@@ -114,13 +117,13 @@ export async function seedMoney(house: House, tx: Tx, staff: Staff, clients: Cli
 
 /** One charge in each status. */
 async function seedCharges(demo: ReturnType<typeof verbs>, client: Person): Promise<void> {
-  await demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250)
+  await demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250, 21)
   const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)
   await demo.pay(client, approved, '412600000011')
   await demo.approveCharge(approved)
   const rejected = await demo.charge(client, 'Other', 'Paper statement sent by post', 100)
   await demo.pay(client, rejected, '412600000012')
   await demo.refuseCharge(rejected, 'We did not find this payment in our bank statement')
-  const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980)
+  const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980, 7)
   await demo.pay(client, paid, '412600000013')
 }

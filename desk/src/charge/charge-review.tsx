@@ -56,7 +56,7 @@ export function ChargeReview({ charge, beside, intent, next, onSend, notice }: C
       {done ? (
         <Decided text={done.summary} next={next} />
       ) : status !== 'PAID' ? (
-        <Settled decidedBy={charge.decidedBy} wasOpen={wasOpen}>
+        <Settled decidedBy={charge.decidedBy} wasOpen={wasOpen} next={next}>
           {charge.reason ? `Reason: “${charge.reason}”` : status === 'PENDING' && 'It waits for the client to pay.'}
         </Settled>
       ) : can('charge.approve') ? (

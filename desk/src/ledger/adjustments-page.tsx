@@ -128,13 +128,11 @@ function Standing({ adjustment, myId, onAsk }: StandingProps) {
     )
   if (isOwn(adjustment, myId))
     return (
-      <div className={styles.cell}>
+      <div className={styles.actions}>
         <span>Another operator must decide this</span>
-        <div className={styles.actions}>
-          <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
-            Take back
-          </Button>
-        </div>
+        <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
+          Take back
+        </Button>
       </div>
     )
   return (

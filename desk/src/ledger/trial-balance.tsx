@@ -50,7 +50,7 @@ function Group({ name, lines }: { name: string; lines: readonly TrialLine[] }) {
         <tr key={account}>
           <th scope="row">{accountNames[account]}</th>
           <td>{debit > 0n && <Money amount={debit} />}</td>
-          <td>{credit > 0n && <Money amount={credit} />}</td>
+          <td>{credit > 0n ? <Money amount={credit} /> : debit === 0n && <span className={styles.none}>–</span>}</td>
         </tr>
       ))}
     </tbody>

@@ -51,5 +51,5 @@ export function LoanEvidence({ loan, typed, beside }: LoanEvidenceProps) {
 function heroOf({ status, outstanding, repaid }: DeskLoan, terms: LoanTerms | undefined): [string, bigint | undefined] {
   if (status === 'approved' && outstanding !== undefined) return ['Still to pay on schedule', paiseOf(outstanding)]
   if (status === 'closed' && repaid !== undefined) return ['Paid back', paiseOf(repaid)]
-  return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request', undefined]
+  return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Asks for a loan, without an amount', undefined]
 }

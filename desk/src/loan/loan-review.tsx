@@ -75,7 +75,7 @@ export function LoanReview({ loan, beside, intent, next, onSend, notice }: LoanR
       {done ? (
         <Decided text={done.summary} next={next} />
       ) : !isUndecided(shown) ? (
-        <Settled decidedBy={loan.status === 'approved' ? undefined : loan.decidedBy} wasOpen={wasOpen}>
+        <Settled decidedBy={loan.status === 'approved' ? undefined : loan.decidedBy} wasOpen={wasOpen} next={next}>
           {loan.reason ? `Reason: “${loan.reason}”` : standing[loan.status]}
         </Settled>
       ) : can('loan.offer') ? (

@@ -21,8 +21,7 @@ export function OfferFields({ draft, faults, onChange }: OfferFieldsProps) {
       />
       <AmountField label="Fee" optional value={draft.fee} error={faults.fee} onText={(fee) => onChange({ fee })} />
       <TextField
-        label="Yearly rate"
-        suffix="%"
+        label="Yearly rate in %"
         inputMode="decimal"
         autoComplete="off"
         value={draft.rate}

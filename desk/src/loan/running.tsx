@@ -8,7 +8,7 @@ import type { DeskLoan } from './loan.api.ts'
 const money = (rupees: number | undefined) => <Money amount={paiseOf(rupees ?? 0)} />
 
 /** What an accepted loan owes and has been paid. */
-export function Running({ loan: { outstanding, principal, payoff, repaid, next } }: { loan: DeskLoan }) {
+export function Running({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan }) {
   return (
     <Block title="Today">
       <Columns>
@@ -17,20 +17,19 @@ export function Running({ loan: { outstanding, principal, payoff, repaid, next }
           items={[
             { term: 'Closes it today', value: money(payoff) },
             { term: 'Principal not paid back', value: money(principal) },
-            { term: 'Still to pay on schedule', value: money(outstanding) },
+            { term: 'Paid so far', value: money(repaid) },
           ]}
         />
         <DescriptionList
           amounts
-          items={[
-            { term: 'Paid so far', value: money(repaid) },
-            ...(next
+          items={
+            next
               ? [
                   { term: 'Next due', value: dayText(next.dueDate) },
                   { term: 'To pay by then', value: money(next.amount) },
                 ]
-              : []),
-          ]}
+              : [{ term: 'Next due', value: 'Nothing' }]
+          }
         />
       </Columns>
     </Block>

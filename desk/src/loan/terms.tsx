@@ -12,7 +12,7 @@ type Part = 'principal' | 'interest' | 'fee' | 'amount'
 const part = (key: Part, header: string): TableColumn<Instalment> => ({
   key,
   header,
-  cell: (row) => <Money amount={paiseOf(row[key])} />,
+  cell: (row) => (row[key] === 0 ? '–' : <Money amount={paiseOf(row[key])} />),
   align: 'end',
 })
 const columns: readonly TableColumn<Instalment>[] = [

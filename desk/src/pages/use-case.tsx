@@ -14,7 +14,10 @@ export function useCase({ id, takenBy }: { id: string; takenBy: string | undefin
   const me = useMe().data
   const items = useQueue().data?.items ?? []
   const here = items.find((item) => item.id === id)
-  const next = nextItem(items, id, me?.name)
+  // Decided, it is no longer in the queue, and the next one is still of its kind.
+  const [kind, setKind] = useState(here?.kind)
+  if (here && kind !== here.kind) setKind(here.kind)
+  const next = nextItem(items, { id, kind }, me?.name)
   // Kept from the first sight of the screen: the history entry outlives the decision.
   const [intent] = useState((useLocation().state as Intent | null)?.intent)
   useTake(here)

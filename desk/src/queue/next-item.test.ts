@@ -13,9 +13,9 @@ const item = (id: string, kind: QueueItem['kind'], more: Partial<QueueItem> = {}
 
 test('the next case is of the same kind, then whatever waits longest', () => {
   const items = [item('a', 'kyc'), item('b', 'deposit'), item('c', 'deposit')]
-  expect(nextItem(items, 'b', 'Me')?.id).toBe('c')
-  expect(nextItem(items, 'a', 'Me')?.id).toBe('b')
-  expect(nextItem([item('a', 'kyc')], 'a', 'Me')).toBeUndefined()
+  expect(nextItem(items, { id: 'b', kind: 'deposit' }, 'Me')?.id).toBe('c')
+  expect(nextItem(items, { id: 'a', kind: 'kyc' }, 'Me')?.id).toBe('b')
+  expect(nextItem([item('a', 'kyc')], { id: 'a', kind: 'kyc' }, 'Me')).toBeUndefined()
 })
 
 test('what another has in hand, or waits for another’s approval, is not next', () => {
@@ -25,5 +25,5 @@ test('what another has in hand, or waits for another’s approval, is not next',
     item('c', 'withdrawal', { firstApproval: 'Me' }),
     item('d', 'withdrawal', { firstApproval: 'Omar' }),
   ]
-  expect(nextItem(items, 'a', 'Me')?.id).toBe('d')
+  expect(nextItem(items, { id: 'a', kind: 'withdrawal' }, 'Me')?.id).toBe('d')
 })

@@ -1,15 +1,14 @@
 import type { QueueItem } from '@sauda/contract/operator'
 
-/** Which case comes after this one: of the same kind first, then whatever waits longest. */
+/** Which case comes after the open one: of the same kind first, then whatever waits longest. */
 export function nextItem(
   items: readonly QueueItem[],
-  openId: string,
+  open: { id: string; kind: QueueItem['kind'] | undefined },
   myName: string | undefined,
 ): QueueItem | undefined {
-  const kind = items.find(({ id }) => id === openId)?.kind
   const free = items.filter(
     ({ id, takenBy, firstApproval }) =>
-      id !== openId && takenBy === undefined && (firstApproval === undefined || firstApproval !== myName),
+      id !== open.id && takenBy === undefined && (firstApproval === undefined || firstApproval !== myName),
   )
-  return free.find((item) => item.kind === kind) ?? free[0]
+  return free.find(({ kind }) => kind === open.kind) ?? free[0]
 }

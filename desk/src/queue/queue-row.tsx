@@ -41,5 +41,5 @@ export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
 function standing({ takenBy, firstApproval }: QueueItem, myName: string | undefined): string {
   if (takenBy !== undefined) return takenBy === myName ? 'You have it' : `${takenBy} has it`
   if (firstApproval === undefined) return ''
-  return firstApproval === myName ? 'Needs a second operator' : `${firstApproval} approved, second needed`
+  return firstApproval === myName ? 'Waits for another operator' : 'Needs a second approval'
 }

@@ -1,7 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { buttonClass } from '@sauda/ui/button'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
+import { Onward } from './onward.tsx'
 
 interface DecidedProps {
   text: string
@@ -11,19 +10,15 @@ interface DecidedProps {
   children?: ReactNode
 }
 
-/** What the operator just did, and the way on; Enter takes it. */
+/** What the operator just did, and the way on. */
 export function Decided({ text, next, children }: DecidedProps) {
-  const onward = useRef<HTMLAnchorElement>(null)
-  useEffect(() => onward.current?.focus(), [])
   return (
     <>
       <AlertBanner tone="success" title="Decision sent">
         {text}
       </AlertBanner>
       {children}
-      <Link ref={onward} className={buttonClass('primary', { full: true })} to={next ?? '/queue'}>
-        {next ? 'Next in the queue' : 'Back to the queue'}
-      </Link>
+      <Onward next={next} />
     </>
   )
 }

@@ -84,9 +84,7 @@ export function DecisionForm(props: DecisionFormProps) {
         </div>
       )}
       {barred.map((why) => (
-        <p key={why} className={styles.note}>
-          {why}
-        </p>
+        <AlertBanner key={why} title={why} />
       ))}
       <div className={styles.fields} data-fields="">
         {props.children}

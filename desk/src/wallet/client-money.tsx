@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@sauda/contract/wallet'
-import { Block, Columns } from '../shell/evidence.tsx'
-import { Figures } from './figures.tsx'
+import { Block } from '../shell/evidence.tsx'
+import { MoneyStrip } from './money-strip.tsx'
 import { RequestsTable } from './requests-table.tsx'
 import type { WalletFigures } from './wallet.api.ts'
 
@@ -16,13 +16,13 @@ interface ClientMoneyProps {
 /** A client's figures and newest requests, beside whatever is decided about them. */
 export function ClientMoney({ wallet, requests, openId }: ClientMoneyProps) {
   return (
-    <Columns>
+    <>
+      <Block title="Wallet">
+        <MoneyStrip wallet={wallet} quiet />
+      </Block>
       <Block title="Newest requests of this client">
         <RequestsTable label="Newest requests" requests={requests.slice(0, shown)} brief selectedId={openId} />
       </Block>
-      <Block title="Wallet">
-        <Figures wallet={wallet} />
-      </Block>
-    </Columns>
+    </>
   )
 }

@@ -36,6 +36,8 @@ test('approving needs the bank’s reference, refusing a reason', () => {
 
 test.each<[string, Request, Draft['verdict']]>([
   ['Approve it against the bank, or refuse it.', deposit, null],
+  ['Pay it at the bank and approve it, or refuse it.', { ...withdrawal, needsTwo: false }, null],
+  ['Prepare the payment at the bank and approve it, or refuse it.', withdrawal, null],
   ['₹5,000.00 is added to the wallet of Asha Rao at once, and they are mailed.', deposit, 'accept'],
   ['Nothing is credited. Asha Rao is mailed the reason.', deposit, 'refuse'],
   ['Your approval is noted. ₹5,000.00 stays set aside until a second operator approves it too.', withdrawal, 'accept'],
@@ -47,6 +49,12 @@ test.each<[string, Request, Draft['verdict']]>([
   ['₹5,000.00 goes back to the balance of Asha Rao, who is mailed the reason.', withdrawal, 'refuse'],
 ])('says: %s', (text, request, verdict) => {
   expect(summaryOf(request, verdict)).toBe(text)
+})
+
+test('who gave the first approval is told that it waits for another', () => {
+  expect(summaryOf({ ...withdrawal, firstApproval: 'Nisha' }, null, true)).toBe(
+    'It stays in the queue for somebody else. You may still refuse it.',
+  )
 })
 
 test('the bank’s reference is compared with the client’s UTR', () => {

@@ -33,12 +33,11 @@ export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
 export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
 
 /** What will happen, in the words of whoever has to answer for it. */
-export function summaryOf(request: Request, verdict: Verdict | null): string {
+export function summaryOf(request: Request, verdict: Verdict | null, isOwn = false): string {
   const { type, clientName } = request
   const amount = formatRupees(paiseOf(request.amount))
   const isDeposit = type === 'added'
-  if (verdict === null)
-    return isDeposit ? 'Approve it against the bank, or refuse it.' : 'Pay it and approve it, or refuse it.'
+  if (verdict === null) return opening(request, isOwn)
   if (verdict === 'refuse')
     return isDeposit
       ? `Nothing is credited. ${clientName} is mailed the reason.`
@@ -47,6 +46,23 @@ export function summaryOf(request: Request, verdict: Verdict | null): string {
   if (isFirstOfTwo(request))
     return `Your approval is noted. ${amount} stays set aside until a second operator approves it too.`
   return `${amount} is booked as paid out. ${clientName} is mailed the reference.`
+}
+
+function opening(request: Request, isOwn: boolean): string {
+  if (isOwn) return 'It stays in the queue for somebody else. You may still refuse it.'
+  if (request.type === 'added') return 'Approve it against the bank, or refuse it.'
+  return isFirstOfTwo(request)
+    ? 'Prepare the payment at the bank and approve it, or refuse it.'
+    : 'Pay it at the bank and approve it, or refuse it.'
+}
+
+/** Where the reference is to be found. */
+export function referenceHint(request: Request): string {
+  if (request.type === 'added') return 'Copy it from the bank, not from this page.'
+  if (!request.needsTwo) return 'Of the payment you made at the bank.'
+  return isFirstOfTwo(request)
+    ? 'Of the payment you prepared at the bank; the second operator releases it.'
+    : 'Of the payment you released at the bank.'
 }
 
 /** How the bank's reference compares with one that is known already; nothing to say before it is typed. */

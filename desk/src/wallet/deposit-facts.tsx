@@ -1,16 +1,14 @@
-import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Copyable } from '../shell/copyable.tsx'
 import { Block } from '../shell/evidence.tsx'
 import type { Request } from './wallet.api.ts'
 
 /** What to look for in the bank's statement. */
-export function DepositFacts({ request: { amount, reference, utr, bankReference } }: { request: Request }) {
+export function DepositFacts({ request: { reference, utr, bankReference } }: { request: Request }) {
   return (
     <Block title="To find in the bank statement">
       <DescriptionList
         items={[
-          { term: 'Amount', value: <span className="tabular">{formatRupees(paiseOf(amount))}</span> },
           ...(reference === undefined
             ? []
             : [{ term: 'Reference in the QR', value: <Copyable text={reference} what="reference" /> }]),

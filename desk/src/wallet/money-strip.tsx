@@ -3,8 +3,8 @@ import { Money } from '@sauda/ui/money'
 import type { WalletFigures } from './wallet.api.ts'
 import styles from './money-strip.module.css'
 
-/** A client's money at a glance: what is theirs first, what is borrowed apart. */
-export function MoneyStrip({ wallet }: { wallet: WalletFigures }) {
+/** A client's money at a glance: what is theirs first, what is borrowed apart. `quiet` beside a case, which has its own figure. */
+export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; quiet?: boolean }) {
   const rest: readonly [string, number][] = [
     ['Set aside', wallet.withheld],
     ['Invested', wallet.investedAmount],
@@ -16,14 +16,14 @@ export function MoneyStrip({ wallet }: { wallet: WalletFigures }) {
       <div>
         <dt>Balance</dt>
         <dd>
-          <Money amount={paiseOf(wallet.balance)} size="hero" />
+          <Money amount={paiseOf(wallet.balance)} size={quiet ? 'inherit' : 'hero'} />
         </dd>
       </div>
       {rest.map(([name, amount]) => (
         <div key={name} data-zero={amount === 0 || undefined}>
           <dt>{name}</dt>
           <dd>
-            <Money amount={paiseOf(amount)} size="large" />
+            <Money amount={paiseOf(amount)} size={quiet ? 'inherit' : 'large'} />
           </dd>
         </div>
       ))}

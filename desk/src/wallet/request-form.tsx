@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DecisionForm, type Verdict } from '../shell/decision-form.tsx'
 import { useKept } from '../shell/kept.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
-import { emptyDraft, orderOf, summaryOf, type Draft, type Faults } from './decision.ts'
+import { emptyDraft, orderOf, referenceHint, summaryOf, type Draft, type Faults } from './decision.ts'
 import { ReferenceCheck } from './reference-check.tsx'
 import { requestNames } from './request-name.ts'
 import type { Order, Request } from './wallet.api.ts'
@@ -25,7 +25,7 @@ export function RequestForm({ request, draftName, isOwn, onSend, ...rest }: Requ
   const { draft, change } = useKept<Draft>(draftName, emptyDraft)
   const [faults, setFaults] = useState<Faults>({})
   const { verdict } = draft
-  const summary = summaryOf(request, verdict)
+  const summary = summaryOf(request, verdict, isOwn)
   const noun = requestNames[request.type].toLowerCase()
   const edit = (part: Partial<Draft>) => {
     change(part)
@@ -59,7 +59,7 @@ export function RequestForm({ request, draftName, isOwn, onSend, ...rest }: Requ
         <>
           <TextField
             label="Reference in the bank statement"
-            hint="Copy it from the bank, not from this page."
+            hint={referenceHint(request)}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"

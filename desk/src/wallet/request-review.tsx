@@ -59,7 +59,7 @@ export function RequestReview({ request, beside, intent, next, onSend, notice }:
       {done ? (
         <Decided text={done.summary} next={next} />
       ) : status !== 'pending' ? (
-        <Settled decidedBy={request.decidedBy} wasOpen={wasOpen}>
+        <Settled decidedBy={request.decidedBy} wasOpen={wasOpen} next={next}>
           {reason && `Reason: “${reason}”`}
         </Settled>
       ) : mayDecide ? (

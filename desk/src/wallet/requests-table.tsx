@@ -53,7 +53,8 @@ export function RequestsTable({
   return (
     <Table
       label={label}
-      columns={brief ? columns.filter(({ key }) => key !== 'kind' && key !== 'reference') : columns}
+      columns={brief ? columns.filter(({ key }) => key !== 'reference') : columns}
+      narrow={brief ? 'scroll' : 'stack'}
       rows={requests}
       rowKey={({ _id }) => _id}
       selectedKey={selectedId ?? null}
