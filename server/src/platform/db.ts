@@ -61,7 +61,11 @@ export function openDb(url: string, log: Log, size = 20): Db {
     keepAlive: true,
   })
   // An idle connection that breaks (database restarted) must not end the process; the pool makes a new one.
-  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection broke'))
+  let closing = false
+  pool.on('error', (error) => {
+    // Connections on their way out may break as the built-in database stops: nobody needs to know.
+    if (!closing) log.warn({ err: error.message }, 'an idle database connection broke')
+  })
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
@@ -92,6 +96,9 @@ export function openDb(url: string, log: Log, size = 20): Db {
         }
       }
     },
-    close: () => pool.end(),
+    close() {
+      closing = true
+      return pool.end()
+    },
   }
 }
