@@ -1,12 +1,13 @@
-import { authRefusals as r, authRules } from '@sauda/contract/auth'
+import { authRefusals as r } from '@sauda/contract/auth'
 import { commonRefusals } from '@sauda/contract/refusal'
-import { verify } from '@node-rs/argon2'
+import { sessionRules } from '@sauda/contract/session'
+import * as argon2 from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
 import { testServer } from '../../test/server.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  return { ...real, verify: vi.fn(real.verify) }
+  const real = await original<typeof argon2>()
+  return { ...real, verify: vi.fn<typeof argon2.verify>(real.verify) }
 })
 
 const server = await testServer()
@@ -54,9 +55,9 @@ describe('login', () => {
   test('an unknown email costs the same hash as a wrong password', async () => {
     const client = await server.newClient()
     const hashes = async (email: string) => {
-      vi.mocked(verify).mockClear()
+      vi.mocked(argon2.verify).mockClear()
       await login({ email, password: 'Wrong-River-27' })
-      return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'))
+      return vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'))
     }
     const known = await hashes(client.email)
     expect(known).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
@@ -142,10 +143,10 @@ describe('too many attempts', () => {
     const client = await server.newClient()
     await login({ email: client.email, password: client.password })
     const network = await db.row<{ key: string; count: number }>(
-      `select key, count from throttle where key like 'login:127%'`,
+      `select key, count from throttle where key like 'auth:127%'`,
     )
     expect(network?.count).toBe(0)
-    await db.run('update throttle set count = $2 where key = $1', [network?.key, authRules.network.failedLogins])
+    await db.run('update throttle set count = $2 where key = $1', [network?.key, sessionRules.network.failedLogins])
     const answer = await login({ email: client.email, password: client.password })
     expect(answer).toMatchObject(refusal(r.slowDown))
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
