@@ -36,7 +36,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
       if (process.env['SCREENS'])
         await page.screenshot({ path: join(kept(), `${name} ${width} ${colorScheme}.png`), fullPage: !isDialog })
     }
-    expect.soft(await overflowing(page), `${name} scrolls sideways at ${width}`).toEqual([])
+    expect.soft(await overflowing(page), `${name}, ${width} wide, scrolls where nothing is`).toEqual([])
   }
 }
 
@@ -72,10 +72,12 @@ async function faults(page: Page, options: RunOptions): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
 }
 
-/** What sticks out of the window to the right, if the page can be scrolled there. */
+/** What sticks out of the window to the right, if the page can be scrolled there, and emptiness below the page. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
+    const { clientWidth, scrollWidth, scrollHeight } = document.documentElement
+    const empty = scrollHeight - Math.max(innerHeight, document.body.getBoundingClientRect().bottom + scrollY)
+    if (empty > 1) return [`${Math.round(empty)} empty pixels below the page`]
     if (scrollWidth <= clientWidth) return []
     return [...document.body.querySelectorAll('*')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
