@@ -1,10 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
-const widths = { 1440: 900, 768: 1024, 390: 844 }
-const schemes = ['light', 'dark'] as const
+const sizes = [
+  { width: 1440, height: 900, schemes: ['light', 'dark'] },
+  { width: 768, height: 1024, schemes: ['light'] },
+  { width: 390, height: 844, schemes: ['light', 'dark'] },
+] as const
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const folder = join(import.meta.dirname, 'output/screens')
 
@@ -21,20 +24,22 @@ export function complaints(page: Page): string[] {
   return found
 }
 
-/** Looks at the open screen as a phone, a tablet and a desktop show it, in both schemes. */
+/** Looks at the open screen as a desktop, a tablet and a phone show it; with SCREENS=1 in the environment pictures stay. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settled(page)
-  for (const [width, height] of Object.entries(widths).toReversed()) {
-    await page.setViewportSize({ width: Number(width), height })
-    await page.setViewportSize({ width: Number(width), height: await wholeHeight(page, height) })
+  const isDialog = await page.getByRole('dialog').isVisible()
+  for (const { width, height, schemes } of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.setViewportSize({ width, height: await wholeHeight(page, height) })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const where = `${name}, ${width} wide, ${colorScheme}`
-      expect.soft(await faults(page, colorScheme), where).toEqual([])
+      await atRest(page)
+      const asked = colorScheme === 'dark' ? colours : everything
+      expect.soft(await faults(page, asked), `${name}, ${width} wide, ${colorScheme}`).toEqual([])
       if (process.env['SCREENS'])
-        await page.screenshot({ path: join(kept(), `${name} ${width} ${colorScheme}.png`), fullPage: true })
+        await page.screenshot({ path: join(kept(), `${name} ${width} ${colorScheme}.png`), fullPage: !isDialog })
     }
-    expect.soft(await overflowing(page), `${name} scrolls sideways at ${width}`).toEqual([])
+    expect.soft(await overflowing(page), `${name}, ${width} wide, scrolls where nothing is`).toEqual([])
   }
 }
 
@@ -55,17 +60,36 @@ function wholeHeight(page: Page, height: number): Promise<number> {
   )
 }
 
+/** A colour half way from one scheme to the other is nobody's fault; what inherits it follows a frame later. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = () => document.getAnimations().filter((each) => each instanceof CSSTransition)
+    for (let still = 0; still < 2; still = moving().length === 0 ? still + 1 : 0) {
+      await Promise.allSettled(moving().map(({ finished }) => finished))
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    }
+  })
+}
+
+const everything: RunOptions = { runOnly: standards, resultTypes: ['violations'] }
 // The scheme changes colours only, so in the dark the colours alone are looked at.
-async function faults(page: Page, scheme: (typeof schemes)[number]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (scheme === 'dark' ? axe.withRules('color-contrast') : axe.withTags(standards)).analyze()
+const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] }
+
+async function faults(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    async (asked) => (await (window as unknown as { axe: typeof axe }).axe.run(document, asked)).violations,
+    options,
+  )
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
 }
 
-/** What sticks out of the window to the right, if the page can be scrolled there. */
+/** What sticks out of the window to the right, if the page can be scrolled there, and emptiness below the page. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
+    const { clientWidth, scrollWidth, scrollHeight } = document.documentElement
+    const empty = scrollHeight - Math.max(innerHeight, document.body.getBoundingClientRect().bottom + scrollY)
+    if (empty > 1) return [`${Math.round(empty)} empty pixels below the page`]
     if (scrollWidth <= clientWidth) return []
     return [...document.body.querySelectorAll('*')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)

@@ -15,6 +15,8 @@ import {
 } from './people.ts'
 import { expect, test } from './story.ts'
 
+// Lists as they look in use, and not filled by the stories before.
+test.use({ demoData: true })
 test.setTimeout(300_000)
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -331,6 +333,7 @@ test('the desk', async ({ page, sauda, cards }) => {
   await page.getByRole('button', { name: 'Add operator' }).click()
   await inspect(page, 'desk add operator')
   await page.goto('/desk/queue')
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
   await page.keyboard.press('?')
   await expect(dialog(page)).toBeVisible()
   await inspect(page, 'desk shortcuts')

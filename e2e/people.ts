@@ -127,7 +127,7 @@ export function countRequests(page: Page, path: string): () => number {
 
 /** Opens the portal with the client logged in, as after a login in this browser. */
 export async function enter(page: Page, client: Client, path = '/account/profile'): Promise<void> {
-  await page.goto('/api/health')
+  await page.goto('/login')
   await page.evaluate(({ token, userId, isDocsVerified }) => {
     localStorage.setItem('token', token)
     localStorage.setItem('user_id', userId)

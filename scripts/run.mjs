@@ -8,6 +8,14 @@ const installed = existsSync(new URL('../node_modules/.package-lock.json', impor
 if (tooOld) stop(`Sauda needs Node 22.22 or newer, and this is Node ${process.versions.node}.`)
 if (!installed) stop('The libraries are not installed. Run npm ci first.')
 
+// Who ends npm ends the shell between npm and us, and nobody tells us: without its shell a command ends as if told.
+const shell = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === shell) return
+  clearInterval(watch)
+  process.kill(process.pid, 'SIGTERM')
+}, 500).unref()
+
 const { main } = await import(`./${process.argv[2]}.ts`)
 await main(process.argv.slice(3)).catch((error) => {
   // A PlainError is a sentence for whoever typed the command; anything else is a fault of ours and keeps its stack.

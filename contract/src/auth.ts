@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { email, id, line, optionalLine, otp, said } from './field.ts'
 import { kycStatus } from './kyc.ts'
+import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
 
 /** auth: how a visitor becomes a client, proves who they are, and recovers or protects the login. */
 
@@ -14,8 +15,8 @@ export const authRules = {
   forgot: { unknownPerDay: 3, attempts: 3, retryMilliseconds: 2000 },
   /** Addresses and mobile numbers one network is told a day that they are registered already. */
   takenPerDay: 20,
-  /** Per network: codes asked for in an hour, and logins that may fail in ten minutes. */
-  network: { codesPerHour: 200, failedLogins: 100, failedLoginMinutes: 10 },
+  /** Per network. */
+  network: { codesPerHour: 200 },
   /** A registration that was never verified is forgotten after this. */
   pendingHours: 24,
   recoveryCodes: 10,
@@ -44,19 +45,6 @@ const newPassword = z
     z.regex(passwordRequirements[0].pattern, { error: passwordRequirements[0].message }),
     z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
   )
-
-/** A password being checked, not set: no rule but a bound on the work of hashing it. */
-const enteredPassword = z
-  .string({ error: 'Please enter your password' })
-  .check(
-    z.minLength(1, { error: 'Please enter your password', abort: true }),
-    z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
-  )
-
-/** Six digits from an authenticator app, or one recovery code. */
-const secondFactor = z
-  .string({ error: 'Enter the code from your authenticator app' })
-  .check(z.trim(), z.regex(/^[0-9A-Za-z-]{6,24}$/, { error: 'Enter the code from your authenticator app' }))
 
 export const fullName = z
   .string({ error: 'Please enter your full name' })
@@ -87,13 +75,7 @@ export const registration = z.object({
 export const loggedIn = z.object({ token: z.string(), isDocsVerified: kycStatus })
 
 export const authRefusals = {
-  wrongLogin: { status: 401, message: 'Invalid email or password' },
-  needCode: { status: 401, message: 'Enter the code from your authenticator app' },
-  wrongSecondFactor: {
-    status: 401,
-    message: 'That code is not right. Enter the newest code from your authenticator app',
-  },
-  slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
+  ...loginRefusals,
   emailTaken: { status: 409, message: 'An account with this email already exists' },
   mobileTaken: { status: 409, message: 'An account with this mobile number already exists' },
   commonPassword: { status: 422, message: 'This password is too common. Please choose another one.' },
@@ -107,10 +89,7 @@ export const authRefusals = {
   unknownEmail: { status: 404, message: 'No client is registered with this email address' },
   wrongPassword: { status: 422, message: 'Your current password is not right' },
   frozen: { status: 409, message: 'Your login is frozen. Please contact support.' },
-  totpOn: { status: 409, message: 'Two-step login is already on' },
   totpOff: { status: 409, message: 'Two-step login is not on' },
-  totpNotStarted: { status: 409, message: 'Start the set-up of two-step login first' },
-  totpWrong: { status: 422, message: 'That code is not right. Enter the newest code from your authenticator app' },
 } as const
 
 const r = authRefusals

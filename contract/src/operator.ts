@@ -5,6 +5,7 @@ import { chargeView } from './charge.ts'
 import { email, id, line, moment, optionalLine, said } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { loanView } from './loan.ts'
+import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
 import { walletFigures, walletTransaction } from './wallet.ts'
 
 /** operator: the broker's staff, their rights, the queue they share and the client page they work from. */
@@ -25,8 +26,6 @@ export const operatorRules = {
   /** Who has taken an item and not finished by then has left it: anyone may take it over. */
   claimMinutes: 15,
   clientsPerPage: 50,
-  /** Logins that may fail per network. */
-  network: { failedLogins: 100, failedLoginMinutes: 10 },
 } as const
 
 export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge'] as const
@@ -79,18 +78,9 @@ const signedIn = z.object({
 })
 
 export const operatorRefusals = {
-  wrongLogin: { status: 401, message: 'Invalid email or password' },
-  needCode: { status: 401, message: 'Enter the code from your authenticator app' },
-  wrongSecondFactor: {
-    status: 401,
-    message: 'That code is not right. Enter the newest code from your authenticator app',
-  },
-  slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
+  ...loginRefusals,
   emailTaken: { status: 409, message: 'An operator with this email already exists' },
   notYourself: { status: 409, message: 'You cannot disable your own login' },
-  totpOn: { status: 409, message: 'Two-step login is already on' },
-  totpNotStarted: { status: 409, message: 'Start the set-up of two-step login first' },
-  totpWrong: { status: 422, message: 'That code is not right. Enter the newest code from your authenticator app' },
   alreadyFrozen: { status: 409, message: 'This login is already frozen' },
   notFrozen: { status: 409, message: 'This login is not frozen' },
   taken: { status: 409, message: 'Another operator has taken this' },
@@ -104,23 +94,13 @@ export function alreadyTaken(operatorName: string) {
 }
 
 const reason = line('Please give a reason', 300)
-const code = z
-  .string({ error: 'Enter the code from your authenticator app' })
-  .check(z.trim(), z.regex(/^[0-9A-Za-z-]{6,24}$/, { error: 'Enter the code from your authenticator app' }))
-const password = z
-  .string({ error: 'Please enter your password' })
-  .check(
-    z.minLength(1, { error: 'Please enter your password' }),
-    z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
-  )
-
 export const operatorCalls = {
   login: call({
     method: 'POST',
     path: '/desk/login',
     who: 'anyone',
     does: 'Logs an operator in.',
-    body: z.object({ email: email(), password, code: z.optional(code) }),
+    body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(signedIn, { token: z.string() }),
     refusals: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
@@ -151,7 +131,7 @@ export const operatorCalls = {
     path: '/desk/totp/confirm',
     who: 'operator',
     does: 'Turns two-step login on; answers the recovery codes, shown this once.',
-    body: z.object({ code }),
+    body: z.object({ code: secondFactor }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
   }),

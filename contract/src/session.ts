@@ -2,7 +2,20 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, moment, said } from './field.ts'
 
-/** session: who is logged in where, for how long, and how to end it. */
+/** session: how a login is proven, who is logged in where, for how long, and how to end it. */
+
+/** A password being checked, not set: no rule but a bound on the work of hashing it. */
+export const enteredPassword = z
+  .string({ error: 'Please enter your password' })
+  .check(
+    z.minLength(1, { error: 'Please enter your password', abort: true }),
+    z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
+  )
+
+/** Six digits from an authenticator app, or one recovery code. */
+export const secondFactor = z
+  .string({ error: 'Enter the code from your authenticator app' })
+  .check(z.trim(), z.regex(/^[0-9A-Za-z-]{6,24}$/, { error: 'Enter the code from your authenticator app' }))
 
 export const sessionWords = z.object({
   _id: id,
@@ -21,6 +34,22 @@ export const sessionRules = {
   operator: { idleMinutes: 15, absoluteHours: 8 },
   /** Random bits of a token; the database holds only its SHA-256. */
   tokenBits: 256,
+  /** Logins that may fail per network. */
+  network: { failedLogins: 100, failedLoginMinutes: 10 },
+} as const
+
+/** How a login or a second factor is refused, at the portal and at the desk alike. */
+export const loginRefusals = {
+  wrongLogin: { status: 401, message: 'Invalid email or password' },
+  needCode: { status: 401, message: 'Enter the code from your authenticator app' },
+  wrongSecondFactor: {
+    status: 401,
+    message: 'That code is not right. Enter the newest code from your authenticator app',
+  },
+  slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
+  totpOn: { status: 409, message: 'Two-step login is already on' },
+  totpNotStarted: { status: 409, message: 'Start the set-up of two-step login first' },
+  totpWrong: { status: 422, message: 'That code is not right. Enter the newest code from your authenticator app' },
 } as const
 
 export const sessionCalls = {

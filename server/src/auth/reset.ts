@@ -7,12 +7,12 @@ import type { House } from '../house.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { deviceOf, endSessions } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
+import { loginKey } from '../session/login.ts'
 import { forgetAttempts } from '../session/throttle.ts'
 import { passwordResetLetter, resetLetter } from './auth.mails.ts'
 import { findClientByEmail, setPassword } from './auth.sql.ts'
 import { checkCode, issueCode, useCode } from './code.ts'
 import { mayTell } from './disclosure.ts'
-import { loginKey } from './login.ts'
 import { countCodeRequest } from './register.ts'
 
 /** Longer than either path takes, so that the time of a yes does not tell whether the address is known. */
@@ -56,7 +56,7 @@ export async function resetPassword(
     await useCode(secret, tx, 'reset', email, otp)
     await setPassword(tx, client.id, hash)
     await endSessions(tx, client.id)
-    await forgetAttempts(tx, loginKey(secret, email))
+    await forgetAttempts(tx, loginKey(secret, 'auth', email))
     const happening = { name: client.name, device: deviceOf(caller), ip: caller.ip }
     await mail(tx, { to: email, ...passwordResetLetter(config, happening) })
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })

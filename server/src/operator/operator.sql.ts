@@ -29,8 +29,8 @@ export function findOperator(sql: Sql, id: string) {
 
 /** The operator as they are now; held so that a login and a disabling take turns. */
 export function holdOperator(tx: Tx, id: string) {
-  return tx.row<{ password_hash: string; disabled: boolean }>(
-    'select password_hash, disabled_at is not null as disabled from operator where id = $1 for no key update',
+  return tx.row<OperatorRow>(
+    `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.id = $1 for no key update of o`,
     [id],
   )
 }

@@ -108,7 +108,11 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
     keepAlive: true,
   })
   // An idle connection that breaks (database restarted) must not end the process; the pool makes a new one.
-  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection broke'))
+  let closing = false
+  pool.on('error', (error) => {
+    // Connections on their way out may break as the built-in database stops: nobody needs to know.
+    if (!closing) log.warn({ err: error.message }, 'an idle database connection broke')
+  })
 
   /** `begin` and what belongs to it, the work, and its end, on one connection. */
   async function once<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -150,6 +154,9 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
       }
     },
     snapshot: (read) => once(snapshot, (client) => read(speaker(client, { prepare: false, patience: longRead }))),
-    close: () => pool.end(),
+    close() {
+      closing = true
+      return pool.end()
+    },
   }
 }
