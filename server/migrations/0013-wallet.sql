@@ -45,13 +45,15 @@ create table wallet_count (
   client_id uuid primary key references client (id),
   requests bigint not null
 );
-create function count_request() returns trigger language plpgsql as $$
+create function count_requests() returns trigger language plpgsql as $$
 begin
-  insert into wallet_count as w (client_id, requests) values (new.client_id, 1)
-    on conflict (client_id) do update set requests = w.requests + 1;
+  insert into wallet_count as w (client_id, requests)
+    select client_id, count(*) from added group by client_id order by client_id
+    on conflict (client_id) do update set requests = w.requests + excluded.requests;
   return null;
 end $$;
-create trigger wallet_request_counted after insert on wallet_request for each row execute function count_request();
+create trigger wallet_request_counted after insert on wallet_request referencing new table as added
+  for each statement execute function count_requests();
 
 create index wallet_request_client on wallet_request (client_id, id desc);
 create index wallet_request_waiting on wallet_request (type, created_at) where status = 'pending';

@@ -41,10 +41,23 @@ test('an adjustment moves nothing before another operator approves it; the clien
   expect(await wallet(client)).toMatchObject({ balance: 350.5 })
   const mail = await server.mailTo(client.email)
   expect(mail?.subject).toBe('₹250.50 was added to your wallet at Sauda')
-  expect(mail?.text).toContain('Reason: Goodwill for the outage')
-  expect(
-    await server.db.rows("select topic from notice where client_id = $1 and topic = 'wallet'", [client.id]),
-  ).toHaveLength(1)
+  expect(mail?.text).toBe(
+    `Hello ${client.name},
+
+₹250.50 was added to your wallet. Reason: Goodwill for the outage
+
+See your wallet: ${server.app.house.config.publicUrl}/account/wallet
+
+If this is not what you expect, write to support@sauda.example.
+`,
+  )
+  const notices = await server.db.rows('select client_id, topic, subject_id from notice order by id')
+  expect(notices.slice(-4)).toEqual([
+    { client_id: null, topic: 'ledger', subject_id: body._id },
+    { client_id: null, topic: 'ledger', subject_id: body._id },
+    { client_id: client.id, topic: 'wallet', subject_id: null },
+    { client_id: null, topic: 'client', subject_id: client.id },
+  ])
   const { entries } = (await server.call('GET', `/user/statement/${client.id}`, { token: client.token })).body
   expect(entries[0]).toMatchObject({
     event: 'adjustment.approved',
@@ -55,12 +68,20 @@ test('an adjustment moves nothing before another operator approves it; the clien
     reason: 'Goodwill for the outage',
   })
   const audited = await server.db.rows(
-    "select action, actor_name from audit where after ->> 'adjustmentId' = $1 order by id",
+    "select action, actor_name, subject_id, before, after from audit where after ->> 'adjustmentId' = $1 order by id",
     [body._id],
   )
+  const about = { adjustmentId: body._id, kind: 'credit', amount: '250.50', reason: 'Goodwill for the outage' }
+  const subject_id = client.id
   expect(audited).toEqual([
-    { action: 'ledger.ask', actor_name: 'Nisha' },
-    { action: 'ledger.approve', actor_name: 'Omar' },
+    { action: 'ledger.ask', actor_name: 'Nisha', subject_id, before: null, after: { ...about, status: 'pending' } },
+    {
+      action: 'ledger.approve',
+      actor_name: 'Omar',
+      subject_id,
+      before: { status: 'pending' },
+      after: { ...about, status: 'approved' },
+    },
   ])
 })
 
@@ -82,6 +103,12 @@ test('nobody approves their own request, but may take it back', async () => {
   ])
   expect(await wallet(client)).toMatchObject({ balance: 0 })
   expect((await call(`/${_id}/reject`)).body).toMatchObject({ status: 'rejected', decidedBy: 'Nisha' })
+  expect(
+    await server.db.row("select before, after ->> 'status' as status from audit where action = 'ledger.reject'"),
+  ).toEqual({
+    before: { status: 'pending' },
+    status: 'rejected',
+  })
   expect(said(await call(`/${_id}/approve`, {}, other))).toEqual([409, 'Already decided by Nisha'])
   expect(await wallet(client)).toMatchObject({ balance: 0 })
 })

@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import type { MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
+import { makeLog } from '../platform/log.ts'
+import { createBooks } from './books.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
+const log = makeLog('silent')
 const auditor = await newOperator(server, 'auditor')
 const cashier = await newOperator(server, 'cashier')
 
@@ -243,6 +246,60 @@ test('npm run books prints the trial balance, and ends with 1 where something di
   expect(ill.text).toContain('2 differences: the books do not balance.')
   expect(ill.code).toBe(1)
   await tamper(set('-'), [client.id])
+})
+
+describe('the books check themselves', () => {
+  const { db } = server.app.house
+  const differing = (count: number) => async () =>
+    Array.from({ length: count }, (_, n) => ({ what: `row ${n}`, client_id: null, shown: BigInt(n), entries: 0n }))
+  afterEach(() => vi.restoreAllMocks())
+
+  test('however many ask at once, it is done once; and once again for whoever asks later', async () => {
+    let checks = 0
+    const books = createBooks(db, log, [async () => ((checks += 1), [])])
+    expect(books.state()).toBe('unchecked')
+    const answers = await Promise.all([books.check(), books.check(), books.check()])
+    expect([checks, new Set(answers).size, books.state()]).toEqual([1, 1, 'balanced'])
+    await books.check()
+    expect(checks).toBe(2)
+  })
+
+  test('by itself it rests twenty times as long as it took', async () => {
+    let [now, checks] = [1_000_000, 0]
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    const books = createBooks(db, log, [async () => ((checks += 1), (now += 3000), [])])
+    await books.checkIfRested()
+    now += 59_999
+    await books.checkIfRested()
+    expect(checks).toBe(1)
+    now += 1
+    await books.checkIfRested()
+    expect(checks).toBe(2)
+    await books.check()
+    expect(checks).toBe(3)
+  })
+
+  test('what differs is in the log, ten rows of it; what balances is not', async () => {
+    const error = vi.spyOn(log, 'error')
+    await createBooks(db, log, [differing(0)]).check()
+    expect(error).not.toHaveBeenCalled()
+    const books = createBooks(db, log, [differing(12)])
+    expect((await books.check()).differences).toHaveLength(12)
+    expect(books.state()).toBe('unbalanced')
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      { differences: expect.objectContaining({ length: 10 }) },
+      'the books do not balance',
+    )
+  })
+
+  test('a check that fails tells so, and the next one is made', async () => {
+    let fails = true
+    const books = createBooks(db, log, [async () => (fails ? Promise.reject(new Error('away')) : [])])
+    await expect(books.check()).rejects.toThrow('away')
+    expect(books.state()).toBe('unchecked')
+    fails = false
+    expect((await books.check()).balanced).toBe(true)
+  })
 })
 
 test('a negative figure is named even where the entries agree', async () => {

@@ -9,15 +9,13 @@ type KeptRow = { request_hash: Buffer; status: number; answer: unknown }
  * Holds the key until the transaction ends (`held` is false while another request holds it) and answers what was kept
  * under it. The look may miss what was committed at this very moment: then `keepAnswer` breaks `idempotency_pkey`.
  */
-export async function holdKey(sql: Sql, { ownerId, key }: KeyPlace) {
-  const row = await sql.row<{ held: boolean } & Partial<KeptRow>>(
+export function holdKey(sql: Sql, { ownerId, key }: KeyPlace) {
+  return sql.row<{ held: boolean } & (KeptRow | Record<keyof KeptRow, null>)>(
     `select h.held, i.request_hash, i.status, i.answer
        from (select pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0)) as held) h
        left join idempotency i on i.owner_id = $1::uuid and i.key = $2`,
     [ownerId, key],
   )
-  const { held = false, request_hash, status, answer } = row ?? {}
-  return { held, kept: request_hash && status !== undefined ? { request_hash, status, answer } : undefined }
 }
 
 export function keepAnswer(sql: Sql, { ownerId, key, hash }: KeyPlace, said: { status: number; answer: object }) {

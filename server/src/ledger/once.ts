@@ -75,9 +75,9 @@ async function firstOrKept<Answer extends object>(
 
 /** Holds the key; answers, or throws, what was said under it before. */
 async function hold<Answer>(tx: Tx, place: Place, reply: FastifyReply): Promise<Answer | undefined> {
-  const { held, kept } = await holdKey(tx, place)
-  if (!held) throw new Kept(ledgerRefusals.keyRunning)
-  if (!kept) return undefined
+  const kept = await holdKey(tx, place)
+  if (!kept?.held) throw new Kept(ledgerRefusals.keyRunning)
+  if (kept.request_hash === null) return undefined
   if (!kept.request_hash.equals(place.hash)) throw new Kept(ledgerRefusals.keyReused)
   reply.header('idempotency-replayed', 'true')
   if (kept.status === 200) return kept.answer as Answer
