@@ -4,8 +4,7 @@ import { adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } f
 import { createBooks } from './books.ts'
 import type { BooksCheck, BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
-import { once } from './once.ts'
-import { forgetOldKeys } from './once.sql.ts'
+import { once, sweepKeys } from './once.ts'
 
 /** `checks` come from the rooms whose rows stand behind the entries; answers what the last check found. */
 export function ledgerRoutes(house: House, checks: readonly BooksCheck[]): () => BooksState {
@@ -26,6 +25,6 @@ export function ledgerRoutes(house: House, checks: readonly BooksCheck[]): () =>
   )
 
   every(ledgerRules.checkMilliseconds, 'books', () => books.checkIfRested())
-  every(ledgerRules.sweepMilliseconds, 'old idempotency keys', () => forgetOldKeys(db))
+  every(ledgerRules.sweepMilliseconds, 'old idempotency keys', () => sweepKeys(db))
   return books.state
 }

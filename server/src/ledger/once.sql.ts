@@ -28,7 +28,6 @@ export function keepAnswer(sql: Sql, { ownerId, key, hash }: KeyPlace, said: { s
   ])
 }
 
-/** Keys a week old: nobody waits for their answer any more. */
 export function forgetOldKeys(sql: Sql) {
   return sql.run("delete from idempotency where at < now() - interval '7 days'")
 }

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyClients } from '../../test/money.ts'
 import type { MoneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
-import { once } from './once.ts'
-import { forgetOldKeys } from './once.sql.ts'
+import { once, sweepKeys } from './once.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db } = server.app.house
@@ -170,7 +169,7 @@ describe('once', () => {
     const [old, young] = [randomUUID(), randomUUID()]
     for (const key of [old, young]) await once(db, asking(key), async () => ({ key }))
     await server.db.run("update idempotency set at = now() - interval '8 days' where key = $1", [old])
-    await forgetOldKeys(db)
+    await sweepKeys(db)
     expect(await once(db, asking(old), async () => ({ again: true }))).toEqual({ again: true })
     expect(await once(db, asking(young), async () => ({ again: true }))).toEqual({ key: young })
   })

@@ -2,9 +2,9 @@ import { ledgerRefusals } from '@sauda/contract/ledger'
 import { Refusal } from '@sauda/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { breaksUnique } from '../platform/db.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Sql, Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/secret.ts'
-import { holdKey, keepAnswer } from './once.sql.ts'
+import { forgetOldKeys, holdKey, keepAnswer } from './once.sql.ts'
 
 /** The call being made: whose it is, and the request that carries the key. */
 type Asking = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly body: unknown } & (
@@ -43,6 +43,9 @@ export async function once<Answer extends object>(
     }
   }
 }
+
+/** Nobody waits for an answer a week old. */
+export const sweepKeys = (sql: Sql): Promise<number> => forgetOldKeys(sql)
 
 type Place = { readonly ownerId: string; readonly key: string; readonly hash: Buffer }
 

@@ -83,7 +83,7 @@ export async function prepareWatch(sql: Sql): Promise<void> {
 }
 
 /** Called after each command with whether it was refused; throws at the first thing that is not as it must be. */
-export function createWatch(sql: Sql, model: MoneyModel, causesWithoutAudit: readonly string[]) {
+function createWatch(sql: Sql, model: MoneyModel, causesWithoutAudit: readonly string[]) {
   const ids = model.clients.map(({ client }) => client.id)
   const before = new Map<string, string>()
   return async (mayChange: boolean): Promise<void> => {
