@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { photoOf } from './cards.ts'
-import { codeIn, logInAtDesk, newPerson } from './people.ts'
+import { codeIn, countRequests, decide, enter, logInAtDesk, newClient, newPerson, sendDocuments } from './people.ts'
 import { expect, test } from './story.ts'
 
 test('a visitor becomes a client: code by mail, documents, a second photo, an open account', async ({
@@ -173,6 +173,59 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     await expect(page).toHaveURL('/account/home')
   })
   await desk.context().close()
+})
+
+test('the document screen of its own: wrong files, a failed upload, nothing lost', async ({ page, sauda, cards }) => {
+  const asked = countRequests(page, '/user/upload-docs')
+  await page.goto('/profile/verify-docx')
+  await expect(page.getByText('Please log in first')).toBeVisible()
+  await enter(page, await newClient(sauda, 'Nila'), '/profile/verify-docx')
+  const pan = page.getByLabel('Photo of the front of PAN card')
+  const upload = page.getByRole('button', { name: 'Upload documents' })
+  const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+
+  await pan.setInputFiles(letter)
+  await expect(page.getByText('Please choose an image file')).toBeVisible()
+  await pan.setInputFiles({ ...letter, name: 'broken.jpg', mimeType: 'image/jpeg' })
+  await expect(page.getByText('This photo cannot be read.')).toBeVisible()
+  await pan.setInputFiles(cards.pan)
+  // The second press of a double click must not confirm the next card.
+  await upload.dblclick()
+  await expect(page.getByText('Front of PAN card is ready')).toBeVisible()
+  await page.getByLabel('Photo of the front of Aadhar card').setInputFiles(cards.aadhaar)
+  await page.route('**/api/user/upload-docs', (route) => route.fulfill({ status: 500, json: {} }))
+  await upload.click()
+  await expect(page.getByText('Upload failed. Try again.')).toBeVisible()
+  await expect(page.getByText('Step 1 of 2')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()
+
+  await page.unrouteAll()
+  await upload.click()
+  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await upload.dblclick()
+  await expect(page.getByText("We've received your documents")).toBeVisible()
+  expect(asked()).toBe(2)
+  await page.getByRole('link', { name: 'Verify Bank Details' }).click()
+  await expect(page).toHaveURL('/profile/verify-bank-details')
+})
+
+test('every tab follows the decisions, also when the first one is closed', async ({ page, context, sauda, cards }) => {
+  const client = await newClient(sauda, 'Uma')
+  await sendDocuments(sauda, client, cards)
+  await enter(page, client)
+  const second = await context.newPage()
+  await second.goto('/account/profile')
+  for (const tab of [page, second]) await expect(tab.getByRole('dialog', { name: 'KYC In Progress' })).toBeVisible()
+  await decide(sauda, client, 'Part of the card is cut off')
+  for (const tab of [page, second]) {
+    const required = tab.getByRole('dialog', { name: 'KYC Required' })
+    await expect(required.getByText('Part of the card is cut off')).toHaveCount(2)
+  }
+  await page.close()
+  await sendDocuments(sauda, client, cards)
+  await expect(second.getByRole('dialog', { name: 'KYC In Progress' })).toBeVisible()
+  await decide(sauda, client)
+  await expect(second.getByText('Your documents are verified')).toBeVisible()
 })
 
 /** How bright a photo is at a point, 0 to 255; the point in shares of its width and height. */

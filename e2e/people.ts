@@ -87,7 +87,7 @@ export async function sendDocuments(sauda: Sauda, { token }: Client, cards: Card
 const desks = new WeakMap<Sauda, Promise<string>>()
 
 /** The first operator's token. */
-export function deskToken(sauda: Sauda): Promise<string> {
+function deskToken(sauda: Sauda): Promise<string> {
   const known =
     desks.get(sauda) ??
     call<{ token: string }>(sauda, 'POST', '/desk/login', { body: sauda.admin }).then(({ token }) => token)
@@ -95,13 +95,22 @@ export function deskToken(sauda: Sauda): Promise<string> {
   return known
 }
 
-/** A client whose documents are accepted. Everybody gets a PAN of their own. */
+/** Decides on both documents of a client: accepted, or asked for again with a reason. */
+export async function decide(sauda: Sauda, client: Client, reason?: string): Promise<void> {
+  // Everybody gets a PAN of their own.
+  count += 1
+  const number = `ABCPD${String(count).padStart(4, '0')}K`
+  const accepted = { pan: { accept: true, number, name: client.name }, aadhaar: { accept: true, last4: '9045' } }
+  const refused = { pan: { accept: false, reason }, aadhaar: { accept: false, reason } }
+  const token = await deskToken(sauda)
+  await call(sauda, 'POST', `/desk/kyc/${client.userId}/decide`, { token, body: reason ? refused : accepted })
+}
+
+/** A client whose documents are accepted. */
 export async function verifiedClient(sauda: Sauda, cards: Cards, first?: string): Promise<Client> {
   const client = await newClient(sauda, first)
   await sendDocuments(sauda, client, cards)
-  const number = `ABCPD${String(count).padStart(4, '0')}K`
-  const body = { pan: { accept: true, number, name: client.name }, aadhaar: { accept: true, last4: '9045' } }
-  await call(sauda, 'POST', `/desk/kyc/${client.userId}/decide`, { token: await deskToken(sauda), body })
+  await decide(sauda, client)
   await sauda.nextMailTo(client.email)
   return { ...client, isDocsVerified: 'VERIFIED' }
 }

@@ -99,6 +99,7 @@ test('a forgotten password is set anew in three steps, and every other login end
 
 test('a wrong code leads back to the code, and costs no typed password', async ({ page, sauda }) => {
   const client = await newClient(sauda)
+  const asked = countRequests(page, '/user/verify-forgot-password-otp')
   await openReset(page)
   await sendOtp(page, client.email)
   const code = codeIn(await sauda.nextMailTo(client.email))
@@ -108,6 +109,24 @@ test('a wrong code leads back to the code, and costs no typed password', async (
   await typeCode(page, code)
   await expect(step(page, 'New Password').getByLabel('Confirm new password')).toHaveValue(newPassword)
   await step(page, 'New Password').getByRole('button', { name: 'Reset Password' }).dblclick()
+  await expect(toast(page, 'Password reset successfully!')).toBeVisible()
+  expect(asked()).toBe(2)
+})
+
+test('a reload in the middle starts over, and a new request leads on with the same code', async ({ page, sauda }) => {
+  const client = await newClient(sauda)
+  await openReset(page)
+  await sendOtp(page, client.email)
+  const code = codeIn(await sauda.nextMailTo(client.email))
+  await typeCode(page, code)
+  await expect(step(page, 'New Password')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  await sendOtp(page, client.email)
+  await typeCode(page, code)
+  await setPassword(page, newPassword)
   await expect(toast(page, 'Password reset successfully!')).toBeVisible()
 })
 

@@ -1,14 +1,15 @@
 import { authRefusals } from '@sauda/contract/auth'
 import { appToast } from '../shell/toast.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
+import { later } from '../shell/later.tsx'
 import { startOtpFlow } from './otp-flow.ts'
 import { register, type Registration } from './auth.api.ts'
 import styles from './auth.module.css'
 import { RegistrationFields } from './registration-fields.tsx'
 
-const VerifyDialog = lazy(() => import('./verify-dialog.tsx').then(({ VerifyDialog }) => ({ default: VerifyDialog })))
+const VerifyDialog = later(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))
 
 export default function CreateAccount() {
   const [search] = useSearchParams()
@@ -45,15 +46,13 @@ export default function CreateAccount() {
         Already have an account? <Link to="/login">Log in</Link>
       </p>
       {sent && (
-        <Suspense>
-          <VerifyDialog
-            open={open}
-            email={sent.body.email}
-            sentAt={sent.at}
-            onClose={() => setOpen(false)}
-            onResend={() => send(sent.body)}
-          />
-        </Suspense>
+        <VerifyDialog
+          open={open}
+          email={sent.body.email}
+          sentAt={sent.at}
+          onClose={() => setOpen(false)}
+          onResend={() => send(sent.body)}
+        />
       )}
     </>
   )

@@ -3,10 +3,11 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
-import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
 import { guardLogin } from '../shell/guard.ts'
+import { later } from '../shell/later.tsx'
 import { sessionWasLost, takePlace } from '../shell/return-to.ts'
 import { startSession, useSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
@@ -16,9 +17,7 @@ import { LoginCode } from './login-code.tsx'
 
 export const clientMiddleware = [guardLogin]
 
-const ForgotPassword = lazy(() =>
-  import('./forgot-password.tsx').then(({ ForgotPassword }) => ({ default: ForgotPassword })),
-)
+const ForgotPassword = later(() => import('./forgot-password.tsx').then((module) => module.ForgotPassword))
 
 export default function Login() {
   const navigate = useNavigate()
@@ -121,9 +120,7 @@ export default function Login() {
         New here? <Link to="/create-account">Sign up</Link>
       </p>
       {forgot !== 'unopened' && (
-        <Suspense>
-          <ForgotPassword open={forgot === 'open'} onClose={() => setForgot('closed')} onReset={setEmail} />
-        </Suspense>
+        <ForgotPassword open={forgot === 'open'} onClose={() => setForgot('closed')} onReset={setEmail} />
       )}
     </>
   )

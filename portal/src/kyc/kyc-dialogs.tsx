@@ -3,14 +3,18 @@ import { Button } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { later } from '../shell/later.tsx'
 import { useSession } from '../shell/session.ts'
 import { askedAgain } from './asked.ts'
 import { cardNames } from './card-words.ts'
 import { useKycStatus } from './kyc.api.ts'
 
 // Most visits to the profile need neither the camera nor the contract's schemas.
-const DocumentFlow = lazy(() => import('./document-flow.tsx').then((module) => ({ default: module.DocumentFlow })))
+const DocumentFlow = later(
+  () => import('./document-flow.tsx').then((module) => module.DocumentFlow),
+  <LoadingBlock label="Loading..." />,
+)
 
 type Kind = 'required' | 'progress' | 'upload'
 
@@ -75,11 +79,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
     upload: {
       title: 'Verify Your Documents',
       blocking: true,
-      children: (
-        <Suspense fallback={<LoadingBlock label="Loading..." />}>
-          <DocumentFlow confirmLabel="Confirm Upload" onClose={() => setUploading(false)} />
-        </Suspense>
-      ),
+      children: <DocumentFlow confirmLabel="Confirm Upload" onClose={() => setUploading(false)} />,
     },
   }
   if (!shown) return null

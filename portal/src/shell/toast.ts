@@ -4,7 +4,7 @@ const load = () => import('@sauda/ui/toast')
 type Tone = 'success' | 'error' | 'info'
 
 function show(tone: Tone, message: string): void {
-  void load().then(({ appToast: toast }) => toast[tone](message))
+  load().then(({ appToast: toast }) => toast[tone](message), unsaid)
 }
 
 /** The application's toast: top-centre, dark, 2 seconds (section 9). */
@@ -16,5 +16,8 @@ export const appToast = {
 
 /** A setting was saved: top-right, 3 seconds. */
 export function savedToast(message: string): void {
-  void load().then((toasts) => toasts.savedToast(message))
+  load().then((toasts) => toasts.savedToast(message), unsaid)
 }
+
+/** No way to the server, not even for the toasts: the banner above says that already. */
+const unsaid = (): void => undefined

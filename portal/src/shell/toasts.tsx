@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { later } from './later.tsx'
 
-const ToastHost = lazy(() => import('@sauda/ui/toast').then((toasts) => ({ default: toasts.ToastHost })))
+const ToastHost = later(() => import('@sauda/ui/toast').then((toasts) => toasts.ToastHost))
 
 /** Where the toasts appear; fetched when the first screen stands and the browser has nothing better to do. */
 export function Toasts() {
@@ -9,5 +10,5 @@ export function Toasts() {
     const timer = setTimeout(() => setReady(true), 300)
     return () => clearTimeout(timer)
   }, [])
-  return <Suspense>{ready && <ToastHost />}</Suspense>
+  return ready && <ToastHost />
 }

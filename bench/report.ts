@@ -1,0 +1,15 @@
+/** A table of results as it stands in bench/README.md. */
+export function printTable(header: string[], rows: string[][]): void {
+  const lines = [header, header.map(() => '---'), ...rows]
+  console.log(`\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`)
+}
+
+export function median(values: number[]): number {
+  const ordered = values.toSorted((a, b) => a - b)
+  return ordered[Math.floor(ordered.length / 2)] ?? Number.NaN
+}
+
+export const ratio = (one: number, other: number): string =>
+  (one / other).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en', { useGrouping: false })
