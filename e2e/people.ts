@@ -87,7 +87,7 @@ export async function sendDocuments(sauda: Sauda, { token }: Client, cards: Card
 const desks = new WeakMap<Sauda, Promise<string>>()
 
 /** The first operator's token. */
-function deskToken(sauda: Sauda): Promise<string> {
+export function deskToken(sauda: Sauda): Promise<string> {
   const known =
     desks.get(sauda) ??
     call<{ token: string }>(sauda, 'POST', '/desk/login', { body: sauda.admin }).then(({ token }) => token)
