@@ -10,7 +10,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Bank Det
 test('the profile greets by the time of day and leads everywhere', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kavya')
   await page.route('**/api/user/profile/*', async (route) => {
-    await new Promise((later) => setTimeout(later, 400))
+    await new Promise((later) => setTimeout(later, 1500))
     await route.continue()
   })
   await enter(page, client)
