@@ -157,6 +157,17 @@ const approveNext = (choice: number, by: number) =>
     if (request) await approveOne(request, operator, 900 - given[2].references.size, given)
   })
 
+/** Most clients should have money to spend. */
+const deposit = (choice: number, amount: bigint, by: number) =>
+  command(`add ${amount} paise and have it approved`, choice, async (...given) => {
+    const [client, real, model] = given
+    const ask = () => call(real, client, 'add-money', { amount: rupeesOf(amount) })
+    const { body } = await expectStatus(real, client, 200, ask)
+    const request: RequestModel = { id: body.transaction._id, type: 'added', amount, status: 'pending' }
+    client.requests.push(request)
+    await approveOne(request, by, 900 - model.references.size, given)
+  })
+
 const reject = (choice: number, which: number, by: number) =>
   command(`operator ${by} rejects request ${which}`, choice, async (client, real, model) => {
     const request = client.requests[which % client.requests.length]
@@ -245,7 +256,10 @@ export const walletCommands: fc.Arbitrary<Command>[] = [
       .tuple(choice, amount, fc.nat({ max: 4 }), fc.boolean())
       .map(([who, paise, utr, byQr]) => add(who, paise, utr, byQr)),
   ),
-  ...[1, 2].map(() => fc.tuple(choice, share).map(([who, part]) => withdraw(who, part))),
+  ...[1, 2, 3].map(() =>
+    fc.tuple(choice, fc.bigInt(10_000n, 500_000n), operator).map(([who, paise, by]) => deposit(who, paise, by)),
+  ),
+  ...[1, 2, 3].map(() => fc.tuple(choice, share).map(([who, part]) => withdraw(who, part))),
   fc.tuple(choice, share).map(([who, part]) => withdrawOnce(who, part)),
   fc
     .tuple(choice, fc.integer({ min: 2, max: 5 }), fc.integer({ min: 100, max: 1000 }))

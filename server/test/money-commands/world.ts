@@ -14,7 +14,8 @@ type ClientRow = {
   /** Sum of the open withdrawals. */
   waiting: bigint
   faults: string | null
-  digest: string
+  /** What was written so far. */
+  trace: string
 }
 
 /** Which audit row goes with which journal: exactly one. */
@@ -28,37 +29,39 @@ const audited = [
   ['charge.approved', 'charge.approve', 'chargeId'],
 ]
 
-/** Every row of a client that a refused command must leave as it was; mails change by themselves as they are sent. */
-const rows = [
-  'select x::text from client_ledger x where x.client_id = c.id',
-  'select x::text from journal x where x.client_id = c.id',
-  'select x::text from entry x where x.client_id = c.id',
-  'select x::text from wallet_request x where x.client_id = c.id',
-  'select x::text from deposit_intent x where x.client_id = c.id and x.used_at is not null',
-  'select x::text from bank_details x where x.client_id = c.id',
-  'select x::text from adjustment x where x.client_id = c.id',
-  'select x::text from loan x where x.client_id = c.id',
-  'select x::text from charge x where x.client_id = c.id',
-  'select x::text from loan_repayment x join loan l on l.id = x.loan_id where l.client_id = c.id',
-  'select x::text from payment_reference x join wallet_request r on r.id = x.used_by where r.client_id = c.id',
-  'select x::text from payment_reference x join charge r on r.id = x.used_by where r.client_id = c.id',
-  'select x::text from audit x where x.subject_id = c.id::text',
-  'select x.id::text from mail x where x.recipient = c.email',
+/**
+ * The rows of a client that a refused command must leave as they were. Whatever writes a row leaves its transaction's
+ * number in it, so how many there are and the newest number tell. Mails change by themselves as they are sent.
+ */
+const written = (from: string) => `(select count(*) || '/' || coalesce(max(x.xmin::text::bigint), 0) from ${from})`
+const traces = [
+  ...['client_ledger', 'journal', 'entry', 'wallet_request', 'bank_details', 'adjustment', 'loan', 'charge'].map(
+    (table) => written(`${table} x where x.client_id = c.id`),
+  ),
+  written('deposit_intent x where x.client_id = c.id and x.used_at is not null'),
+  written('loan_repayment x join loan l on l.id = x.loan_id where l.client_id = c.id'),
+  written('payment_reference x join wallet_request r on r.id = x.used_by where r.client_id = c.id'),
+  written('payment_reference x join charge r on r.id = x.used_by where r.client_id = c.id'),
+  written('audit x where x.subject_id = c.id::text'),
+  '(select count(*) from mail x where x.recipient = c.email)',
 ]
 
-/** A function, so that the database plans this once and not after each of thousands of commands. */
+/**
+ * A function, so that the database plans this once and not after each of thousands of commands; by the client's own
+ * rows (hence `|| ''`), of which there are few, however many there are in all.
+ */
 const lookFunction = `
   create function look(ids uuid[], unaudited uuid[]) returns table (
     id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint,
-    sums jsonb, waiting bigint, faults text, digest text
-  ) language plpgsql stable as $look$ begin return query
+    sums jsonb, waiting bigint, faults text, trace text
+  ) language plpgsql stable set enable_seqscan = off as $look$ begin return query
   select c.id, l.cash, l.invested, l.loan, l.cashback, l.withheld,
     (select jsonb_object_agg(s.account, s.sum) from (
        select m.account, sum(m.amount)::text as sum from (
          select e.credit as account, e.amount from entry e where e.client_id = c.id
          union all select e.debit, -e.amount from entry e where e.client_id = c.id) m group by m.account) s),
     (select coalesce(sum(r.amount), 0)::bigint from wallet_request r
-      where r.client_id = c.id and r.type = 'withdrawal' and r.status = 'pending'),
+      where r.client_id = c.id and r.type = 'withdrawal' and r.status || '' = 'pending'),
     (select string_agg(f.fault, '; ') from (
        select 'journal without entries' as fault from journal j
         where j.client_id = c.id and not exists (select from entry e where e.journal_id = j.id and e.client_id = c.id)
@@ -68,10 +71,10 @@ const lookFunction = `
          join (values ${audited.map((row) => `(${row.map((word) => `'${word}'`).join(', ')})`).join(', ')}) w (event, action, key)
            on w.event = j.event
          left join audit a
-           on a.subject_id = c.id::text and a.action = w.action and a.after ->> w.key = j.cause_id::text
+           on a.subject_id = c.id::text and a.action || '' = w.action and a.after ->> w.key = j.cause_id::text
         where j.client_id = c.id and j.cause_id <> all(unaudited)
         group by j.id having count(a.id) <> 1) f),
-    (select md5(string_agg(r.x, '|' order by r.x)) from (${rows.join(' union all ')}) r (x))
+    concat_ws(' ', ${traces.join(', ')})
   from client c join client_ledger l on l.client_id = c.id where c.id = any(ids);
   end $look$`
 
@@ -90,8 +93,8 @@ function createWatch(sql: Sql, model: MoneyModel, causesWithoutAudit: readonly s
     for (const row of await sql.rows<ClientRow>('select * from look($1, $2)', [ids, causesWithoutAudit])) {
       const client = model.clients.find((one) => one.client.id === row.id)
       if (client) compareOne(client, row)
-      if (!mayChange && before.get(row.id) !== row.digest) throw new Error('a refusal left something behind')
-      before.set(row.id, row.digest)
+      if (!mayChange && before.get(row.id) !== row.trace) throw new Error('a refusal left something behind')
+      before.set(row.id, row.trace)
     }
   }
 }
@@ -111,8 +114,9 @@ type Step = { toString(): string; run(model: MoneyModel, real: MoneyReal): Promi
 
 /** Runs the commands one after the other and looks at everything after each; a failure tells how it came to that. */
 export async function live(sql: Sql, steps: readonly Step[], model: MoneyModel, real: MoneyReal): Promise<void> {
-  let changed = false
+  let [changed, asked] = [false, false]
   const call: typeof real.server.call = async (...given) => {
+    asked = true
     const answer = await real.server.call(...given)
     if (answer.status === 200 && given[0] !== 'GET') changed = true
     return answer
@@ -120,18 +124,19 @@ export async function live(sql: Sql, steps: readonly Step[], model: MoneyModel, 
   // What time travel does to the rows is not for the commands that are refused to answer for.
   const db: typeof real.server.db = {
     ...real.server.db,
-    run: (...given) => ((changed = true), real.server.db.run(...given)),
-    transaction: (work) => ((changed = true), real.server.db.transaction(work)),
+    run: (...given) => ((asked = changed = true), real.server.db.run(...given)),
+    transaction: (work) => ((asked = changed = true), real.server.db.transaction(work)),
   }
   const watched = { ...real, checked: true, server: { ...real.server, call, db } }
   const causes = model.clients.flatMap(({ requests }) => requests.map(({ id }) => id))
   const watch = createWatch(sql, model, causes)
   await watch(true)
   for (const [index, step] of steps.entries()) {
-    changed = false
+    asked = changed = false
     try {
       await step.run(model, watched)
-      await watch(changed)
+      // A command that found nothing to do asked nobody for anything.
+      if (asked) await watch(changed)
     } catch (error) {
       const story = steps.slice(0, index + 1).map((one, n) => `${n + 1}. ${String(one)}`)
       throw new Error(`${(error as Error).message}, after\n${story.join('\n')}`, { cause: error })
