@@ -3,6 +3,7 @@ import { call, rights } from './call.ts'
 import type { Right } from './call.ts'
 import { email, id, line, moment, optionalLine, said } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
+import { commonRefusals } from './refusal.ts'
 import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
 
 /** operator: the broker's staff, their rights, the queue they share and the client page they work from. */
@@ -145,7 +146,7 @@ export const operatorCalls = {
     does: 'Marks an item as in this operator’s hands; `release` gives it back.',
     body: z.object({ kind: queueKind, id, release: z.optional(z.boolean()) }),
     reply: said,
-    refusals: [r.taken],
+    refusals: [commonRefusals.notFound, r.taken],
   }),
   clients: call({
     method: 'GET',
