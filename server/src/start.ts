@@ -8,6 +8,7 @@ import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { tryPort } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
+import { checkSecret } from './platform/secret-check.ts'
 import { welcome } from './welcome.ts'
 
 type Say = (line: string) => void
@@ -32,6 +33,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     opened.push(() => db.close())
     const app = await createApp({ config, db, log, say })
     opened.push(() => app.stop())
+    await checkSecret(db, app.house.secret)
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.house, say)
     if (config.demoData) await seedDemo(app.house)
     await ensureFirstOperator(app.house, say)
