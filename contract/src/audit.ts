@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { moment } from './field.ts'
+import { moment, optionalLine } from './field.ts'
 
 /** audit: who did what to whom, append-only and sealed in a chain of hashes. */
 
@@ -32,8 +32,8 @@ export const auditCalls = {
     who: 'audit.read',
     does: 'Audit rows, newest first, 100 at a time; `before` is the id of the last row already read.',
     query: z.object({
-      subjectId: z.optional(z.string()),
-      action: z.optional(z.string()),
+      subjectId: z.optional(optionalLine(100)),
+      action: z.optional(optionalLine(100)),
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the audit log' }))),
     }),
     reply: z.object({ rows: z.array(auditRow) }),

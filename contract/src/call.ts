@@ -51,6 +51,8 @@ export type Call = {
   /** JSON of this shape, or an image, or a stream of server-sent events. */
   readonly reply: Schema | 'image' | 'events'
   readonly refusals?: readonly RefusalWords[]
+  /** Statuses beside 200 that carry the reply all the same. */
+  readonly alsoStatus?: readonly number[]
 }
 
 /** Keeps the literal types of a definition, so that a handler knows its params, body and reply. */

@@ -24,6 +24,7 @@ export const healthCalls = {
       mode,
       version: z.string(),
     }),
+    alsoStatus: [503],
   }),
   brand: call({
     method: 'GET',

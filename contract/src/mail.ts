@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, moment } from './field.ts'
+import { id, moment, optionalLine } from './field.ts'
 
 /** mail: what was sent to whom, and what is stuck. */
 
@@ -36,7 +36,7 @@ export const mailCalls = {
     path: '/desk/mailbox',
     who: 'anyone',
     does: 'Demo without SMTP only: the newest 50 mails with their text, so that codes can be read. Elsewhere 404.',
-    query: z.object({ to: z.optional(z.string()) }),
+    query: z.object({ to: z.optional(optionalLine(254)) }),
     reply: z.array(z.extend(mailLine, { text: z.string() })),
     refusals: [mailRefusals.noMailbox],
   }),

@@ -5,6 +5,7 @@ import { chargeView } from './charge.ts'
 import { email, id, line, moment, optionalLine, said } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { loanView } from './loan.ts'
+import { commonRefusals } from './refusal.ts'
 import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
 import { walletFigures, walletTransaction } from './wallet.ts'
 
@@ -150,7 +151,7 @@ export const operatorCalls = {
     does: 'Marks an item as in this operator’s hands; `release` gives it back.',
     body: z.object({ kind: queueKind, id, release: z.optional(z.boolean()) }),
     reply: said,
-    refusals: [r.taken],
+    refusals: [commonRefusals.notFound, r.taken],
   }),
   clients: call({
     method: 'GET',

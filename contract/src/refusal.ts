@@ -35,6 +35,8 @@ export const commonRefusals = {
   notVerified: { status: 409, message: 'Complete your document verification first' },
   notJson: { status: 400, message: 'The request could not be read as JSON' },
   longNumber: { status: 400, message: 'A number in the request has more than 15 digits' },
+  unreadable: { status: 400, message: 'The request could not be read' },
+  tooSlow: { status: 408, message: 'The request did not arrive in time. Please try again.' },
   tooLarge: { status: 413, message: 'The request is too large' },
   wrongType: { status: 415, message: 'The request has a content type this address does not take' },
   tooMany: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },

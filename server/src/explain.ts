@@ -3,8 +3,9 @@ import { ConfigFault } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { MigrationFault } from './platform/migrate.ts'
 import { asStartFault, StartFault } from './platform/postgres/fault.ts'
+import { SecretFault } from './platform/secret-check.ts'
 
-const named = [ConfigFault, StartFault, MigrationFault, FirstOperatorFault]
+const named = [ConfigFault, StartFault, MigrationFault, SecretFault, FirstOperatorFault]
 
 /** The network, the name or the password is wrong, or the database is not there (class 28, 3D, 08, 57P03). */
 const databaseShut =

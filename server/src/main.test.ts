@@ -79,7 +79,7 @@ describe('a start', () => {
   })
 
   test('makes the first operator, whose password is printed once', async () => {
-    const settings = { DATABASE_URL: await newDatabase() }
+    const settings = { DATABASE_URL: await newDatabase(), SECRET_KEY: 'k'.repeat(32) }
     const first = launch(settings)
     await first.ready()
     expect(first.out).toMatch(/First operator: admin@sauda\.example {2}password: \S+/)
@@ -213,6 +213,20 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     await client.query("insert into migration (version, name) values (9999, 'from-the-future')")
     await client.end()
     expect(await faultOf({ DATABASE_URL: url })).toMatch(/^The database is at version 9999, newer than this program/)
+  })
+
+  test('the secret key is another one than the database was filled with', async () => {
+    const url = await newDatabase()
+    const first = launch({ DATABASE_URL: url, SECRET_KEY: 'a'.repeat(32) })
+    await first.ready()
+    expect(await faultOf({ DATABASE_URL: url, SECRET_KEY: 'b'.repeat(32) })).toMatch(
+      /^This database was filled with another secret key\. Set SECRET_KEY/,
+    )
+    // Beside the first one, the right key is welcome.
+    const second = launch({ DATABASE_URL: url, SECRET_KEY: 'a'.repeat(32) })
+    await second.ready()
+    for (const server of [first, second]) server.signal('SIGTERM')
+    expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
   })
 
   test('the first password is a common one; the built-in database is stopped again', async () => {

@@ -9,6 +9,7 @@ import { migrate } from './platform/migrate.ts'
 import { tryPort } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { withoutRole, worksAsRole } from './platform/role.ts'
+import { checkSecret } from './platform/secret-check.ts'
 import { welcome } from './welcome.ts'
 
 type Say = (line: string) => void
@@ -34,6 +35,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     if (!(await worksAsRole(db))) say(withoutRole)
     const app = await createApp({ config, db, log, say })
     opened.push(() => app.stop())
+    await checkSecret(db, app.house.secret)
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.house, say)
     if (config.demoData) await seedDemo(app.house)
     await ensureFirstOperator(app.house, say)

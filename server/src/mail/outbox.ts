@@ -69,11 +69,12 @@ export function createOutbox({ db, secret, log, notify, carrier, keepBody }: Par
       log.error({ err: error.message }, 'the mail server does not answer; mails wait until it does')
     }
     const seconds = retry === 'never' ? undefined : mailRules.retrySeconds[mail.attempts - 1]
-    await markFailed(db, mail.id, error.message, seconds ?? null)
-    if (seconds !== undefined) return
+    await db.transaction(async (tx) => {
+      await markFailed(tx, mail.id, error.message, seconds ?? null)
+      if (seconds === undefined) await notify(tx, 'desk', 'mail', mail.id)
+    })
     // Without the address and the server's words, which repeat it: those are in the delivery log at the desk.
-    log.error({ mail: mail.id }, 'a mail is stuck and will not be tried again')
-    await notify(db, 'desk', 'mail', mail.id)
+    if (seconds === undefined) log.error({ mail: mail.id }, 'a mail is stuck and will not be tried again')
   }
 
   return { round }

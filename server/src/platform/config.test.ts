@@ -65,6 +65,7 @@ test.each([
   ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
   ['ADMIN_EMAIL', 'boss'],
   ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_PASSWORD', 'x'.repeat(129)],
   ['DEMO_DATA', 'yes'],
   ['RATE_LIMITS', 'false'],
   ['TRUST_PROXY', 'all'],

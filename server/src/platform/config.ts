@@ -91,7 +91,14 @@ const environment = z.object({
   UPI_NAME: z._default(z.string(), 'Sauda Demo'),
   APP_DOWNLOAD_URL: z.optional(urlWith('https:')),
   ADMIN_EMAIL: z.optional(z.email({ error: 'must be an e-mail address' })),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, { error: 'must have at least 8 characters' }))),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(8, { error: 'must have at least 8 characters' }),
+        z.maxLength(128, { error: 'must have at most 128 characters' }),
+      ),
+  ),
   DEMO_DATA: z._default(onOff, 'on'),
   RATE_LIMITS: z._default(onOff, 'on'),
   WITHDRAWAL_SECOND_APPROVAL: z._default(

@@ -3,11 +3,13 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { databaseUrl } from '../../test/global-setup.ts'
 import { testServer } from '../../test/server.ts'
 import { createHttp } from './http.ts'
+import type { HttpOptions } from './http.ts'
 import { makeLog } from './log.ts'
 
 const server = await testServer()
@@ -53,6 +55,7 @@ describe('every answer', () => {
 
 describe('what cannot be answered', () => {
   test.each([
+    ['GET', ''],
     ['GET', '/nowhere'],
     ['GET', '/user'],
     ['POST', '/user/nowhere'],
@@ -81,19 +84,40 @@ describe('what cannot be answered', () => {
     expect(answer.body).toEqual({ message: expect.any(String), status })
   })
 
+  test.each([
+    ['GET / HTTP/1.1', 400, commonRefusals.unreadable.message],
+    ['hello', 400, commonRefusals.unreadable.message],
+    [`GET /${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x`, 431, commonRefusals.tooLarge.message],
+    ['POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: -1', 400, commonRefusals.unreadable.message],
+  ])('bytes that are no request: %#', async (head, status, message) => {
+    const answer = await raw(`${head}\r\n${head.startsWith('GET / ') ? 'a b\r\n' : ''}\r\n`)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toContain('x-content-type-options: nosniff')
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ message, status })
+  })
+
+  test('a caller who left before the answer is no fault of ours', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const http = await bareHttp({ log, rateLimits: true })
+    let asked = 0
+    http.addHook('onRequest', async (request) => void request.raw.socket.destroy())
+    http.get('/api/x', async () => void (asked += 1))
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = http.server.address() as AddressInfo
+    await expect(fetch(`http://127.0.0.1:${port}/api/x`)).rejects.toThrow()
+    await eventually(async () => asked === 1, 5)
+    await http.close()
+    expect(lines).toEqual([])
+  })
+
   test('a body of a kind nobody asked for', async () => {
     const answer = await server.call('POST', '/user/login', { body: 'a=b', headers: { 'content-type': 'text/x-odd' } })
     expect(answer).toMatchObject({ status: 415, body: commonRefusals.wrongType })
   })
 
   test('a fault of ours says nothing of its making', async () => {
-    const http = await createHttp({
-      log: makeLog('silent'),
-      rateLimits: false,
-      trustProxy: 0,
-      https: false,
-      scriptHashes: [],
-    })
+    const http = await bareHttp()
     http.get('/api/broken', () => {
       throw new Error('select secret from safe')
     })
@@ -110,13 +134,7 @@ describe('what cannot be answered', () => {
 })
 
 test('too many requests from one address wait, pages do not count', async () => {
-  const http = await createHttp({
-    log: makeLog('silent'),
-    rateLimits: true,
-    trustProxy: 0,
-    https: false,
-    scriptHashes: [],
-  })
+  const http = await bareHttp({ rateLimits: true })
   http.get('/api/x', async () => ({}))
   http.get('/page', async () => ({}))
   for (let n = 0; n < 1000; n++) await http.inject('/api/x')
@@ -129,6 +147,45 @@ test('too many requests from one address wait, pages do not count', async () => 
   expect((await http.inject(forged)).statusCode).toBe(429)
   await http.close()
 })
+
+test.each(['/api/x', '/%61pi/x', '/api/%78?a=b'])(
+  'a call is a call however its address is spelled: %s',
+  async (url) => {
+    const http = await bareHttp({ rateLimits: true })
+    http.get('/api/x', async () => ({}))
+    const { headers } = await http.inject(url)
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': '1000', 'cache-control': 'no-store' })
+    await http.close()
+  },
+)
+
+test('a request that stalls is told so, and does not hold its connection', async () => {
+  const http = await bareHttp()
+  http.post('/api/x', async () => ({}))
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  // Node exchanges the two where the first is longer.
+  expect(http.server.headersTimeout).toBeLessThan(http.server.requestTimeout)
+  http.server.requestTimeout = http.server.headersTimeout = 50
+  const { port } = http.server.address() as AddressInfo
+  const answer = await raw('POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{', port)
+  expect(answer).toContain('HTTP/1.1 408 ')
+  expect(answer).toContain(commonRefusals.tooSlow.message)
+  await http.close()
+}, 15_000)
+
+test.each(['53100', '53200', '57014', '57P01', '08006', 'ECONNREFUSED'])(
+  'the database says %s: busy, come again',
+  async (code) => {
+    const http = await bareHttp()
+    http.get('/api/x', async () => {
+      throw Object.assign(new Error('no space left on device'), { code })
+    })
+    const answer = await http.inject('/api/x')
+    expect(answer.json()).toEqual(commonRefusals.busy)
+    expect(answer.headers['retry-after']).toBe('2')
+    await http.close()
+  },
+)
 
 describe('while the database is away', () => {
   const name = `away_${randomUUID().replaceAll('-', '')}`
@@ -182,6 +239,21 @@ describe('while the database is away', () => {
     expect((await broken.call('GET', '/health')).status).toBe(200)
   })
 })
+
+/** The bare server, without rooms. */
+function bareHttp(options: Partial<HttpOptions> = {}) {
+  const quiet = { log: makeLog('silent'), rateLimits: false, trustProxy: 0, https: false, scriptHashes: [] }
+  return createHttp({ ...quiet, ...options })
+}
+
+/** Sends these bytes; all that comes back until the connection ends. */
+async function raw(bytes: string, port = Number(new URL(server.url).port)): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
 
 /** A wire between server and database that can be cut, or go dead without a word. */
 async function between(url: string) {

@@ -7,13 +7,19 @@ import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { RefusalWords } from '@sauda/contract/refusal'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
+import { answerBroken } from './broken.ts'
 import type { Log } from './log.ts'
 
 const httpRules = {
   jsonBytes: 64 * 1024,
   /** Requests a minute from one address, all calls together; single calls have tighter limits of their own. */
   requestsPerMinute: 1000,
-  requestSeconds: 30,
+  /** Until the headers are there, and until the whole request is: two photos over a poor mobile network take a while. */
+  headerSeconds: 20,
+  requestSeconds: 120,
+  /** How often connections are looked at for it. */
+  lookMilliseconds: 2000,
 } as const
 
 export type HttpOptions = {
@@ -30,7 +36,9 @@ export type HttpOptions = {
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: httpRules.jsonBytes,
+    // Node exchanges the two limits where the one of the headers is longer, so both are set.
     requestTimeout: httpRules.requestSeconds * 1000,
+    http: { headersTimeout: httpRules.headerSeconds * 1000, connectionsCheckingInterval: httpRules.lookMilliseconds },
     // Believe exactly as many forwarded addresses as there are proxies of ours in front.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     genReqId: () => randomUUID(),
@@ -38,6 +46,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => void unreadable(request, reply as FastifyReply),
+    clientErrorHandler: answerBroken,
     logger: false,
   })
   readJson(app)
@@ -48,14 +57,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     await app.register(rateLimit, {
       max: httpRules.requestsPerMinute,
       timeWindow: 60_000,
-      allowList: (request) => !request.url.startsWith('/api/'),
+      keyGenerator: addressOf,
+      allowList: (request) => !isCall(request),
       errorResponseBuilder: () => new Refusal(commonRefusals.tooMany),
     })
   }
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isCall(request)) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
     options.log.info(
@@ -71,6 +81,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options.log))
   return app
+}
+
+/** By the route as well: an address may be spelled in many ways (`/%61pi/…`, `http://host/api/…`). */
+function isCall({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
 }
 
 /** A body that says it is JSON and is empty counts as no body; prototype keys are refused by the parser itself. */
@@ -152,8 +167,9 @@ function refusalBody({ message, status }: RefusalWords, need?: string) {
   return { message, status, ...(need && { need }) }
 }
 
-/** Connection trouble with the database; the request may simply be tried again. */
-const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|53300|08\w{3})$/
+/** The database is away, or out of disk, memory, connections or time; the request may simply be tried again. */
+const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|57014|53\w{3}|08\w{3})$/
+const databaseSilent = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/
 
 function wordsOf(error: FastifyError): RefusalWords {
   switch (error.code) {
@@ -166,12 +182,9 @@ function wordsOf(error: FastifyError): RefusalWords {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return commonRefusals.wrongType
   }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return { ...commonRefusals.notJson, status: error.statusCode }
-  if (
-    databaseAway.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  )
-    return commonRefusals.busy
+  const { statusCode: status = 500 } = error
+  if (status === 400) return commonRefusals.notJson
+  if (status > 400 && status < 500) return { ...commonRefusals.unreadable, status }
+  if (databaseAway.test(error.code ?? '') || databaseSilent.test(error.message)) return commonRefusals.busy
   return commonRefusals.fault
 }

@@ -1,6 +1,7 @@
 import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@sauda/contract/call'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
 import { formMemory, readImages } from './upload.ts'
 import type { Images } from './upload.ts'
 
@@ -70,7 +71,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
             query: call.query && check(call.query, request.query),
             body: call.body && check(call.body, request.body ?? {}),
             images: call.images && (await readImages(request, call.images, memory)),
-            ip: request.ip,
+            ip: addressOf(request),
             userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
             request,
             reply,
@@ -86,7 +87,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
 }
 
 function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /** Ids are UUIDs: anything else names nothing, exactly as an unknown id does. */

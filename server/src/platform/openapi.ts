@@ -44,7 +44,7 @@ function operation(room: string, name: string, call: Call) {
     ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
     parameters: [...pathParameters(call), ...queryParameters(call)],
     ...requestBody(call),
-    responses: { 200: success(call), ...failures(call) },
+    responses: { 200: success(call), ...failures(call), ...also(call) },
   }
 }
 
@@ -98,10 +98,19 @@ function success(call: Call) {
   return { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.reply, 'output') } } }
 }
 
+/** The statuses that carry the answer of a success. */
+function also(call: Call) {
+  return Object.fromEntries((call.alsoStatus ?? []).map((status) => [status, success(call)]))
+}
+
 /** Every way the call may say no, the sentences of one status together. */
 function failures(call: Call) {
-  const words: RefusalWords[] = [...(call.refusals ?? []), commonRefusals.tooMany, commonRefusals.fault]
+  const { tooMany, fault, busy, notJson, tooLarge, wrongType } = commonRefusals
+  const words: RefusalWords[] = [...(call.refusals ?? []), tooMany, fault, busy]
   if (call.body) words.push({ status: 400, message: 'A sentence naming the first fault of the body' })
+  if (call.query) words.push({ status: 400, message: 'A sentence naming the first fault of the query' })
+  // A body is read before anybody asks whether it was wanted.
+  if (call.method !== 'GET' && !call.images) words.push(notJson, tooLarge, wrongType)
   if (call.who !== 'anyone') words.push(commonRefusals.notSignedIn)
   if (call.who === 'verified') words.push(commonRefusals.notVerified)
   if (call.who.includes('.')) words.push(commonRefusals.noRight)
@@ -110,7 +119,7 @@ function failures(call: Call) {
   return Object.fromEntries(
     Object.entries(Object.groupBy(words, ({ status }) => String(status))).map(([status, group = []]) => [
       status,
-      { description: group.map(({ message }) => message).join(' · '), content },
+      { description: [...new Set(group.map(({ message }) => message))].join(' · '), content },
     ]),
   )
 }

@@ -51,7 +51,9 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/') && !/\.\w{1,5}$/.test(path)
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/api(?:\/|$)/.test(path) &&
+      !/\.\w{1,5}$/.test(path)
     const { folder, fallback } = /^\/desk(?:\/|$)/.test(path) ? desk : portal
     if (!isPage || !existsSync(join(folder, fallback))) throw new Refusal(commonRefusals.notFound)
     return reply.header('cache-control', 'no-cache').sendFile(fallback, folder)

@@ -38,6 +38,8 @@ describe('a token', () => {
       expect(await list(undefined, { authorization })).toMatchObject(refusal(commonRefusals.notSignedIn))
     expect(await call('GET', `/user/sessions?token=${token}`)).toMatchObject(refusal(commonRefusals.notSignedIn))
     expect((await list(token)).status).toBe(200)
+    // The name of the scheme is written in any case (RFC 9110).
+    expect((await list(undefined, { authorization: `bearer ${token}` })).status).toBe(200)
   })
 
   test('of an operator opens no door of a client, and the other way round', async () => {

@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { commonRefusals } from '@sauda/contract/refusal'
+import type { RefusalWords } from '@sauda/contract/refusal'
+
+/** Bytes that are no request, or did not become a whole one: told like every other error, and the connection ends. */
+export function answerBroken(error: Error & { readonly code?: string }, socket: Socket): void {
+  // Reset by the caller: there is nobody to tell.
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const words = wordsOf(error.code)
+  const body = JSON.stringify(words)
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${words.status} ${STATUS_CODES[words.status]}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        'cache-control: no-store',
+        "content-security-policy: default-src 'none'",
+        'x-content-type-options: nosniff',
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  socket.destroy()
+}
+
+function wordsOf(code: string | undefined): RefusalWords {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return commonRefusals.tooSlow
+  if (code === 'HPE_HEADER_OVERFLOW') return { ...commonRefusals.tooLarge, status: 431 }
+  return commonRefusals.unreadable
+}
