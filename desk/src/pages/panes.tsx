@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { QueuePane } from '../queue/queue-pane.tsx'
+import { useDecides } from '../queue/use-decides.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
@@ -24,6 +25,7 @@ interface PanesProps<Case> {
 export function Panes<Case extends { clientName: string }>(props: PanesProps<Case>) {
   const { what, right, openId, query, children } = props
   const navigate = useNavigate()
+  const decides = useDecides()
   useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: () => void navigate('/queue') }])
   if (!useCan()(right))
     return (
@@ -32,8 +34,8 @@ export function Panes<Case extends { clientName: string }>(props: PanesProps<Cas
       </Page>
     )
   return (
-    <div className={styles.panes}>
-      <QueuePane openId={openId} />
+    <div className={styles.panes} data-alone={!decides || undefined}>
+      {decides && <QueuePane openId={openId} />}
       <Title>{query.data?.clientName ?? what}</Title>
       {!query.data && (
         <h1 className="visually-hidden" tabIndex={-1}>

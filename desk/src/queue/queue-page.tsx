@@ -14,6 +14,7 @@ import { kinds, type QueueKind } from './kinds.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useQueue } from './queue.api.ts'
+import { useDecides } from './use-decides.ts'
 import styles from './queue-page.module.css'
 
 const isKind = (kind: string | null): kind is QueueKind => kind !== null && kind in kinds
@@ -22,12 +23,13 @@ const isKind = (kind: string | null): kind is QueueKind => kind !== null && kind
 export function QueuePage() {
   const query = useQueue()
   const can = useCan()
+  const decides = useDecides()
   const isLive = useStore(live)
   const [search] = useSearchParams()
   const asked = search.get('kind')
   const kind = isKind(asked) ? asked : null
   const waiting = (items: readonly QueueItem[]) => items.filter((item) => kind === null || item.kind === kind)
-  if (!Object.values(kinds).some(({ right }) => can(right)))
+  if (!decides)
     return (
       <Page title="Queue">
         <EmptyState

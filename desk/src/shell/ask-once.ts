@@ -26,7 +26,7 @@ export async function askOnce<C extends Call>(call: C, asked: Asked<C>): Promise
         continue
       }
       if (isAnswer(error)) unanswered.delete(order)
-      throw error
+      throw isSilence(error) ? new ApiError(0, `${error.message} Sent again it is not done twice.`) : error
     }
   }
 }
@@ -34,6 +34,8 @@ export async function askOnce<C extends Call>(call: C, asked: Asked<C>): Promise
 /** What a dying server or the network between says tells nothing about what was done. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401 && !isRunning(error)
+
+const isSilence = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 0
 
 const isRunning = (error: unknown): boolean =>
   error instanceof ApiError && error.message === ledgerRefusals.keyRunning.message

@@ -18,7 +18,7 @@ export function Decided({ text, next, children }: DecidedProps) {
         {text}
       </AlertBanner>
       {children}
-      <Onward next={next} />
+      <Onward next={next} focused />
     </>
   )
 }

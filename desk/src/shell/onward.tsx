@@ -2,10 +2,19 @@ import { buttonClass } from '@sauda/ui/button'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** From a case that is over to the next, or to the queue; Enter takes it. */
-export function Onward({ next }: { next: string | undefined }) {
+interface OnwardProps {
+  /** The address of the next case, where one waits. */
+  next: string | undefined
+  /** Enter takes it at once. Not where somebody else ended the case: the operator may be typing. */
+  focused?: boolean
+}
+
+/** From a case that is over to the next, or to the queue. */
+export function Onward({ next, focused = false }: OnwardProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => link.current?.focus(), [])
+  useEffect(() => {
+    if (focused) link.current?.focus()
+  }, [focused])
   return (
     <Link ref={link} className={buttonClass('primary', { full: true })} to={next ?? '/queue'}>
       {next ? 'Next in the queue' : 'Back to the queue'}

@@ -1,6 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { ReactNode } from 'react'
+import { useMe } from './me.ts'
 import { Onward } from './onward.tsx'
 
 interface SettledProps {
@@ -16,6 +17,16 @@ interface SettledProps {
 
 /** In place of the form where nothing waits. */
 export function Settled({ decidedBy, wasOpen, next, children }: SettledProps) {
+  const me = useMe().data
+  if (wasOpen && decidedBy !== undefined && decidedBy === me?.name)
+    return (
+      <>
+        <AlertBanner tone="success" title="Your decision has arrived">
+          {children}
+        </AlertBanner>
+        <Onward next={next} />
+      </>
+    )
   if (wasOpen)
     return (
       <>

@@ -30,7 +30,7 @@ export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
 }
 
 /** The first of two approvals moves nothing yet. */
-export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
+const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
 
 /** What will happen, in the words of whoever has to answer for it. */
 export function summaryOf(request: Request, verdict: Verdict | null, isOwn = false): string {

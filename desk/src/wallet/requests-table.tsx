@@ -31,6 +31,9 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Money amount={paiseOf(amount)} /> },
 ]
 
+/** What matters most first: on a phone the rest is scrolled to. */
+const briefColumns = ['name', 'amount', 'state', 'at'].flatMap((wanted) => columns.filter(({ key }) => key === wanted))
+
 interface RequestsTableProps {
   label: string
   requests: readonly WalletTransaction[]
@@ -53,7 +56,7 @@ export function RequestsTable({
   return (
     <Table
       label={label}
-      columns={brief ? columns.filter(({ key }) => key !== 'reference') : columns}
+      columns={brief ? briefColumns : columns}
       narrow={brief ? 'scroll' : 'stack'}
       rows={requests}
       rowKey={({ _id }) => _id}

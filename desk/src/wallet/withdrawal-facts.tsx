@@ -3,12 +3,14 @@ import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Copyable } from '../shell/copyable.tsx'
 import { Block, Note } from '../shell/evidence.tsx'
+import { useCan } from '../shell/me.ts'
 import { NameCheck } from '../shell/name-check.tsx'
 import type { Request } from './wallet.api.ts'
 
 /** Where the money goes, as it is typed at the bank. */
 export function WithdrawalFacts({ request }: { request: Request }) {
   const { amount, payTo, bankReference, clientName } = request
+  const can = useCan()
   const paise = paiseOf(amount)
   if (!payTo) return null
   const { accountHolderName, accountNumber, ifsc } = payTo
@@ -25,7 +27,11 @@ export function WithdrawalFacts({ request }: { request: Request }) {
               </>
             ),
           },
-          { term: 'Account number', value: <Copyable text={accountNumber} what="account number" /> },
+          {
+            term: 'Account number',
+            // Masked for whoever does not pay: nothing to carry to the bank.
+            value: can('wallet.pay') ? <Copyable text={accountNumber} what="account number" /> : accountNumber,
+          },
           { term: 'IFSC', value: <Copyable text={ifsc} what="IFSC" /> },
           {
             term: 'Amount',

@@ -1,0 +1,15 @@
+import { ledgerEvents } from '@sauda/contract/ledger'
+import { expect, test } from 'vitest'
+import { causeAddress } from './words.ts'
+
+test('an entry leads to what caused it, where that has a screen', () => {
+  const addresses = Object.fromEntries(ledgerEvents.map((event) => [event, causeAddress(event, 'id')]))
+  expect(addresses).toEqual({
+    'deposit.approved': '/wallet/id',
+    'withdrawal.requested': '/wallet/id',
+    'withdrawal.paid': '/wallet/id',
+    'withdrawal.refused': '/wallet/id',
+    'loan.accepted': '/loan/id',
+    'charge.approved': '/charge/id',
+  })
+})
