@@ -11,15 +11,36 @@ export type ClientRow = {
   created_at: Date
   frozen: boolean
 }
+
+export type ClientSearch = { like: string; before: string | null; limit: number }
+
 const columns = `c.id, 'SD' || c.number as sauda_id, c.name, c.email, c.mobile, c.kyc_status, c.created_at,
   c.frozen_at is not null as frozen`
 
-/** Newest first; `like` is a pattern, `before` the number of the last client already read. */
-export function selectClients(sql: Sql, like: string | null, before: string | null, limit: number) {
+/** Newest first; `before` is the number of the last client already read. */
+export function selectClients(sql: Sql, before: string | null, limit: number) {
   return sql.rows<ClientRow>(
     `select ${columns} from client c
-      where ($1::text is null or c.name ilike $1 or c.email ilike $1 or c.mobile like $1 or 'SD' || c.number ilike $1)
-        and ($2::bigint is null or c.number < $2)
+      where c.number < coalesce($1::bigint, 9223372036854775807) order by c.number desc limit $2`,
+    [before, limit],
+  )
+}
+
+/** Those of the newest clients that fit the pattern; looks at so many of them. */
+export function findAmongNewest(sql: Sql, search: ClientSearch, look: number) {
+  return sql.rows<ClientRow>(
+    `select ${columns} from (select * from client where number < coalesce($2::bigint, 9223372036854775807)
+                              order by number desc limit $4) c
+      where c.search ilike $1 order by c.number desc limit $3`,
+    [search.like, search.before, search.limit, look],
+  )
+}
+
+/** All that fit, through the index: the offset keeps the database from reading the newest first until it has enough. */
+export function findAmongAll(sql: Sql, { like, before, limit }: ClientSearch) {
+  return sql.rows<ClientRow>(
+    `select ${columns} from (select * from client where search ilike $1 offset 0) c
+      where c.number < coalesce($2::bigint, 9223372036854775807)
       order by c.number desc limit $3`,
     [like, before, limit],
   )

@@ -8,7 +8,7 @@ import type { Sql } from '../platform/db.ts'
 import type { OperatorAtKeyboard } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
 import { frozenMail, unfrozenMail } from './client.mail.ts'
-import { findClientPage, holdClient, selectClients, setFrozen } from './client.sql.ts'
+import { findAmongAll, findAmongNewest, findClientPage, holdClient, selectClients, setFrozen } from './client.sql.ts'
 import type { ClientRow } from './client.sql.ts'
 import { asActor } from './login.ts'
 
@@ -25,13 +25,20 @@ export type Sections = (
   clientId: string,
 ) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges'>>
 
+/** Where what is searched for is common, the newest so many hold a page of it; where it is rare, the index is quick. */
+const newestClients = 2000
+
 /** Newest first, a page at a time; `before` is the client id of the last one already read. */
 export async function searchClients(
   sql: Sql,
   { search, before }: { search?: string | undefined; before?: string | undefined },
 ) {
-  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
-  const rows = await selectClients(sql, like, before?.slice(2) ?? null, operatorRules.clientsPerPage)
+  const number = before?.slice(2) ?? null
+  const limit = operatorRules.clientsPerPage
+  if (!search) return (await selectClients(sql, number, limit)).map(asLine)
+  const wanted = { like: `%${search.replace(/[\\%_]/g, '\\$&')}%`, before: number, limit }
+  const newest = await findAmongNewest(sql, wanted, newestClients)
+  const rows = newest.length === limit ? newest : await findAmongAll(sql, wanted)
   return rows.map(asLine)
 }
 
