@@ -187,6 +187,30 @@ describe('a withdrawal', () => {
   })
 })
 
+test('each verb writes its own journal', async () => {
+  const client = await moneyClient(server)
+  const deposit = await ask(client, 'add-money', { amount: 900 })
+  await approve(deposit._id)
+  const [paid, refused] = [
+    await ask(client, 'withdraw', { amount: 500 }),
+    await ask(client, 'withdraw', { amount: 400 }),
+  ]
+  await approve(paid._id)
+  await decide(refused._id, 'reject', { reason: 'You asked us to cancel it' })
+  const entries = await server.db.rows(
+    `select j.event, j.cause_id as cause, e.debit, e.credit, e.amount from entry e join journal j on j.id = e.journal_id
+      where e.client_id = $1 order by e.id`,
+    [client.id],
+  )
+  expect(entries).toEqual([
+    { event: 'deposit.approved', cause: deposit._id, debit: 'bank', credit: 'cash', amount: 90_000n },
+    { event: 'withdrawal.requested', cause: paid._id, debit: 'cash', credit: 'withheld', amount: 50_000n },
+    { event: 'withdrawal.requested', cause: refused._id, debit: 'cash', credit: 'withheld', amount: 40_000n },
+    { event: 'withdrawal.paid', cause: paid._id, debit: 'withheld', credit: 'bank', amount: 50_000n },
+    { event: 'withdrawal.refused', cause: refused._id, debit: 'withheld', credit: 'cash', amount: 40_000n },
+  ])
+})
+
 describe('who decides', () => {
   test('has the right for that kind: wallet.approve for deposits, wallet.pay for withdrawals', async () => {
     const client = await moneyClient(server, { rupees: 900 })
