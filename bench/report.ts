@@ -4,7 +4,7 @@ export function printTable(header: string[], rows: string[][]): void {
   console.log(`\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`)
 }
 
-export function median(values: number[]): number {
+export function median(values: readonly number[]): number {
   const ordered = values.toSorted((a, b) => a - b)
   return ordered[Math.floor(ordered.length / 2)] ?? Number.NaN
 }

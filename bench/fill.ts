@@ -1,0 +1,116 @@
+import { hashPassword } from '../server/src/session/password.ts'
+import type { Bench } from './database.ts'
+import { execute } from './pgbench.ts'
+import type { Statement } from './record.ts'
+
+export const password = 'Monsoon-in-Kerala-9'
+/** The one client with a long history. */
+export const heavy = 1
+
+interface Size {
+  clients: number
+  /** Requests of the heavy client. */
+  history: number
+}
+
+const first = ['Asha', 'Ravi', 'Meera', 'Vikram', 'Kavya', 'Arjun', 'Nisha', 'Imran', 'Lata', 'Suresh']
+const last = [
+  'Iyer',
+  'Sharma',
+  'Khan',
+  'Das',
+  'Patil',
+  'Reddy',
+  'Gill',
+  'Menon',
+  'Bose',
+  'Rao',
+  'Nair',
+  'Shetty',
+  'Joshi',
+]
+
+/**
+ * Fills an empty database with clients who each made four deposits of ₹100 and were paid three withdrawals of ₹50: ten
+ * entries each, in the order of time, so that a client's rows lie as far apart as in life. Past triggers and foreign
+ * keys, in the owner's rights: what they would say is checked at the end by the books.
+ */
+export async function fill(bench: Bench, { clients, history }: Size): Promise<void> {
+  const some = (words: readonly string[]) => `(array['${words.join("','")}'])[1 + n % ${words.length}]`
+  const people = `
+    insert into client (id, email, mobile, name, password_hash, executive_name, referral_id, kyc_status)
+    select bench.client_id(n), 'client' || n || '@example.com', '9' || lpad(n::text, 9, '0'),
+           ${some(first)} || ' ' || ${some(last)}, $2, 'Self', '', 'VERIFIED' from generate_series(1, $1::int) n`
+  const steps: Statement[] = [
+    { text: people, values: [clients, await hashPassword(password)] },
+    { text: bankDetails, values: [clients] },
+    { text: sessions, values: [clients] },
+    { text: requests, values: [clients] },
+    { text: journals, values: [clients] },
+    { text: longHistory, values: [history] },
+    { text: counts, values: [] },
+    { text: entries, values: [] },
+    { text: figures, values: [] },
+  ]
+  const past = { text: 'set session_replication_role = replica', values: [] }
+  for (const step of steps) execute(bench, [past, step])
+  execute(bench, [{ text: 'vacuum analyze', values: [] }])
+}
+
+const bankDetails = `
+  insert into bank_details (client_id, holder_name, account_number, ifsc)
+  select bench.client_id(n), 'Ravi Kumar', lpad(n::text, 12, '0'), 'HDFC0000001' from generate_series(1, $1::int) n`
+
+/** Seen a little in the future: nobody's first request writes that they were there. */
+const sessions = `
+  insert into session (id, token_hash, client_id, ip, device, last_seen_at, expires_at)
+  select bench.client_id(n), bench.token_hash(n), bench.client_id(n), '127.0.0.1', 'bench', now() + interval '1 day',
+         now() + interval '2 days' from generate_series(1, $1::int) n`
+
+/** Seven rounds in which everybody asks once. */
+const requests = `
+  insert into wallet_request (id, client_id, type, amount, status, reference, pay_to_name, pay_to_number, pay_to_ifsc,
+                              bank_reference, decided_at, created_at)
+  select bench.request_id(round * $1::bigint + n), bench.client_id(n), case when round < 4 then 'added' else 'withdrawal' end,
+         case when round < 4 then 10000 else 5000 end, 'approved', case when round < 4 then 'SD' || round || 'N' || n end,
+         case when round >= 4 then 'Ravi Kumar' end, case when round >= 4 then lpad(n::text, 12, '0') end,
+         case when round >= 4 then 'HDFC0000001' end, 'BANK' || (round * $1::bigint + n), at, at
+    from generate_series(0, 6) round, generate_series(1, $1::int) n,
+         lateral (select now() - interval '1 year' + round * interval '50 days' + n * interval '1 second' as at) t
+   order by round, n`
+
+/** What they booked: a deposit once, a withdrawal twice. */
+const journals = `
+  insert into journal (id, event, client_id, cause_id, at)
+  select bench.journal_id(round * $1::bigint + n), (array['deposit.approved', 'deposit.approved', 'deposit.approved',
+           'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.requested', 'withdrawal.paid',
+           'withdrawal.requested', 'withdrawal.paid'])[1 + round],
+         bench.client_id(n), bench.request_id((array[0, 1, 2, 3, 4, 4, 5, 5, 6, 6])[1 + round] * $1::bigint + n),
+         now() - interval '1 year' + round * interval '35 days' + n * interval '1 second'
+    from generate_series(0, 9) round, generate_series(1, $1::int) n
+   order by round, n`
+
+/** Deposits of client 1, one every few minutes. */
+const longHistory = `
+  with asked as (
+    insert into wallet_request (id, client_id, type, amount, status, reference, bank_reference, decided_at, created_at)
+    select bench.request_id(900000000000 + n), bench.client_id(${heavy}), 'added', 10000, 'approved', 'SDLONG' || n, 'LONG' || n,
+           now() - n * interval '4 minutes', now() - n * interval '4 minutes'
+      from generate_series(1, $1::int) n returning id, client_id, created_at)
+  insert into journal (id, event, client_id, cause_id, at)
+  select gen_random_uuid(), 'deposit.approved', client_id, id, created_at from asked`
+
+const counts = `
+  insert into wallet_count (client_id, requests) select client_id, count(*) from wallet_request group by client_id`
+
+const entries = `
+  insert into entry (journal_id, client_id, debit, credit, amount)
+  select id, client_id,
+         case event when 'deposit.approved' then 'bank' when 'withdrawal.requested' then 'cash' else 'withheld' end,
+         case event when 'deposit.approved' then 'cash' when 'withdrawal.requested' then 'withheld' else 'bank' end,
+         case event when 'deposit.approved' then 10000 else 5000 end
+    from journal`
+
+const figures = `
+  insert into client_ledger (client_id, cash)
+  select client_id, sum(case type when 'added' then amount else -amount end)::bigint from wallet_request group by client_id`

@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util'
+import { addPeople, openBench, operatorToken, type Bench } from './database.ts'
+import { load, type Outcome } from './load.ts'
+import { pgbench } from './pgbench.ts'
+import { startServer } from './program.ts'
+import { median, printTable, ratio, whole } from './report.ts'
+import { addDeposits, approval, scriptsOf, withdrawal, type Verb } from './verbs.ts'
+
+const goals = { peer: 0.5, house: 0.8 }
+const loads = [
+  { clients: 1, count: 800 },
+  { clients: 8, count: 3200 },
+  { clients: 32, count: 6400 },
+]
+
+interface Extent {
+  /** Clients of the house. */
+  people: number
+  rounds: number
+  /** 0.1 asks for a tenth of the requests. */
+  scale: number
+}
+
+/** `npm run bench:money`: withdraw and approve over HTTP beside pgbench with the very same statements, by turns on one database. */
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      people: { type: 'string', default: '1000' },
+      rounds: { type: 'string', default: '5' },
+      scale: { type: 'string', default: '1' },
+    },
+  })
+  const extent = { people: Number(values.people), rounds: Number(values.rounds), scale: Number(values.scale) }
+  const bench = await openBench()
+  const misses: string[] = []
+  try {
+    await addPeople(bench.owner, extent.people)
+    await addDeposits(bench, 1, 1, extent.people)
+    const scripts = await scriptsOf(bench, extent.people, 1)
+    const server = await startServer(bench)
+    try {
+      misses.push(...(await measureVerbs(bench, { port: server.port, scripts }, extent)))
+      misses.push(...(await checkBooks(bench, server.port)))
+    } finally {
+      await server.stop()
+    }
+    misses.push(...measureHouse(bench, extent))
+  } finally {
+    await bench.stop()
+  }
+  console.log(misses.length === 0 ? 'Every goal is met.' : `Missed: ${misses.join('; ')}.`)
+  process.exitCode = misses.length === 0 ? 0 : 1
+}
+
+interface Subject {
+  port: number
+  scripts: Record<Verb, string>
+}
+
+/** Both sides of one verb, each answering how fast `count` of it were done. */
+function createSides(bench: Bench, { port, scripts }: Subject, people: number) {
+  // The first one was approved while the server was listened to.
+  let next = 2
+  const newDeposits = async (verb: Verb, count: number): Promise<number> => {
+    if (verb === 'withdraw') return 0
+    await addDeposits(bench, next, count, people)
+    next += count
+    return next - count
+  }
+  const somebody = () => 1 + Math.floor(Math.random() * people)
+  return {
+    http: async (verb: Verb, clients: number, count: number): Promise<Outcome> => {
+      const first = await newDeposits(verb, count)
+      const ask = (n: number) => (verb === 'approve' ? approval(first + n) : withdrawal(somebody()))
+      return load({ port, parallel: clients, count, ask })
+    },
+    pgbench: async (verb: Verb, clients: number, count: number): Promise<number> => {
+      const first = await newDeposits(verb, count)
+      const variables = { first, each: count / clients, i: 0 }
+      const rate = pgbench(bench, { script: scripts[verb], clients, count, variables })
+      // Its mails cannot be read, and would be tried again and again during the next rounds.
+      await bench.owner.run(`delete from mail where status = 'queued'`)
+      return rate
+    },
+  }
+}
+
+async function measureVerbs(bench: Bench, subject: Subject, { people, rounds, scale }: Extent): Promise<string[]> {
+  const side = createSides(bench, subject, people)
+  const rows: string[][] = []
+  const misses: string[] = []
+  for (const verb of ['withdraw', 'approve'] as const) {
+    for (const { clients, count: most } of loads) {
+      const count = Math.max(1, Math.round((most * scale) / clients)) * clients
+      // Once for nothing: connections, remembered plans, hot code.
+      await side.http(verb, clients, Math.min(count, clients * 50))
+      await side.pgbench(verb, clients, clients * 10)
+      const http: Outcome[] = []
+      const peer: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        http.push(await side.http(verb, clients, count))
+        peer.push(await side.pgbench(verb, clients, count))
+      }
+      const of = (key: keyof Outcome) => median(http.map((each) => each[key]))
+      const share = of('perSecond') / median(peer)
+      if (clients === 32 && share < goals.peer) misses.push(`${verb} at 32 callers`)
+      const each = http.map(({ perSecond }, round) => ratio(perSecond, peer[round] ?? 0)).join(' ')
+      const rates = `${whole(of('perSecond'))}, ${whole(median(peer))}`
+      const times = `${whole(of('p50'))}, ${whole(of('p99'))}`
+      rows.push([verb, String(clients), ratio(of('perSecond'), median(peer)), each, times, rates])
+      console.log(rows.at(-1)?.join(' | '))
+    }
+  }
+  printTable(['verb', 'callers', 'of pgbench', 'the rounds', 'p50, p99 in ms', 'HTTP, pgbench in a second'], rows)
+  return misses
+}
+
+/** Whatever raced: every figure is the sum of its entries, and nobody had to be rolled back for a deadlock. */
+async function checkBooks({ owner }: Bench, port: number): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${operatorToken}` }
+  const response = await fetch(`http://127.0.0.1:${port}/api/desk/books`, { headers })
+  const { balanced, entries } = (await response.json()) as { balanced: boolean; entries: number }
+  const row = await owner.row<{ deadlocks: bigint }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  console.log(`\nThe books ${balanced ? 'balance' : 'do not balance'} after ${entries} entries.`)
+  console.log(`Deadlocks: ${row?.deadlocks}.`)
+  return [...(balanced ? [] : ['the books']), ...(row?.deadlocks === 0n ? [] : ['deadlocks'])]
+}
+
+/** The statement that books a deposit of whichever client, coming from the account `house` names. */
+const posting = (house: string, people: number): string => `\\set n random(1, ${people})
+\\set h random(1, 7)
+select post_journal(uuidv7(), 'deposit.approved', bench.client_id(:n), uuidv7(), null, array[${house}], '{cash}', '{100}');
+`
+const bank = `(array['bank','bank','bank','bank','bank','bank','bank'])[:h]`
+const anyHouse = `(array['bank','clearing','loans_receivable','fees','gst','cashback_expense','adjustment'])[:h]`
+
+/** House accounts store no balance, so it must not matter that everything goes through one of them. */
+function measureHouse(bench: Bench, { people, rounds, scale }: Extent): string[] {
+  const one: number[] = []
+  const spread: number[] = []
+  const count = Math.round(625 * scale) * 32
+  for (let round = 0; round < rounds; round += 1) {
+    one.push(pgbench(bench, { script: posting(bank, people), clients: 32, count }))
+    spread.push(pgbench(bench, { script: posting(anyHouse, people), clients: 32, count }))
+  }
+  const each = one.map((rate, round) => ratio(rate, spread[round] ?? 0)).join(' ')
+  console.log(
+    `All postings through one house account, against spread over seven: ${ratio(median(one), median(spread))} (${each}).`,
+  )
+  return median(one) / median(spread) < goals.house ? ['one house account'] : []
+}

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import { openDb } from '../server/src/platform/db.ts'
+import { makeLog } from '../server/src/platform/log.ts'
+import { clientId, clientToken, operatorId, operatorToken, requestId, type Bench } from './database.ts'
+import type { Ask } from './load.ts'
+import { scriptOf } from './pgbench.ts'
+import { record, recorded } from './record.ts'
+
+export type Verb = 'withdraw' | 'approve'
+
+export const withdrawal = (n: number): Ask => ({
+  method: 'POST',
+  path: '/user/wallet/withdraw',
+  token: clientToken(n),
+  key: randomUUID(),
+  body: { id: clientId(n), amount: 100 },
+})
+
+export const approval = (n: number): Ask => ({
+  method: 'POST',
+  path: `/desk/wallet/transactions/${requestId(n)}/approve`,
+  token: operatorToken,
+  key: randomUUID(),
+  body: { reference: referenceOf(n) },
+})
+const referenceOf = (n: number): string => `BENCH${String(n).padStart(12, '0')}`
+
+/** Whose deposit it is, here and in SQL. */
+const depositor = (n: number, people: number): number => 1 + (n % people)
+
+/** Waiting deposits from number `first` on, by clients in turn. */
+export function addDeposits({ owner }: Bench, first: number, count: number, people: number) {
+  return owner.run(
+    `insert into wallet_request (id, client_id, type, amount, reference)
+     select bench.request_id(n), bench.client_id(1 + n % $3), 'added', 10000, 'SDBENCH' || n
+       from generate_series($1::bigint, $2::bigint) n`,
+    [first, first + count - 1, people],
+  )
+}
+
+/**
+ * What each verb asks of the database, heard from the server's own code and turned into a pgbench script.
+ * `deposit` is the number of one that waits.
+ */
+export async function scriptsOf(bench: Bench, people: number, deposit: number): Promise<Record<Verb, string>> {
+  const log = makeLog('silent')
+  const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
+  const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
+  const app = await createApp({ config, db, log })
+  const hear = ({ method, path, token, key, body }: Ask) =>
+    record(async () => {
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key ?? '' }
+      const { statusCode, payload } = await app.http.inject({
+        method,
+        url: `/api${path}`,
+        headers,
+        payload: body ?? {},
+      })
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${payload}`)
+    })
+  const anyKey = '\\set key random(1, 9000000000000000000)'
+  const ofKey = ({ key }: Ask) => ({ value: key, sql: ':key::text' })
+
+  const asked = withdrawal(1)
+  const withdraw = scriptOf(
+    await hear(asked),
+    [
+      { value: clientId(1), sql: 'bench.client_id(:n)' },
+      { value: createHash('sha256').update(clientToken(1)).digest(), sql: 'bench.token_hash(:n)' },
+      ofKey(asked),
+    ],
+    [`\\set n random(1, ${people})`, anyKey],
+  )
+  const approved = approval(deposit)
+  const approve = scriptOf(
+    await hear(approved),
+    [
+      { value: requestId(deposit), sql: 'bench.request_id(:k)' },
+      { value: clientId(depositor(deposit, people)), sql: `bench.client_id(1 + :k % ${people})` },
+      { value: referenceOf(deposit), sql: `'BENCH' || lpad(:k::text, 12, '0')` },
+      { value: operatorId, sql: `'${operatorId}'` },
+      ofKey(approved),
+    ],
+    // Each of its clients has a share of the deposits of its own.
+    ['\\set k :first + :client_id * :each + :i', '\\set i :i + 1', anyKey],
+  )
+  await app.stop()
+  await db.close()
+  return { withdraw, approve }
+}
