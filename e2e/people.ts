@@ -115,8 +115,8 @@ export async function verifiedClient(sauda: Sauda, cards: Cards, first?: string)
   return { ...client, isDocsVerified: 'VERIFIED' }
 }
 
-/** What the toasts say. */
-export const toast = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words })
+/** A toast with these words; while it is told again, the older one is still leaving. */
+export const toast = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words }).first()
 
 /** Fills the login form and presses its button. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,6 +12,9 @@ import type { Installed } from '../src/platform/postgres/installed.ts'
 export const asRoot = process.geteuid?.() === 0
 /** The user `nobody`, for trials of a normal user. */
 export const nobody = 65534
+/** Root, in a folder from which a normal user may run what is tested; below a 0700 folder there is nobody to try it as. */
+export const withNobody =
+  asRoot && spawnSync(process.execPath, ['--version'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0
 
 const folders: string[] = []
 const children: ChildProcess[] = []
@@ -58,7 +62,12 @@ afterAll(() => {
 })
 
 afterEach(async () => {
-  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
   for (const folder of [...folders, ...(filled === undefined ? [] : [filled])]) {
     signalAll(folder, 'SIGKILL')
     while (processesIn(folder).length > 0) await sleep(5)

@@ -1,7 +1,14 @@
 import { X } from 'lucide-react'
 import 'react-toastify/ReactToastify.css'
 // the entry that injects no <style>, which a strict style-src would refuse
-import { Slide, ToastContainer, toast, type CloseButtonProps, type ToastOptions } from 'react-toastify/unstyled'
+import {
+  Slide,
+  ToastContainer,
+  toast,
+  type CloseButtonProps,
+  type Id,
+  type ToastOptions,
+} from 'react-toastify/unstyled'
 import './toast.css'
 
 type Tone = 'success' | 'error' | 'info'
@@ -10,9 +17,16 @@ type Tone = 'success' | 'error' | 'info'
 const application: ToastOptions = { position: 'top-center', autoClose: 2000, theme: 'dark' }
 const saved: ToastOptions = { autoClose: 3000 }
 
-/** The same words are never shown twice at once. */
+const shown = new Map<string, { id: Id; at: number }>()
+const sameMilliseconds = 500
+
+/** One event told by two callers is one toast; the same words for a later one replace those still standing. */
 function show(tone: Tone, message: string, options?: ToastOptions): void {
-  toast[tone](message, { ...options, toastId: `${tone}:${message}` })
+  const words = `${tone}:${message}`
+  const before = shown.get(words)
+  if (before && Date.now() - before.at < sameMilliseconds) return
+  if (before) toast.dismiss(before.id)
+  shown.set(words, { id: toast[tone](message, options), at: Date.now() })
 }
 
 /** The application's toast: top-centre, dark, 2 seconds. */

@@ -22,7 +22,10 @@ export function useVerify(email?: string) {
         await navigate('/account/home')
       } catch (error) {
         appToast.error('OTP verification failed')
-        setFault((error instanceof ApiError && error.said) || 'The OTP could not be checked. Please try again.')
+        const refusal = error instanceof ApiError ? error : undefined
+        // A wrong code is typed anew; one that could not be checked may be sent once more as it is.
+        if (refusal?.status === 400) setOtp('')
+        setFault(refusal?.said || 'The OTP could not be checked. Please try again.')
       }
     })
   const change = (next: string) => {

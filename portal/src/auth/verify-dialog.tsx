@@ -30,7 +30,7 @@ export function VerifyDialog({ open, email, sentAt, onClose, onResend }: VerifyD
         <p className={styles.lead}>
           We sent a code to <strong>{email}</strong>. It is valid for {authRules.code.validMinutes} minutes.
         </p>
-        <OtpField label="OTP" value={otp} onValueChange={change} error={fault} disabled={busy} />
+        <OtpField label="OTP" value={otp} onValueChange={change} error={fault} />
         <MailboxNote />
         <Button type="submit" full loading={busy} disabled={otp.length !== authRules.code.digits}>
           Verify OTP

@@ -22,7 +22,7 @@ export default function VerifyOtp() {
       <h1 tabIndex={-1}>Verify OTP</h1>
       <p className={`${styles.lead} ${styles.under}`}>Enter the 6-digit code from our mail.</p>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <OtpField label="OTP" value={otp} onValueChange={change} error={fault} disabled={busy} />
+        <OtpField label="OTP" value={otp} onValueChange={change} error={fault} />
         <MailboxNote />
         <Button type="submit" full loading={busy} disabled={otp.length !== authRules.code.digits}>
           Submit

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   asRoot,
+  withNobody,
   dataOf,
   newDatabase,
   newFolder,
@@ -18,7 +19,7 @@ import {
 const notWritable = (folder: string) =>
   `Sauda cannot write to ${folder}. Make it writable for the system user who starts Sauda, or set DATA_DIR to another folder.`
 
-test.runIf(asRoot)('a folder that may not be written', async () => {
+test.runIf(withNobody)('a folder that may not be written', async () => {
   const dataDir = newFolder()
   chmodSync(dataDir, 0o755)
   expect((await startServer(dataDir, { user: nobody })).fault).toBe(notWritable(join(dataDir, 'postgres')))
@@ -26,13 +27,13 @@ test.runIf(asRoot)('a folder that may not be written', async () => {
   expect((await startServer(dataDir, { user: nobody })).fault).toContain(`Sauda cannot write to ${dataDir}/postgres`)
 })
 
-test.runIf(asRoot)('a database of root, started by a normal user', async () => {
+test.runIf(withNobody)('a database of root, started by a normal user', async () => {
   const dataDir = await theDatabase()
   chmodSync(dataDir, 0o755)
   expect((await startServer(dataDir, { user: nobody })).fault).toBe(notWritable(join(dataDir, 'postgres')))
 })
 
-test.runIf(asRoot)('a user without a name, as some containers have', async () => {
+test.runIf(withNobody)('a user without a name, as some containers have', async () => {
   expect((await startServer(newFolder(54321), { user: 54321 })).fault).toBe(
     'PostgreSQL needs a system user with a name, and user 54321 has none. Start Sauda as another user, or set DATABASE_URL.',
   )

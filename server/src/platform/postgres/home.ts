@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartFault, systemCode } from './fault.ts'
@@ -17,6 +18,11 @@ export async function openHome(dataDir: string): Promise<Home> {
     password: join(root, 'password'),
     lock: join(root, 'lock'),
   }
+}
+
+/** What every process of this folder's PostgreSQL carries in its title, where anybody on the machine may read it. */
+export function titleOf(home: Home): string {
+  return `sauda-${createHash('sha256').update(home.data).digest('hex').slice(0, 16)}`
 }
 
 /** Whether a database is there; a folder that holds something else, or another version, is a StartFault. */

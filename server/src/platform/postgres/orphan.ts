@@ -7,7 +7,7 @@ import { ensureDatabase, isUnreachable, isWrongPassword } from './postgres.sql.t
 import { stopPostmaster } from './postmaster.ts'
 import { endLeftovers, isOurs } from './process.ts'
 import type { Programs } from './programs.ts'
-import { type Address, removeAddress } from './socket.ts'
+import { type Address, emptyAddress, removeAddress } from './socket.ts'
 
 type Orphan = { home: Home; programs: Programs; password: string; say: (sentence: string) => void }
 
@@ -60,5 +60,12 @@ export async function clearRemains(home: Home): Promise<void> {
   const stale = await readPidFile(home)
   if (stale?.address !== undefined) await removeAddress(stale.address)
   // PostgreSQL would believe a recycled pid and refuses an empty file; the shared memory it checks all the same.
+  await rm(pidFilePath(home), { force: true })
+}
+
+/** The same where the server lives on, and everything in it knows the address. */
+export async function clearForNext(home: Home, address: Address): Promise<void> {
+  await endLeftovers(home)
+  await emptyAddress(address)
   await rm(pidFilePath(home), { force: true })
 }

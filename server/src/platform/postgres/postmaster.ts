@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFault } from './fault.ts'
 import { withFile } from './file.ts'
-import type { Home } from './home.ts'
+import { type Home, titleOf } from './home.ts'
 import { dataArgument } from './initialise.ts'
 import { explain, sizeOf, tail } from './log.ts'
 import { readPidFile } from './pidfile.ts'
@@ -15,7 +15,7 @@ import { type Address, newAddress, removeAddress } from './socket.ts'
 const startLimitMs = 10 * 60_000
 const sayAfterMs = 3000
 
-const settings = (address: Address) => ({
+const settings = (home: Home, address: Address) => ({
   listen_addresses: process.platform === 'win32' ? address.host : '',
   ...(process.platform === 'win32' ? {} : { unix_socket_directories: address.host, unix_socket_permissions: '0700' }),
   port: address.port,
@@ -31,23 +31,24 @@ const settings = (address: Address) => ({
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-  cluster_name: 'sauda',
+  cluster_name: titleOf(home),
 })
 
-/** Starts the postmaster and returns where it listens, once it takes connections. */
+/** Starts the postmaster and returns where it listens (`known`, or a new address), once it takes connections. */
 export async function launch(
   home: Home,
   programs: Programs,
   user: SystemUser | undefined,
   say: (sentence: string) => void,
+  known?: Address,
 ): Promise<{ pid: number; address: Address }> {
-  const address = await newAddress(user)
+  const address = known ?? (await newAddress(user))
   const logged = await sizeOf(home.log)
   try {
     const child = await withFile(home.log, 'a', async ({ fd }) => spawnPostgres(home, programs, user, address, fd))
     return { pid: await isReady(child, home, say), address }
   } catch (error) {
-    await removeAddress(address)
+    if (known === undefined) await removeAddress(address)
     if (error instanceof StartFault) throw error
     throw explain(`${await tail(home.log, logged)}\n${error instanceof Error ? error.message : ''}`, home)
   }
@@ -60,7 +61,7 @@ function spawnPostgres(
   address: Address,
   log: number,
 ): ChildProcess {
-  const options = Object.entries(settings(address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(settings(home, address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(programs.postgres, ['-D', dataArgument(home.data, user), ...options], {
     ...user,
     cwd: home.data,

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   asRoot,
+  withNobody,
   copyInstalled,
   newFolder,
   nobody,
@@ -62,7 +63,7 @@ test('library links npm did not make are made', async () => {
   expect(existsSync(link)).toBe(true)
 })
 
-test.runIf(asRoot)(
+test.runIf(withNobody)(
   'library links are missing and a normal user may not make them: a copy in the data folder',
   async () => {
     const folder = newFolder()

@@ -40,13 +40,22 @@ export async function newAddress(user: SystemUser | undefined): Promise<Address>
  */
 export async function removeAddress({ host, port }: Address): Promise<void> {
   if (!/^sauda-[A-Za-z0-9]{6}$/.test(basename(host))) return
-  if (await isListening(join(host, `.s.PGSQL.${port}`))) return
+  if (await isListening({ host, port })) return
   await rm(host, { recursive: true, force: true }).catch(() => undefined)
 }
 
-async function isListening(path: string): Promise<boolean> {
+/** What a dead postmaster left at an address that goes on: the next one would believe a recycled pid in it. */
+export async function emptyAddress(address: Address): Promise<void> {
+  if (process.platform === 'win32') return
+  for (const path of [socketPath(address), `${socketPath(address)}.lock`]) await rm(path, { force: true })
+}
+
+const socketPath = ({ host, port }: Address) => join(host, `.s.PGSQL.${port}`)
+
+/** Whether somebody takes connections there. */
+export async function isListening(address: Address): Promise<boolean> {
   return await new Promise((done) => {
-    const probe = connect({ path })
+    const probe = connect(process.platform === 'win32' ? address : { path: socketPath(address) })
     probe.once('error', () => done(false))
     probe.once('connect', () => {
       probe.destroy()

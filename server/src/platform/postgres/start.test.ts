@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   asRoot,
+  withNobody,
   dataOf,
   newDatabase,
   newFolder,
@@ -78,7 +79,7 @@ test('PostgreSQL never runs as root and does not see the secrets of our environm
   expect(server.fault).toBe('')
 })
 
-test.runIf(asRoot)('another local user does not reach the database, its files or its password', async () => {
+test.runIf(withNobody)('another local user does not reach the database, its files or its password', async () => {
   const dataDir = await theDatabase()
   chmodSync(dataDir, 0o755)
   const server = await startServer(dataDir)
@@ -111,7 +112,7 @@ test('a data folder far below a closed one works, by whatever path it is named',
   expect(await query(second.url, 'SELECT FROM kept')).toEqual([])
 })
 
-test.runIf(asRoot)('a normal user starts, stops and adopts it just so', async () => {
+test.runIf(withNobody)('a normal user starts, stops and adopts it just so', async () => {
   const dataDir = newFolder(nobody)
   // Too deep for a socket.
   const env = { TMPDIR: join(dataDir, 'tmp'.repeat(30)) }

@@ -11,14 +11,16 @@ import {
 } from './home.ts'
 import { initialise } from './initialise.ts'
 import type { Installed } from './installed.ts'
+import { keepUp } from './keep-up.ts'
 import { claim } from './lock.ts'
 import { keepLogSmall } from './log.ts'
-import { adopt, clearRemains } from './orphan.ts'
+import { adopt, clearForNext, clearRemains } from './orphan.ts'
 import { ensureDatabase, isDiskFull, isWrongPassword, urlOf } from './postgres.sql.ts'
 import { launch, stopPostmaster } from './postmaster.ts'
 import { chooseSystemUser, giveAll } from './privilege.ts'
+import { isOurs } from './process.ts'
 import { preparePrograms } from './programs.ts'
-import { removeAddress } from './socket.ts'
+import { isListening, removeAddress } from './socket.ts'
 
 type Say = (sentence: string) => void
 
@@ -65,16 +67,30 @@ async function openDatabase(home: Home, installed: Installed, say: Say) {
 
   const orphan = await adopt({ home, programs, password, say })
   if (orphan === undefined) await clearRemains(home)
-  const { pid, address } = orphan ?? (await launch(home, programs, user, say))
-  const end = async () => {
+  const { address, ...first } = orphan ?? (await launch(home, programs, user, say))
+  let { pid } = first
+  const endPostmaster = async () => {
     await stopPostmaster(home, programs, pid, stopPatienceMs)
     await removeAddress(address)
   }
   if (orphan === undefined) {
     await ensureDatabase(address, password).catch(async (error: unknown) => {
-      await end()
+      await endPostmaster()
       throw asFirstAnswerFault(error, home)
     })
+  }
+  const kept = keepUp({
+    // Asked both ways: a second postmaster beside a living one would be the end of both.
+    isUp: async () => (await isOurs(home, pid)) || (await isListening(address)),
+    again: async () => {
+      await clearForNext(home, address)
+      pid = (await launch(home, programs, user, say, address)).pid
+    },
+    say,
+  })
+  const end = async () => {
+    await kept.stop()
+    await endPostmaster()
   }
   return { url: urlOf(address, password), adopted: orphan !== undefined, end }
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
   asRoot,
+  withNobody,
   copyInstalled,
   dataOf,
   ended,
@@ -19,9 +20,11 @@ import {
   socketFolder,
   spawnServer,
   startServer,
+  succeeds,
   sumIn,
   theDatabase,
 } from '../../../test/postgres.ts'
+import { eventually } from '../../../test/events.ts'
 import { findInstalled } from './installed.ts'
 import { StartFault, startPostgres } from './postgres.ts'
 
@@ -116,6 +119,41 @@ test('a query that outlives its killed postmaster does not block the next start'
   expect(await broken).toBe('broken')
 })
 
+test('a killed PostgreSQL comes back where it was while its server runs, again and again', async () => {
+  const dataDir = await theDatabase()
+  const server = await startServer(dataDir)
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    const postmaster = postmasterOf(dataDir)
+    process.kill(postmaster, signal)
+    await eventually(async () => (await sumIn(server.url).catch(() => undefined)) === '500500', 20)
+    expect(await sumIn(server.url)).toBe('500500')
+    expect(postmasterOf(dataDir)).not.toBe(postmaster)
+  }
+  await server.stop()
+  expect(processesIn(dataDir)).toEqual([])
+  expect(existsSync(socketFolder(server.url))).toBe(false)
+})
+
+const blind = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
+test.runIf(asRoot && succeeds('setpriv', '--version'))(
+  'root who may not look into processes of others, as in most containers, stops, adopts and restarts it all the same',
+  async () => {
+    const dataDir = await theDatabase()
+    const first = await startServer(dataDir, { wrap: blind })
+    const postmaster = postmasterOf(dataDir)
+    await first.kill('SIGKILL')
+    const second = await startServer(dataDir, { wrap: blind })
+    expect(second).toMatchObject({ adopted: true, fault: '' })
+    await second.stop()
+    expect(isAlive(postmaster)).toBe(false)
+    const third = await startServer(dataDir, { wrap: blind })
+    expect(third).toMatchObject({ adopted: false, fault: '' })
+    expect(await sumIn(third.url)).toBe('500500')
+    await third.stop()
+    expect(processesIn(dataDir)).toEqual([])
+  },
+)
+
 test('a postmaster.pid that names somebody else, or makes no sense, is passed over', async () => {
   const dataDir = await theDatabase()
   const other = await newDatabase()
@@ -182,7 +220,7 @@ test('an orphan that cannot be reached, because its socket is gone, is restarted
   expect(await sumIn(second.url)).toBe('500500')
 })
 
-test('an orphan of another PostgreSQL version is restarted', async () => {
+test.runIf(withNobody || !asRoot)('an orphan of another PostgreSQL version is restarted', async () => {
   const dataDir = await theDatabase()
   const installed = findInstalled()
   const first = await startServer(dataDir, { installed })
@@ -201,7 +239,7 @@ test('an orphan of another PostgreSQL version is restarted', async () => {
   expect(await sumIn(second.url)).toBe('500500')
 })
 
-test.runIf(asRoot)('a database open for maintenance is left alone', async () => {
+test.runIf(withNobody)('a database open for maintenance is left alone', async () => {
   const dataDir = await theDatabase()
   await (await startServer(dataDir)).stop()
   const owner = ownerOf(dataOf(dataDir))
