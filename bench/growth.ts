@@ -5,9 +5,10 @@ import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { addOperator, clientId, clientToken, openBench, operatorToken, requestId, type Bench } from './database.ts'
 import { fill, heavy, password } from './fill.ts'
-import { load, median, type Ask, type Outcome } from './load.ts'
+import { load, type Ask, type Outcome } from './load.ts'
 import { fullReads } from './plans.ts'
 import { startServer } from './program.ts'
+import { median } from './report.ts'
 import { record, recorded, type Recording } from './record.ts'
 
 // The same calls to a small and to a large house, by turns in one run: what a client waits for must not grow.
