@@ -26,7 +26,7 @@ export async function newOperator(sauda: Sauda, name: string, role: string): Pro
 }
 
 /** Sets the bank details; setting them the first time starts no cool-off. */
-export async function setBank(sauda: Sauda, { token, userId, name, email }: Client): Promise<void> {
+async function setBank(sauda: Sauda, { token, userId, name, email }: Client): Promise<void> {
   const bankDetails = { accountHolderName: name, accountNumber: newUtr(), ifsc: 'HDFC0000001' }
   await call(sauda, 'PUT', `/user/profile/update/${userId}`, { token, body: { bankDetails } })
   await sauda.nextMailTo(email)
@@ -44,7 +44,7 @@ export async function tellOfPayment(sauda: Sauda, { token, userId }: Client, amo
 }
 
 /** A deposit the desk has found in the bank. */
-export async function fund(sauda: Sauda, client: Client, amount: number): Promise<void> {
+async function fund(sauda: Sauda, client: Client, amount: number): Promise<void> {
   const { _id, utr } = await tellOfPayment(sauda, client, amount)
   await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
   await sauda.nextMailTo(client.email)
