@@ -73,12 +73,15 @@ const withdraw = (choice: number, share: number) =>
     if (status === 200) withdrawn(client, body.transaction._id, amount)
   })
 
+let keys = 0
+
 /** One key, asked three times, once for something else: one effect and one answer. */
 const withdrawOnce = (choice: number, share: number) =>
   command(`withdraw ${share} ‰ with a key`, choice, async (client, real) => {
     const amount = shareOf(client, share)
     const status = withdrawStatus(client, amount)
-    const key = `key-${client.client.id}-${client.requests.length}-${share}-${client.cash}`
+    keys += 1
+    const key = `key-${keys}-of-the-model`
     const ask = () => call(real, client, 'withdraw', { amount: rupeesOf(amount) }, key)
     const first = await expectStatus(real, client, status, ask)
     if (status === 200) withdrawn(client, first.body.transaction._id, amount)
