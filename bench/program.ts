@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { root, start } from '../scripts/child.ts'
 import type { Bench } from './database.ts'
 
 /** The server as the product runs it, in a process of its own; limits are off, or there would be nothing to measure. */
 export async function startServer({ url, dataDir }: Pick<Bench, 'url' | 'dataDir'>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+  let output = ''
+  let ready: ((port: number) => void) | undefined
+  const child = start('node', [join(root, 'server/src/main.ts')], {
     cwd: dataDir,
     env: {
       PATH: process.env['PATH'],
@@ -16,25 +17,23 @@ export async function startServer({ url, dataDir }: Pick<Bench, 'url' | 'dataDir
       RATE_LIMITS: 'off',
       DEMO_DATA: 'off',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    onText: (text) => {
+      // A demo prints its mails: once it is ready nobody reads them.
+      if (!ready) return
+      output += text
+      const port = / is ready on http:\/\/[^:]+:(\d+)/.exec(output)?.[1]
+      if (!port) return
+      ready(Number(port))
+      ready = undefined
+    },
   })
-  let output = ''
   const port = await new Promise<number>((resolve, reject) => {
-    const streams = [child.stdout, child.stderr]
-    const read = (part: Buffer) => {
-      output += part.toString()
-      const found = / is ready on http:\/\/[^:]+:(\d+)/.exec(output)?.[1]
-      if (!found) return
-      // A demo prints its mails: from now on nobody reads them.
-      for (const stream of streams) stream.off('data', read).resume()
-      resolve(Number(found))
-    }
-    for (const stream of streams) stream.on('data', read)
-    child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
+    ready = resolve
+    void child.ended.then(() => reject(new Error(`The server ended:\n${output}`)))
   })
   const stop = async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    child.stop()
+    await child.ended
   }
   return { port, stop }
 }

@@ -30,7 +30,9 @@ function Proof() {
         <>
           <Verdict books={books} />
           <p className={styles.checked}>
-            <span>Checked {exactText(new Date(query.dataUpdatedAt).toISOString())}, by itself every minute too.</span>
+            <span>
+              Checked {exactText(new Date(query.dataUpdatedAt).toISOString())}. The server checks by itself too.
+            </span>
             <Button
               variant="secondary"
               size="small"

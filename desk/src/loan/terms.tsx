@@ -18,10 +18,10 @@ const part = (key: Part, header: string): TableColumn<Instalment> => ({
 const columns: readonly TableColumn<Instalment>[] = [
   { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true },
   { key: 'due', header: 'Due', cell: (row) => dayText(row.dueDate) },
+  part('amount', 'To pay'),
   part('principal', 'Principal'),
   part('interest', 'Interest'),
   part('fee', 'Fee'),
-  part('amount', 'To pay'),
 ]
 
 /** The figures of an offer as the client reads them before accepting. */
