@@ -64,9 +64,14 @@ function wholeHeight(page: Page, height: number): Promise<number> {
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter((each) => each instanceof CSSTransition)
-    for (let still = 0; still < 2; still = moving().length === 0 ? still + 1 : 0) {
-      await Promise.allSettled(moving().map(({ finished }) => finished))
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    // Bounded on every side: neither a frame nor the end of a transition is promised by a browser that has nothing to draw.
+    for (let still = 0, tries = 0; still < 2 && tries < 30; tries += 1) {
+      for (const each of moving()) each.finish()
+      await new Promise((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(drawn))
+        setTimeout(drawn, 250)
+      })
+      still = moving().length === 0 ? still + 1 : 0
     }
   })
 }
