@@ -1,6 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog, type DialogProps } from '@sauda/ui/dialog'
+import { Dialog, type DialogProps } from '../shell/dialog.tsx'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState } from 'react'
