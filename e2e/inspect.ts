@@ -1,15 +1,16 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 const sizes = [
-  { width: 1440, height: 900, schemes: ['light', 'dark'] },
-  { width: 768, height: 1024, schemes: ['light'] },
-  { width: 390, height: 844, schemes: ['light', 'dark'] },
-] as const
+  { width: 1440, height: 900, checked: ['light', 'dark'] },
+  { width: 768, height: 1024, checked: ['light'] },
+  { width: 390, height: 844, checked: ['light', 'dark'] },
+]
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const folder = join(import.meta.dirname, 'output/screens')
+const schemes = ['light', 'dark'] as const
+/** Where the pictures of `npm run gallery` go; without it nothing is kept. */
+const pictures = process.env['GALLERY']
 
 /** Collects what the browser complains about: failed scripts, refused content, missing files. */
 export function complaints(page: Page): string[] {
@@ -24,20 +25,22 @@ export function complaints(page: Page): string[] {
   return found
 }
 
-/** Looks at the open screen as a desktop, a tablet and a phone show it; with SCREENS=1 in the environment pictures stay. */
+/** Looks at the open screen as a desktop, a tablet and a phone show it. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settled(page)
   const isDialog = await page.getByRole('dialog').isVisible()
-  for (const { width, height, schemes } of sizes) {
+  for (const { width, height, checked } of sizes) {
     await page.setViewportSize({ width, height })
     await page.setViewportSize({ width, height: await wholeHeight(page, height) })
     for (const colorScheme of schemes) {
+      const isChecked = checked.includes(colorScheme)
+      if (!isChecked && !pictures) continue
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await atRest(page)
       const asked = colorScheme === 'dark' ? colours : everything
-      expect.soft(await faults(page, asked), `${name}, ${width} wide, ${colorScheme}`).toEqual([])
-      if (process.env['SCREENS'])
-        await page.screenshot({ path: join(kept(), `${name} ${width} ${colorScheme}.png`), fullPage: !isDialog })
+      if (isChecked) expect.soft(await faults(page, asked), `${name}, ${width} wide, ${colorScheme}`).toEqual([])
+      if (pictures)
+        await page.screenshot({ path: join(pictures, `${name} ${width} ${colorScheme}.png`), fullPage: !isDialog })
     }
     expect.soft(await overflowing(page), `${name}, ${width} wide, scrolls where nothing is`).toEqual([])
   }
@@ -100,9 +103,4 @@ function overflowing(page: Page): Promise<string[]> {
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .map((element) => element.outerHTML.slice(0, 120))
   })
-}
-
-function kept(): string {
-  mkdirSync(folder, { recursive: true })
-  return folder
 }
