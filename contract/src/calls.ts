@@ -8,6 +8,7 @@ import { kycCalls } from './kyc.ts'
 import { ledgerCalls } from './ledger.ts'
 import { loanCalls } from './loan.ts'
 import { mailCalls } from './mail.ts'
+import { marketCalls } from './market.ts'
 import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
@@ -24,6 +25,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   wallet: walletCalls,
   loan: loanCalls,
   charge: chargeCalls,
+  market: marketCalls,
   ledger: ledgerCalls,
   notice: noticeCalls,
   operator: operatorCalls,

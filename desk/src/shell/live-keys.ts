@@ -20,6 +20,8 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'loan':
     case 'charge':
       return [['queue'], one(topic), ['client']]
+    case 'market':
+      return [['market']]
     case 'ledger':
       return [['ledger']]
     case 'mail':
