@@ -12,6 +12,7 @@ export const topics = [
   'wallet',
   'loan',
   'charge',
+  'trade',
   'market',
   'ledger',
   'queue',

@@ -29,8 +29,8 @@ export const operatorRules = {
   clientsPerPage: 50,
 } as const
 
-export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge'] as const
-const queueKind = z.enum(queueKinds, { error: 'Choose kyc, deposit, withdrawal, loan or charge' })
+export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge', 'reversal'] as const
+const queueKind = z.enum(queueKinds, { error: 'Choose kyc, deposit, withdrawal, loan, charge or reversal' })
 
 export const queueItem = z.object({
   kind: queueKind,

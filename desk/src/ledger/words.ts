@@ -25,6 +25,7 @@ export const eventNames: Record<LedgerEvent, string> = {
   'loan.repaid': 'Loan paid back',
   'trade.bought': 'Trade bought',
   'trade.sold': 'Trade sold',
+  'trade.reversed': 'Trade reversed',
   'charge.approved': 'Charge paid',
   'adjustment.approved': 'Adjustment',
 }

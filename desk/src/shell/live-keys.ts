@@ -8,7 +8,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
   switch (topic) {
     case 'queue':
       // Who has a case in hand stands on its screen too.
-      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge']]
+      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge'], ['trade']]
     case 'kyc':
       return [['queue'], one('kyc'), one('client'), ['clients']]
     case 'client':
@@ -19,6 +19,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'wallet':
     case 'loan':
     case 'charge':
+    case 'trade':
       return [['queue'], one(topic), ['client']]
     case 'market':
       return [['market']]

@@ -11,6 +11,7 @@ export const eventWords: Record<LedgerEvent, string> = {
   'loan.repaid': 'Loan repaid',
   'trade.bought': 'Bought',
   'trade.sold': 'Sold',
+  'trade.reversed': 'Trade reversed by us',
   'charge.approved': 'Charge paid outside the wallet',
   'adjustment.approved': 'Correction by us',
 }
