@@ -2,8 +2,8 @@ import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
+import { signedPaise } from '../shell/signed-paise.ts'
 import type { Books } from './ledger.api.ts'
-import { signedPaise } from './trial.ts'
 
 type Difference = Books['differences'][number]
 

@@ -1,5 +1,5 @@
 import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/ledger'
-import { paiseOf } from '@sauda/contract/money'
+import { signedPaise } from '../shell/signed-paise.ts'
 import type { Books } from './ledger.api.ts'
 
 /** A line of the trial balance in paise: what is owed to somebody is a credit, what we hold or are owed a debit. */
@@ -30,6 +30,3 @@ export function trialOf(accounts: Books['accounts']): Trial {
     credits: lines.reduce((sum, { credit }) => sum + credit, 0n),
   }
 }
-
-/** `paiseOf` reads amounts without a sign. */
-export const signedPaise = (rupees: number): bigint => (rupees < 0 ? -paiseOf(-rupees) : paiseOf(rupees))

@@ -18,9 +18,13 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       return [one('client'), ['clients'], ['audit']]
     case 'wallet':
     case 'loan':
+      // What would pay for the trade on the ticket changes with it.
+      return [['queue'], one(topic), ['client'], ['trade', 'preview']]
     case 'charge':
-    case 'trade':
       return [['queue'], one(topic), ['client']]
+    case 'trade':
+      // Of one position much is on show: lists, totals, previews, what was sold from it.
+      return [['queue'], ['trade'], ['client']]
     case 'market':
       return [['market']]
     case 'ledger':
