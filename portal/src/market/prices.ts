@@ -1,6 +1,5 @@
 import { marketRules, type PriceClock, type Quote } from '@sauda/contract/market'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useMode } from '../shell/brand.ts'
 import { useSession } from '../shell/session.ts'
 import { createPriceSource } from './price-source.ts'
 import { createPriceStore, type Prices } from './price-store.ts'
@@ -15,16 +14,13 @@ export const prices: Prices = store
 
 /**
  * Keeps the prices of these symbols coming while the calling screen stands; `useQuote` and `prices` then tell them. Any
- * number of screens and parts share one stream. In demo nothing is asked and nothing opened: every price is `none`.
+ * number of screens and parts share one stream. Where the server has no feed, as in demo, no stream is opened and every
+ * price is `none`.
  */
 export function useWatch(symbols: readonly string[]): void {
   const { token } = useSession()
-  const isLive = useMode() === 'live'
   const key = [...new Set(symbols)].sort().slice(0, marketRules.symbols).join(',')
-  useEffect(
-    () => (isLive && token !== null && key !== '' ? source.watch(token, key.split(',')) : undefined),
-    [isLive, token, key],
-  )
+  useEffect(() => (token && key ? source.watch(token, key.split(',')) : undefined), [token, key])
 }
 
 /** One price and how good it is now; draws again only when one of the two changes. */

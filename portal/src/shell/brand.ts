@@ -21,7 +21,7 @@ export function useBrand(): Brand {
 }
 
 /** Undefined until the server has said it, now or on an earlier visit: for what must not begin by mistake. */
-export function useMode(): Brand['mode'] | undefined {
+export function useToldMode(): Brand['mode'] | undefined {
   useEffect(() => void load(), [])
   return useSyncExternalStore(
     subscribe,
@@ -33,7 +33,13 @@ export function useMode(): Brand['mode'] | undefined {
 /** As the server has said since this page was loaded, never as remembered: what must not happen in live waits for it. */
 export function useToldMode(): Brand['mode'] | undefined {
   const { mode } = useBrand()
-  return useSyncExternalStore(subscribe, () => told, () => false) ? mode : undefined
+  return useSyncExternalStore(
+    subscribe,
+    () => told,
+    () => false,
+  )
+    ? mode
+    : undefined
 }
 
 function current(): Brand {
