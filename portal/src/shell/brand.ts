@@ -20,16 +20,6 @@ export function useBrand(): Brand {
   return useSyncExternalStore(subscribe, current, () => unasked)
 }
 
-/** Undefined until the server has said it, now or on an earlier visit: for what must not begin by mistake. */
-export function useToldMode(): Brand['mode'] | undefined {
-  useEffect(() => void load(), [])
-  return useSyncExternalStore(
-    subscribe,
-    () => remembered().mode,
-    () => undefined,
-  )
-}
-
 /** As the server has said since this page was loaded, never as remembered: what must not happen in live waits for it. */
 export function useToldMode(): Brand['mode'] | undefined {
   const { mode } = useBrand()
