@@ -1,5 +1,6 @@
 import { rooms } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/call'
+import { widgetRules } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
 import { audit } from './audit/audit.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -22,6 +23,7 @@ import { loanQueue } from './loan/loan.desk.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
 import { loansOf } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
+import { widgetPages } from './market/widget.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { notify } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
@@ -67,6 +69,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https://'),
     scriptHashes: inlineScriptHashes(),
+    frames: widgetRules.hosts,
   })
   const mounted = new Set<Call>()
   const jobs = createJobs(log)
@@ -89,6 +92,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   const { streams, mails } = mountRooms(house, say)
   assertWhole(mounted)
   docsPages(http, config)
+  widgetPages(http)
   await servePages(http)
   return {
     http,
