@@ -8,8 +8,8 @@ import { commonRefusals } from './refusal.ts'
 export const exchanges = ['NSE', 'BSE'] as const
 export const instrumentKinds = ['share', 'pair'] as const
 
-/** A price, a tick: digits with at most 8 decimals, never a float. */
-const decimalText = z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,8})?$/))
+/** A price, a tick: digits with at most 8 decimals, never a float (decimal.ts). */
+const decimalText = z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,8})?$/))
 
 export const instrumentView = z.object({
   _id: id,
@@ -87,6 +87,8 @@ export const marketRules = {
   clockSeconds: 10,
   /** A browser that has read nothing for so long is let go; it connects again. */
   unreadSeconds: 60,
+  /** A stream ends at most this long after its session. */
+  sessionCheckSeconds: 15,
   streamsPerProcess: 12_000,
   /** One more closes the oldest of the session. */
   streamsPerSession: 10,

@@ -25,6 +25,7 @@ import { loansOf } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
 import { widgetPages } from './market/widget.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { marketRoutes } from './market/market.routes.ts'
 import { notify } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
@@ -89,7 +90,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     every: jobs.every,
   }
   await openAudit(db)
-  const { streams, mails } = mountRooms(house, say)
+  const { market, streams, mails } = await mountRooms(house, say)
   assertWhole(mounted)
   docsPages(http, config)
   widgetPages(http)
@@ -98,6 +99,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     http,
     house,
     async stop() {
+      market.close()
       streams.close()
       await closeHttp(http)
       await within(stopMilliseconds, jobs.stop())
@@ -115,7 +117,7 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   if (!isClosed) http.server.closeAllConnections()
 }
 
-function mountRooms(house: House, say: (line: string) => void) {
+async function mountRooms(house: House, say: (line: string) => void) {
   const pans = createPanSafe(house.secret)
   const queues: Queue[] = [
     { kind: 'kyc', right: 'kyc.review', list: kycQueue },
@@ -132,6 +134,7 @@ function mountRooms(house: House, say: (line: string) => void) {
   walletRoutes(house)
   loanRoutes(house)
   chargeRoutes(house)
+  const market = await marketRoutes(house)
   operatorRoutes(house, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
@@ -139,7 +142,7 @@ function mountRooms(house: House, say: (line: string) => void) {
   })
   auditRoutes(house)
   healthRoutes(house, ledgerRoutes(house, bookChecks))
-  return { streams: noticeRoutes(house), mails: mailRoutes(house, say) }
+  return { market, streams: noticeRoutes(house), mails: mailRoutes(house, say) }
 }
 
 /** What the money rooms put on a client's page at the desk. */
