@@ -44,11 +44,11 @@ export default [
     overview('account/portfolio/overview'),
     route('portfolio', 'pages/portfolio.tsx', [
       route('overview', 'pages/portfolio-overview.tsx'),
-      route('equity', 'pages/coming.tsx', { id: 'coming equity' }),
+      route('equity', 'pages/forex.tsx'),
     ]),
     route('account/position', 'pages/position.tsx', [
-      route('position', 'pages/coming.tsx', { id: 'coming position' }),
-      route('order-history', 'pages/coming.tsx', { id: 'coming order-history' }),
+      route('position', 'pages/positions.tsx'),
+      route('order-history', 'trade/order-history.tsx'),
     ]),
   ]),
 

@@ -18,6 +18,7 @@ const outdates: Partial<Record<Topic, readonly string[]>> = {
   wallet: ['wallet', 'ledger'],
   loan: ['loan', 'ledger'],
   charge: ['charge', 'ledger'],
+  trade: ['trade', 'wallet', 'ledger'],
 }
 
 /**

@@ -41,7 +41,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
       )}
       <section className={styles.cards} aria-label="Your money">
         <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} />
-        <Figure title="Last profit" amount={profit.amount} change note={profit.note} />
+        <Figure title="Last profit" amount={profit.amount} change waiting={profit.waiting} note={profit.note} />
         <Figure
           title="Available funds"
           amount={total}

@@ -1,0 +1,74 @@
+import type { Trade } from '@sauda/contract/trade'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import type { ReactNode } from 'react'
+import type { Marks } from './marks.ts'
+import styles from './open-positions.module.css'
+import { PositionRow } from './position-row.tsx'
+
+interface OpenPositionsProps {
+  /** Undefined while they are on their way. */
+  open: readonly Trade[] | undefined
+  marks: Marks | undefined
+  /** Starts and stops the movement, where there is one to stop. */
+  control?: ReactNode
+  /** Offered when the list did not load. */
+  retry: { readonly again: () => void; readonly busy: boolean } | undefined
+}
+
+/** What the client holds, one row per purchase. A row follows its own number, so a tick draws that row and no other. */
+export function OpenPositions({ open, marks, control, retry }: OpenPositionsProps) {
+  const count = open?.length ?? 0
+  return (
+    <section className={styles.section} aria-labelledby="open-positions">
+      <div className={styles.head}>
+        <h2 id="open-positions">
+          Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}
+        </h2>
+        {count > 0 && marks?.source === 'simulated' && <HonestyMark kind="simulated" />}
+        {control && <div className={styles.control}>{control}</div>}
+      </div>
+      <Card flush>
+        {!open ? (
+          <div className={styles.waiting}>
+            <SkeletonText label="Loading positions..." lines={5} />
+          </div>
+        ) : count === 0 ? (
+          <EmptyState
+            title="No open positions."
+            action={
+              retry && (
+                <Button variant="secondary" onClick={retry.again} loading={retry.busy}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {retry ? 'Your positions did not load just now.' : 'A trade booked for you appears here by itself.'}
+          </EmptyState>
+        ) : (
+          <table className={styles.table} aria-labelledby="open-positions">
+            <thead>
+              <tr>
+                <th scope="col">Stock</th>
+                <th scope="col">Quantity</th>
+                <th scope="col">Avg. price</th>
+                <th scope="col">Invested</th>
+                <th scope="col">Movement</th>
+                <th scope="col">P&L</th>
+              </tr>
+            </thead>
+            <tbody>
+              {open.map((position) => (
+                <PositionRow key={position._id} position={position} marks={marks} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Card>
+    </section>
+  )
+}
