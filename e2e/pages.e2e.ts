@@ -41,7 +41,6 @@ const redirects = {
 }
 /** Screens whose time has not come, and what they say. */
 const coming = {
-  '/account/home': 'Your dashboard opens here soon.',
   '/account/demat': 'Your demat account details open here soon.',
   '/account/segment': 'You will manage your segments here soon.',
   '/account/nominee': 'You will name your nominee here soon.',

@@ -25,7 +25,7 @@ export default [
 
   layout('pages/account.tsx', [
     route('account', 'pages/account-index.tsx'),
-    coming('account/home'),
+    route('account/home', 'pages/home.tsx'),
     route('account/profile', 'pages/profile-home.tsx'),
     route('account/personal-details', 'profile/personal-details.tsx'),
     route('account/bank', 'pages/bank-details.tsx'),

@@ -6,7 +6,6 @@ import { Screen } from '../shell/screen.tsx'
 import { screenTitle } from '../shell/titles.ts'
 
 const words: Readonly<Record<string, string>> = {
-  '/account/home': 'Your dashboard opens here soon. Until then, everything about you is under Account.',
   '/account/demat': 'Your demat account details open here soon.',
   '/account/segment': 'You will manage your segments here soon.',
   '/account/nominee': 'You will name your nominee here soon.',

@@ -37,11 +37,12 @@ test('the ticker names the six markets, the chart is NASDAQ:AAPL by the day, dar
   expect(await settings('chart')).toMatchObject({ symbol: 'NASDAQ:AAPL', interval: 'D', theme: 'dark', height: 500 })
 })
 
-test('no other page of ours lets their scripts in; screens may frame their documents alone', async () => {
-  for (const path of ['/', '/api/health', '/api/nowhere']) {
+test.each(['/', '/api/health', '/api/nowhere'])(
+  '%s does not let their scripts in, and may frame their documents alone',
+  async (path) => {
     const { policy } = await open(path)
-    expect(policy, path).not.toContain(widgetRules.scriptHost)
-    expect(policy, path).not.toContain('unsafe-inline')
-    expect(/frame-src ([^;]*)/.exec(policy)?.[1], path).toBe(["'self'", ...widgetRules.hosts].join(' '))
-  }
-})
+    expect(policy).not.toContain(widgetRules.scriptHost)
+    expect(policy).not.toContain('unsafe-inline')
+    expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toBe(["'self'", ...widgetRules.hosts].join(' '))
+  },
+)

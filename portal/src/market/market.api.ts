@@ -1,0 +1,31 @@
+import type { Reply } from '@sauda/contract/call'
+import type { CandleSpan, marketCalls } from '@sauda/contract/market'
+import { useQuery } from '@tanstack/react-query'
+import { standard } from '../shell/api.ts'
+
+export type Chart = Reply<typeof marketCalls.charts>['charts'][number]
+
+const againMilliseconds = 60_000
+
+/** What there are candles of. */
+export function useCharts() {
+  return useQuery({
+    queryKey: ['market', 'charts'],
+    queryFn: ({ signal }) => standard.send<typeof marketCalls.charts>('GET /user/charts', {}, { quiet: true, signal }),
+  })
+}
+
+/** The newest candles of a symbol; those of a feed are asked for again each minute. */
+export function useCandles(symbol: string | undefined, span: CandleSpan) {
+  return useQuery({
+    queryKey: ['market', 'candles', symbol, span],
+    enabled: symbol !== undefined,
+    queryFn: ({ signal }) =>
+      standard.send<typeof marketCalls.candles>(
+        'GET /user/candles',
+        { query: { symbol: symbol ?? '', span } },
+        { quiet: true, signal },
+      ),
+    refetchInterval: ({ state }) => state.data?.sample === false && againMilliseconds,
+  })
+}
