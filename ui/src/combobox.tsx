@@ -27,6 +27,7 @@ export interface ComboboxProps<Item> extends FieldProps {
 /** One of many, found as one types: arrows, Enter, Escape. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { label, hint, error, optional, value, onPick, items, onSearch, keyOf, textOf, draw, note, busy } = props
+  const { placeholder, ref } = props
   const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
   return (
     <Base.Root
@@ -44,9 +45,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         <Base.InputGroup className={fieldStyles.box}>
           <Base.Input
             {...control}
-            ref={props.ref}
+            ref={ref}
             className={fieldStyles.control}
-            placeholder={props.placeholder}
+            placeholder={placeholder}
             autoComplete="off"
             spellCheck={false}
           />

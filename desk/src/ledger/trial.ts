@@ -1,5 +1,5 @@
 import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/ledger'
-import { signedPaise } from '../shell/signed-paise.ts'
+import { paiseOf } from '@sauda/contract/money'
 import type { Books } from './ledger.api.ts'
 
 /** A line of the trial balance in paise: what is owed to somebody is a credit, what we hold or are owed a debit. */
@@ -19,7 +19,7 @@ interface Trial {
 
 export function trialOf(accounts: Books['accounts']): Trial {
   const lines = accounts.map(({ account, balance }): TrialLine => {
-    const paise = signedPaise(balance)
+    const paise = paiseOf(balance)
     return { account, debit: paise < 0n ? -paise : 0n, credit: paise > 0n ? paise : 0n }
   })
   const isClients = ({ account }: TrialLine) => (clientLedgerAccounts as readonly string[]).includes(account)

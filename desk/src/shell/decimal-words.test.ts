@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceText, quantityText } from './decimal-words.ts'
+import { priceText, quantityText, typedDecimal } from './decimal-words.ts'
 
 test('a quantity has as many places as it needs, in Indian grouping', () => {
   expect(quantityText(1234567.5)).toBe('12,34,567.5')
@@ -12,4 +12,8 @@ test('a price has paise, and more places where it has them', () => {
   expect(priceText(2500)).toBe('₹2,500.00')
   expect(priceText(84.0525)).toBe('₹84.0525')
   expect(priceText('123456.5')).toBe('₹1,23,456.50')
+})
+
+test('a number of the server is typed as people write it', () => {
+  expect([0.0000001, 1234567.5, 10].map(typedDecimal)).toEqual(['0.0000001', '1234567.5', '10'])
 })

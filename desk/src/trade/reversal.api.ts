@@ -6,7 +6,8 @@ import { askOnce } from '../shell/ask-once.ts'
 import { ask } from '../shell/api.ts'
 import { refreshTrades } from './trade.api.ts'
 
-export type DeskReversal = Reply<typeof reversalCalls.reversal>
+/** With its client's name, as every case has it. */
+export type DeskReversal = Reply<typeof reversalCalls.reversal> & { clientName: string }
 
 export function useReversals() {
   return useQuery({
@@ -19,6 +20,7 @@ export function useReversal(reversalId: string) {
   return useQuery({
     queryKey: ['trade', 'reversal', reversalId],
     queryFn: ({ signal }) => ask(reversalCalls.reversal, { params: { reversalId } }, signal),
+    select: (reversal): DeskReversal => ({ ...reversal, clientName: reversal.trade.clientName }),
   })
 }
 

@@ -1,10 +1,9 @@
-import { formatRupees } from '@sauda/contract/money'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { DeskTrade } from '@sauda/contract/trade'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
-import { signedPaise } from '../shell/signed-paise.ts'
 import type { BuyPreview, SellPreview } from './trade.api.ts'
 
-const rupees = (amount: number): string => formatRupees(signedPaise(amount))
+const rupees = (amount: number): string => formatRupees(paiseOf(amount))
 const size = (amount: number): number => Math.abs(amount)
 
 /** What a buy will do, before it is booked. */
