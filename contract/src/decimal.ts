@@ -1,3 +1,5 @@
+import { formatRupees } from './money.ts'
+
 /**
  * decimal: exact prices and quantities, in code as whole hundred-millionths (bigint), on the wire as JSON numbers of at
  * most 15 digits. No schema stands here (it is in field.ts).
@@ -27,7 +29,7 @@ export function decimalOf(value: string | number): bigint | undefined {
     )
   const [, whole, part = ''] = plain.exec(text) ?? []
   if (whole === undefined) return undefined
-  if (`${whole}${part}`.replace(/^0+/, '').length > decimalRules.digits) return undefined
+  if (`${whole}${part.replace(/0+$/, '')}`.replace(/^0+/, '').length > decimalRules.digits) return undefined
   return BigInt(whole) * one + BigInt(part.padEnd(decimalRules.places, '0'))
 }
 
@@ -41,6 +43,18 @@ export function decimalText(decimal: bigint): string {
 /** As it leaves in JSON. */
 export function decimalNumber(decimal: bigint): number {
   return Number(decimalText(decimal))
+}
+
+/** 123456750000000n → `12,34,567.5`, for eyes. */
+export function formatQuantity(decimal: bigint): string {
+  const [whole = '', part] = decimalText(decimal).split('.')
+  return `${formatRupees(BigInt(whole) * 100n).slice('₹'.length, -'.00'.length)}${part === undefined ? '' : `.${part}`}`
+}
+
+/** 250050000000n → `₹2,500.50`, and more places where the price has them. */
+export function formatPrice(price: bigint): string {
+  const [whole = '', part = ''] = formatQuantity(price).split('.')
+  return `₹${whole}.${part.padEnd(2, '0')}`
 }
 
 /** What a quantity costs at a price: paise, half up. The one place where a price becomes money. */

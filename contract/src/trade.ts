@@ -164,10 +164,13 @@ export function notInLots(lot: string) {
   return { status: 422, message: `This stock is traded in lots of ${lot}` }
 }
 
-const amounts = {
-  quantity: decimalIn('Enter the quantity as a number above 0 with at most 8 decimals'),
-  price: decimalIn('Enter the price in rupees as a number above 0 with at most 8 decimals'),
-}
+/** What whoever enters anything else reads. */
+export const tradeAmountWords = {
+  quantity: 'Enter the quantity as a number above 0 with at most 8 decimals',
+  price: 'Enter the price in rupees as a number above 0 with at most 8 decimals',
+} as const
+
+const amounts = { quantity: decimalIn(tradeAmountWords.quantity), price: decimalIn(tradeAmountWords.price) }
 const bought = z.object({
   clientId: z.uuid({ error: 'Choose a client' }),
   stockName: line('Choose a stock', 100),

@@ -21,7 +21,7 @@ import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { loanQueue } from './loan/loan.desk.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
-import { loansOf } from './loan/loan.ts'
+import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
 import { widgetPages } from './market/widget.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
@@ -44,6 +44,10 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { deskHistory } from './trade/trade.history.ts'
+import { reversalQueue } from './trade/trade.reversal.ts'
+import { tradeRoutes } from './trade/trade.routes.ts'
+import type { Hands } from './trade/trade.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
@@ -125,6 +129,7 @@ async function mountRooms(house: House, say: (line: string) => void) {
     { kind: 'withdrawal', right: 'wallet.pay', list: withdrawalQueue },
     { kind: 'loan', right: 'loan.offer', list: loanQueue },
     { kind: 'charge', right: 'charge.approve', list: chargeQueue },
+    { kind: 'reversal', right: 'trade.book', list: reversalQueue },
   ]
   authRoutes(house)
   sessionRoutes(house)
@@ -135,10 +140,12 @@ async function mountRooms(house: House, say: (line: string) => void) {
   loanRoutes(house)
   chargeRoutes(house)
   const market = await marketRoutes(house)
+  const trading: Hands = { instrument: market.instruments.find, last: market.quotes.last, owed: owedPrincipal }
+  tradeRoutes(house, trading)
   operatorRoutes(house, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
-    sections: (clientId) => clientSections(house, clientId),
+    sections: (clientId) => clientSections(house, trading, clientId),
   })
   auditRoutes(house)
   healthRoutes(house, ledgerRoutes(house, bookChecks))
@@ -146,14 +153,15 @@ async function mountRooms(house: House, say: (line: string) => void) {
 }
 
 /** What the money rooms put on a client's page at the desk. */
-async function clientSections(house: House, clientId: string) {
-  const [figures, asked, loans, { charges }] = await Promise.all([
+async function clientSections(house: House, { last }: Hands, clientId: string) {
+  const [figures, asked, loans, { charges }, trades] = await Promise.all([
     wallet(house.db, clientId),
     transactions(house.db, clientId, {}),
     loansOf(house.db, clientId),
     chargesOf(house, clientId),
+    deskHistory(house.db, clientId, { limit: '50' }, last),
   ])
-  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges }
+  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */
