@@ -224,10 +224,10 @@ export const marketCalls = {
     method: 'GET',
     path: '/desk/instruments',
     who: 'trade.book',
-    does: 'The instruments that match a search best; without one a page of all, by symbol.',
+    does: 'A page of the instruments: the best matches of a search first, without one all by symbol.',
     query: z.object({
       search: z.optional(optionalLine(80)),
-      /** Symbol of the last one already read, where nothing is searched for. */
+      /** Symbol of the last one already read. */
       after: z.optional(optionalLine(30)),
     }),
     reply: z.object({

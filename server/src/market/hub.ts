@@ -47,10 +47,9 @@ export function createHub(board: Board, livingOf: (sessionIds: string[]) => Prom
     // Browsers that keep up were last written to at the same moment, so those of a group share the same bytes.
     const news = new Map<number, News>()
     const write = (stream: PriceStream): boolean => {
-      if (stream.seq === board.seq()) return false
+      if (stream.seq === board.seq() || !isReady(stream)) return false
       const { bytes, upTo } = news.get(stream.seq) ?? newsSince(board, stream.group, stream.seq)
       news.set(stream.seq, { bytes, upTo })
-      if (bytes && !isReady(stream)) return false
       stream.seq = upTo
       if (bytes) stream.write(bytes)
       return bytes !== undefined

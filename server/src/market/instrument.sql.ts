@@ -4,6 +4,12 @@ import type { Sql, Tx } from '../platform/db.ts'
 
 export type InstrumentRow = Omit<Instrument, '_id'> & { id: string }
 
+type Page = {
+  /** Symbol of the last one already read; empty at the beginning. */
+  readonly after: string
+  readonly limit: number
+}
+
 const columns = `i.id, i.symbol, i.name, i.aliases, i.exchange, i.kind, i.lot, trim_scale(i.tick)::text as tick,
   i.fractional, i.active`
 
@@ -17,24 +23,29 @@ export function findByName(sql: Sql, typed: string) {
 }
 
 /** The best match first: the whole name, then the beginning of the symbol, of any name, then anywhere. */
-export function searchInstruments(sql: Sql, typed: string, limit: number) {
+export function searchInstruments(sql: Sql, typed: string, { after, limit }: Page) {
   return sql.rows<InstrumentRow & { total: bigint }>(
-    `select ${columns}, count(*) over () as total
-       from (select n.instrument_id,
-                    min(case when n.key = k.key then 0 when n.key = instrument_key(i.symbol) and starts_with(n.key, k.key)
-                             then 1 when starts_with(n.key, k.key) then 2 else 3 end) as distance
-               from instrument_key($1) as k (key)
-               join instrument_name n on strpos(n.key, k.key) > 0
-               join instrument i on i.id = n.instrument_id
-              where k.key <> ''
-              group by n.instrument_id) m
-       join instrument i on i.id = m.instrument_id
-      order by m.distance, i.symbol limit $2`,
-    [typed, limit],
+    `with found as (
+       select n.instrument_id,
+              min(case when n.key = k.key then 0 when n.key = instrument_key(i.symbol) and starts_with(n.key, k.key) then 1
+                       when starts_with(n.key, k.key) then 2 else 3 end) as distance
+         from instrument_key($1) as k (key)
+         join instrument_name n on strpos(n.key, k.key) > 0
+         join instrument i on i.id = n.instrument_id
+        where k.key <> ''
+        group by n.instrument_id
+     ), place as (
+       select f.instrument_id, i.symbol, row_number() over (order by f.distance, i.symbol) as number, count(*) over () as total
+         from found f join instrument i on i.id = f.instrument_id)
+     select ${columns}, p.total
+       from place p join instrument i on i.id = p.instrument_id
+      where p.number > coalesce((select number from place where symbol = $2), 0)
+      order by p.number limit $3`,
+    [typed, after, limit],
   )
 }
 
-export function pageOfInstruments(sql: Sql, after: string, limit: number) {
+export function pageOfInstruments(sql: Sql, { after, limit }: Page) {
   return sql.rows<InstrumentRow & { total: bigint }>(
     `select ${columns}, (select count(*) from instrument) as total
        from instrument i where i.symbol > $1 order by i.symbol limit $2`,

@@ -31,8 +31,8 @@ export async function listInstruments(
   sql: Sql,
   { search = '', after = '' }: Wanted,
 ): Promise<Reply<typeof marketCalls.instruments>> {
-  const limit = marketRules.instruments
-  const rows = search === '' ? await pageOfInstruments(sql, after, limit) : await searchInstruments(sql, search, limit)
+  const page = { after, limit: marketRules.instruments }
+  const rows = await (search === '' ? pageOfInstruments(sql, page) : searchInstruments(sql, search, page))
   return { instruments: rows.map(viewOf), total: Number(rows[0]?.total ?? 0) }
 }
 
@@ -47,19 +47,28 @@ export function addInstrument(
   return change(house.db, async (tx) => {
     await insertInstrument(tx, id, symbol, given)
     await record(house, tx, by, { action: 'market.add', id, after: { symbol, ...given } })
-    return { _id: id, symbol, ...given }
+    return viewOf(await existing(lockInstrument(tx, id)))
   })
 }
 
 export function editInstrument(house: House, id: string, given: InstrumentValues, by: By): Promise<Instrument> {
   return change(house.db, async (tx) => {
-    const row = await lockInstrument(tx, id)
-    if (!row) throw new Refusal(commonRefusals.notFound)
+    const before = viewOf(await existing(lockInstrument(tx, id)))
     await updateInstrument(tx, id, given)
-    const { id: _, symbol, ...before } = row
-    await record(house, tx, by, { action: 'market.edit', id, before, after: { symbol, ...given } })
-    return { _id: id, symbol, ...given }
+    const after = viewOf(await existing(lockInstrument(tx, id)))
+    const changed = (Object.keys(after) as (keyof Instrument)[]).filter((name) => !isSame(before[name], after[name]))
+    const told = (instrument: Instrument) =>
+      Object.fromEntries(['symbol' as const, ...changed].map((name) => [name, instrument[name]]))
+    if (changed.length > 0)
+      await record(house, tx, by, { action: 'market.edit', id, before: told(before), after: told(after) })
+    return after
   })
+}
+
+async function existing(found: Promise<InstrumentRow | undefined>): Promise<InstrumentRow> {
+  const row = await found
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  return row
 }
 
 async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -84,5 +93,7 @@ async function record(house: House, tx: Tx, { operator, ip }: By, { action, id, 
   })
   await house.notify(tx, 'desk', 'market', id)
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const viewOf = ({ id, ...rest }: InstrumentRow): Instrument => ({ _id: id, ...rest })
