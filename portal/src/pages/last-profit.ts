@@ -1,4 +1,4 @@
-import { momentText } from '../shell/moment.ts'
+import { dayOfMoment } from '../shell/moment.ts'
 import { lastSale, profitOf } from '../trade/book.ts'
 import { quantityText } from '../trade/text.ts'
 import { useTrades } from '../trade/trade.api.ts'
@@ -19,7 +19,7 @@ export function useLastProfit(): LastProfit {
   const { stockName, quantity, createdAt } = sale
   return {
     amount: profitOf(sale),
-    note: `${quantityText(quantity)} ${stockName} sold ${momentText(createdAt)}`,
+    note: `${quantityText(quantity)} ${stockName} sold ${dayOfMoment(createdAt)}`,
     waiting: false,
   }
 }

@@ -12,23 +12,33 @@ import { usePortfolio, useTrades } from '../trade/trade.api.ts'
 import { useSimulation } from '../trade/use-simulation.ts'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
+import { FiguresMissing } from './figures-missing.tsx'
 import { useLiveMarks } from './live-marks.ts'
 
 const none: readonly Trade[] = []
 
 /** What the client holds and what it would bring now, then what was sold. */
 export default function Positions() {
-  const [wallet, portfolio, trades] = [useWallet(), usePortfolio(), useTrades()]
+  const wallet = useWallet()
+  const portfolio = usePortfolio()
+  const trades = useTrades()
   const all = trades.data ?? none
-  const open = useMemo(() => trades.data?.filter(isOpen) ?? none, [trades.data])
+  const open = useMemo(() => all.filter(isOpen), [all])
   const held = useMemo(() => open.map(({ _id, cost }) => ({ id: _id, cost: paiseOf(cost) })), [open])
   const control = useSimulation(held)
   const live = useLiveMarks(open)
   const marks = control.simulation ?? live
+  const lost = [wallet, portfolio].filter(({ isError, data }) => isError && !data)
   const funds = figuresOf(wallet.data)
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
   return (
     <Stack gap={8}>
+      {lost.length > 0 && (
+        <FiguresMissing
+          onRetry={() => lost.forEach(({ refetch }) => void refetch())}
+          retrying={lost.some(({ isFetching }) => isFetching)}
+        />
+      )}
       <PositionCards
         figures={{
           available: wallet.isPending ? undefined : funds.total,

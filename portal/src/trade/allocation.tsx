@@ -29,7 +29,7 @@ export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
             ))}
             {slices.length > 1 &&
               slices.map(({ name, before }) => (
-                <path key={name} d="M21 1v10" transform={`rotate(${(Number(before) * 360) / 10_000} 21 21)`} />
+                <path key={name} d="M32 21h10" transform={`rotate(${(Number(before) * 360) / 10_000} 21 21)`} />
               ))}
           </svg>
           <table className={styles.legend} aria-label="Allocation of what is invested">

@@ -1,7 +1,6 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Badge, StatusPill } from '@sauda/ui/badge'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { momentText } from '../shell/moment.ts'
 import { closingPrice } from './book.ts'
@@ -28,14 +27,20 @@ export function ClosedCard({ trade }: { trade: Trade }) {
           <Profit paise={profit} />
         </span>
       </div>
-      <DescriptionList
-        amounts
-        items={[
-          { term: 'Quantity', value: quantityText(quantity) },
-          { term: 'Average price', value: priceText(avgPrice) },
-          { term: 'Sell price', value: priceText(closingPrice(trade)) },
-        ]}
-      />
+      <dl className={styles.terms}>
+        <div>
+          <dt>Quantity</dt>
+          <dd>{quantityText(quantity)}</dd>
+        </div>
+        <div>
+          <dt>Average price</dt>
+          <dd>{priceText(avgPrice)}</dd>
+        </div>
+        <div>
+          <dt>Sell price</dt>
+          <dd>{priceText(closingPrice(trade))}</dd>
+        </div>
+      </dl>
       <p className={styles.when}>
         Closed at {priceText(closingPrice(trade))}
         <br />

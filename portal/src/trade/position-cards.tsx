@@ -84,9 +84,9 @@ function Invested({ invested, marks }: { invested: bigint | undefined; marks: Ma
         isMoving && (
           <span className={styles.two}>
             <span>
-              {isSimulated ? 'Simulated' : 'Now'} <Money amount={invested + moved.profit} />{' '}
-              {percentText(moved.basisPoints)}
+              {isSimulated ? 'Simulated' : 'Now'} <Money amount={invested + moved.profit} />
             </span>
+            <span>{percentText(moved.basisPoints)}</span>
             {!isSimulated && <Origin total={moved} />}
           </span>
         )

@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
 import { memo } from 'react'
-import { momentText } from '../shell/moment.ts'
+import { dayOfMoment } from '../shell/moment.ts'
 import { useMark, type Marks } from './marks.ts'
 import styles from './open-positions.module.css'
 import { percentText, rangeText } from './percent.ts'
@@ -24,7 +24,7 @@ export const PositionRow = memo(function PositionRow({ position, marks }: Positi
       <th scope="row">
         {stockName}
         <small>
-          {tradeId}, {momentText(createdAt)}
+          <span>{tradeId}</span> <span>{dayOfMoment(createdAt)}</span>
         </small>
       </th>
       <td data-label="Qty">{quantityText(quantity)}</td>
