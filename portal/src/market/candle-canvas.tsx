@@ -1,5 +1,12 @@
 import type { Candle, CandleSpan } from '@sauda/contract/market'
-import { CandlestickSeries, ColorType, createChart, CrosshairMode, type ISeriesApi } from 'lightweight-charts'
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  CrosshairMode,
+  type IChartApi,
+  type ISeriesApi,
+} from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import styles from './candle-canvas.module.css'
 import { drawn, priceText } from './candles.ts'
@@ -11,29 +18,33 @@ interface CandleCanvasProps {
   label: string
 }
 
+const candlePixels = 6
+
 /** A picture of candles; what it shows stands in a table beside it. */
 export function CandleCanvas({ candles, span, label }: CandleCanvasProps) {
   const place = useRef<HTMLDivElement>(null)
-  const series = useRef<ISeriesApi<'Candlestick'>>(undefined)
+  const drawing = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined)
 
   useEffect(() => {
     if (!place.current) return undefined
     const chart = createChart(place.current, options(place.current, span))
     const { outlineColor: up, textDecorationColor: down } = getComputedStyle(place.current)
-    series.current = chart.addSeries(CandlestickSeries, {
-      upColor: up,
-      downColor: down,
-      wickUpColor: up,
-      wickDownColor: down,
-      borderVisible: false,
-    })
+    const colours = { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down }
+    drawing.current = { chart, series: chart.addSeries(CandlestickSeries, { ...colours, borderVisible: false }) }
     return () => {
-      series.current = undefined
+      drawing.current = undefined
       chart.remove()
     }
   }, [span])
 
-  useEffect(() => series.current?.setData(candles.map((candle) => drawn(candle, span))), [candles, span])
+  useEffect(() => {
+    const { chart, series } = drawing.current ?? {}
+    if (!chart || !series) return
+    series.setData(candles.map((candle) => drawn(candle, span)))
+    // Few candles fill the place; many keep a width one can see, and the newest are shown.
+    if (candles.length * candlePixels < chart.timeScale().width()) chart.timeScale().fitContent()
+    else chart.timeScale().scrollToRealTime()
+  }, [candles, span])
   return <div ref={place} role="img" aria-label={label} className={styles.canvas} />
 }
 

@@ -2,7 +2,6 @@ import { Card } from '@sauda/ui/card'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import styles from './forex-pairs.module.css'
 
 interface Pair {
@@ -22,20 +21,27 @@ const pairs: readonly Pair[] = [
   { pair: 'USD/CHF', price: '0.8791', change: '+0.05%', spread: '1.1', trend: 'Up' },
 ]
 
+const tone = { Up: styles.up, Down: styles.down }
+
 const columns: readonly TableColumn<Pair>[] = [
   { key: 'pair', header: 'Pair', rowHeader: true, cell: ({ pair }) => pair },
   { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => price },
-  { key: 'change', header: 'Change', align: 'end', cell: ({ change, trend }) => <Moved trend={trend}>{change}</Moved> },
+  {
+    key: 'change',
+    header: 'Change',
+    align: 'end',
+    cell: ({ change, trend }) => <span className={tone[trend]}>{change}</span>,
+  },
   { key: 'spread', header: 'Spread', align: 'end', cell: ({ spread }) => spread },
   {
     key: 'trend',
     header: 'Trend',
     align: 'end',
     cell: ({ trend }) => (
-      <Moved trend={trend}>
+      <span className={`${styles.trend} ${tone[trend]}`}>
         {trend === 'Up' ? <TrendingUp aria-hidden="true" /> : <TrendingDown aria-hidden="true" />}
-        {trend}
-      </Moved>
+        <span className={styles.word}>{trend}</span>
+      </span>
     ),
   },
 ]
@@ -45,6 +51,7 @@ export function ForexPairs() {
   return (
     <Card
       flush
+      className={styles.pairs}
       title="Popular Forex Pairs"
       aside={
         <HonestyMark kind="sample">
@@ -55,8 +62,4 @@ export function ForexPairs() {
       <Table label="Popular Forex Pairs" columns={columns} rows={pairs} rowKey={({ pair }) => pair} narrow="scroll" />
     </Card>
   )
-}
-
-function Moved({ trend, children }: { trend: Pair['trend']; children: ReactNode }) {
-  return <span className={`${styles.moved} ${trend === 'Up' ? styles.up : styles.down}`}>{children}</span>
 }

@@ -6,6 +6,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
 import { Spinner } from '@sauda/ui/spinner'
 import { useState, type ReactNode } from 'react'
+import { onDevice } from '../shell/storage.ts'
 import { CandleCanvas } from './candle-canvas.tsx'
 import { CandleTable } from './candle-table.tsx'
 import { priceText } from './candles.ts'
@@ -15,6 +16,8 @@ import styles from './own-chart.module.css'
 import { PriceAge } from './price-age.tsx'
 import { useQuote, useWatch } from './prices.ts'
 
+/** Where the instrument last looked at is kept. */
+const key = 'chart'
 const spans = [
   { value: '1m', label: '1 minute' },
   { value: '1h', label: '1 hour' },
@@ -24,7 +27,11 @@ const spans = [
 /** Our own chart, of what the market room knows: stands where the charting service's would, and says whose prices it shows. */
 export function OwnChart({ onRetry }: { onRetry: () => void }) {
   const charts = useCharts()
-  const [wanted, want] = useState<string>()
+  const [wanted, setWanted] = useState(() => onDevice.get(key))
+  const want = (symbol: string) => {
+    onDevice.set(key, symbol)
+    setWanted(symbol)
+  }
   const chart = charts.data?.charts.find(({ symbol }) => symbol === wanted) ?? charts.data?.charts[0]
   if (charts.isPending) return <Coming />
   if (!chart)
@@ -64,11 +71,11 @@ function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProp
     <div className={styles.chart}>
       <div className={styles.head}>
         <Select
-          label="Instrument"
+          label={<span className="visually-hidden">Instrument</span>}
           className={styles.select}
           value={symbol}
           onChange={(event) => onSymbol(event.target.value)}
-          options={charts.map((each) => ({ value: each.symbol, label: each.name }))}
+          options={charts.map((each) => ({ value: each.symbol, label: `${each.symbol} · ${each.name}` }))}
         />
         <Now symbol={symbol} close={last?.close} before={candles.at(-2)?.close} />
         {data?.sample === false && (
@@ -112,7 +119,7 @@ function Now({ symbol, close, before }: { symbol: string; close: string | undefi
   const change = quote.price ? changeOf(quote.price, quote.previousClose) : changeOf(close, before)
   return (
     <p className={styles.now} data-stale={quote.state === 'stale'}>
-      {price && <span className={styles.price}>{priceText(price)}</span>}
+      {price && <span className={styles.price}>₹{priceText(price)}</span>}
       {change && <span className={change.isLoss ? styles.loss : styles.gain}>{change.text}</span>}
       {quote.state !== 'none' && <PriceAge quote={quote} />}
     </p>
