@@ -21,6 +21,7 @@ export type Listener = { send(text: string): void; cut(): void }
 export async function listen(port: number, on: On = {}) {
   const http = createServer((_request, response) => void response.writeHead(426).end())
   const listeners = new Map<Socket, Listener>()
+  let opened = 0
   http.on('upgrade', (request, socket: Socket) => {
     const key = String(request.headers['sec-websocket-key'])
     const accept = createHash('sha1').update(`${key}${salt}`).digest('base64')
@@ -29,6 +30,7 @@ export async function listen(port: number, on: On = {}) {
     )
     const listener: Listener = { send: (text) => void socket.write(frame(text)), cut: () => void socket.destroy() }
     listeners.set(socket, listener)
+    opened += 1
     let unread: Buffer = Buffer.alloc(0)
     socket.on('data', (part: Buffer) => {
       unread = Buffer.concat([unread, part])
@@ -53,7 +55,10 @@ export async function listen(port: number, on: On = {}) {
       const bytes = frame(text)
       for (const socket of listeners.keys()) socket.write(bytes)
     },
+    /** How many listen now. */
     count: (): number => listeners.size,
+    /** How many came so far. */
+    opened: (): number => opened,
     /** Breaks every connection. */
     cut: (): void => {
       for (const listener of listeners.values()) listener.cut()

@@ -5,10 +5,8 @@ import type { Listener } from '../feed/socket-server.ts'
 export async function testFeed(port = 0) {
   const heard: { type: string; symbols: string[] }[] = []
   let hello: object | undefined = { type: 'hello', source: 'Test exchange' }
-  let opened = 0
   const server = await listen(port, {
     open(listener: Listener) {
-      opened += 1
       if (hello) listener.send(JSON.stringify(hello))
     },
     text: (text) => heard.push(JSON.parse(text)),
@@ -19,8 +17,6 @@ export async function testFeed(port = 0) {
     url: `ws://127.0.0.1:${server.port}`,
     /** What the server asked for, oldest first. */
     heard,
-    /** Connections made to it so far. */
-    opened: () => opened,
     /** What it says first from now on; nothing where undefined. */
     introduce: (words: object | undefined) => (hello = words),
     say,

@@ -9,7 +9,7 @@ import { everySymbol } from './instrument.sql.ts'
 const milliseconds = {
   /** Until an instrument added by another process is followed here too. */
   master: 30_000,
-  candles: 10_000,
+  candles: 5_000,
   sweep: 60 * 60_000,
   dropped: 60_000,
 } as const
