@@ -164,6 +164,20 @@ export function notInLots(lot: string) {
   return { status: 422, message: `This stock is traded in lots of ${lot}` }
 }
 
+/**
+ * A dealer who says what they saw left of a position is told who was faster; `left` as text, such as `6`. Without a name
+ * nobody sold: a sale was undone.
+ */
+export function changedMeanwhile(left: string, operatorName?: string) {
+  const message =
+    operatorName === undefined
+      ? `This position changed meanwhile. Open: ${left}`
+      : left === '0'
+        ? `${operatorName} sold the rest of this position meanwhile`
+        : `${operatorName} sold from this position meanwhile. Left: ${left}`
+  return { status: 409, message }
+}
+
 /** What whoever enters anything else reads. */
 export const tradeAmountWords = {
   quantity: 'Enter the quantity as a number above 0 with at most 8 decimals',
@@ -176,7 +190,11 @@ const bought = z.object({
   stockName: line('Choose a stock', 100),
   ...amounts,
 })
-const sold = z.object(amounts)
+const sold = z.object({
+  ...amounts,
+  /** What the dealer saw left of the position. Given, a sale is refused where another dealer was faster. */
+  left: z.optional(decimalIn(tradeAmountWords.quantity)),
+})
 const page = z.object({
   before: z.optional(id),
   action: z.optional(tradeAction),
@@ -184,7 +202,16 @@ const page = z.object({
 })
 
 const booking = [r.unknownStock, r.notTraded, r.wholeOnly, notInLots('75'), r.tooSmall, r.tooLarge] as const
-const selling = [r.notPosition, r.closed, r.moreThanLeft, r.wholeOnly, notInLots('75'), r.tooSmall, r.tooLarge] as const
+const selling = [
+  r.notPosition,
+  r.closed,
+  r.moreThanLeft,
+  changedMeanwhile('6', 'Another operator'),
+  r.wholeOnly,
+  notInLots('75'),
+  r.tooSmall,
+  r.tooLarge,
+] as const
 export const tradeCalls = {
   history: call({
     method: 'GET',

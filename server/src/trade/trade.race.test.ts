@@ -51,6 +51,30 @@ test('of 30 sells of the whole position exactly one succeeds', async () => {
   expect(await books()).toMatchObject(balanced)
 })
 
+test('of dealers who saw the same position the first one sells, and the others are told by whom', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  const { _id } = await buy(client, 'TCS', 10, 100)
+  const part = { quantity: 4, price: 100, left: 10 }
+  const bySell = await times(6, (n) => desk(`trades/${_id}/sell`, part, n % 2 === 0 ? dealer : other))
+  expect(statuses(bySell)).toEqual({ 200: 1, 409: 5 })
+  const winner = bySell.find(({ status }) => status === 200)?.body.bookedBy as string
+  const message = `${winner} sold from this position meanwhile. Left: 6`
+  expect(bySell.filter(({ status }) => status === 409).map(({ body }) => body.message)).toEqual(Array(5).fill(message))
+
+  await desk(`trades/${_id}/sell`, { quantity: 6, price: 100, left: 6 }, other)
+  const late = await desk(`trades/${_id}/sell`, { quantity: 6, price: 100, left: 6 })
+  expect(late.body.message).toBe('Omar sold the rest of this position meanwhile')
+  expect(await wallet(client)).toMatchObject({ balance: 1000, investedAmount: 0 })
+})
+
+test('a dealer who did not see that a sale was undone is told what is open', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  const position = await buy(client, 'TCS', 10, 100)
+  expect((await approve(await ask(await sell(position, 4, 100)), other)).status).toBe(200)
+  const late = await desk(`trades/${position._id}/sell`, { quantity: 6, price: 100, left: 6 })
+  expect(late.body.message).toBe('This position changed meanwhile. Open: 10')
+})
+
 test('30 sells of a third of a position never sell more than there is', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const { _id } = await buy(client, 'TCS', 10, 100)

@@ -55,6 +55,15 @@ export function findTrade(sql: Sql, id: string) {
   return sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
 }
 
+/** Who booked the newest sale from a position that counts; nothing where there is none. */
+export function lastSeller(sql: Sql, buyId: string) {
+  return sql.row<{ name: string }>(
+    `select o.name from trade t join operator o on o.id = t.booked_by
+      where t.buy_id = $1 and t.reversal_id is null order by t.id desc limit 1`,
+    [buyId],
+  )
+}
+
 export type NewTrade = {
   id: string
   clientId: string

@@ -3,7 +3,7 @@ import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decima
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import { tradeRefusals, tradeRules } from '@sauda/contract/trade'
+import { changedMeanwhile, tradeRefusals, tradeRules } from '@sauda/contract/trade'
 import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
 import { v7 as uuidv7 } from 'uuid'
 import type { House } from '../house.ts'
@@ -15,7 +15,16 @@ import { boughtMail, soldMail } from './trade.mail.ts'
 import { amountOf, changeBy, planBuy, planSale } from './trade.plan.ts'
 import type { Deal, Lot } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
-import { countOpen, decimalOfRow, findClient, findTrade, insertTrade, keepOpen, lockBuy } from './trade.sql.ts'
+import {
+  countOpen,
+  decimalOfRow,
+  findClient,
+  findTrade,
+  insertTrade,
+  keepOpen,
+  lastSeller,
+  lockBuy,
+} from './trade.sql.ts'
 import type { ClientRow, NewTrade, TradeRow } from './trade.sql.ts'
 import { tradeName } from './trade.view.ts'
 import type { LastPrice } from './trade.view.ts'
@@ -91,8 +100,15 @@ export async function buy(house: House, hands: Hands, tx: Tx, by: By, wanted: Bu
 }
 
 /** Part or all of a position; the loss or profit is the client's. */
-export async function sell(house: House, hands: Hands, tx: Tx, by: By, { tradeId, ...deal }: Sell): Promise<DeskTrade> {
+export async function sell(
+  house: House,
+  hands: Hands,
+  tx: Tx,
+  by: By,
+  { tradeId, left: seen, ...deal }: Sell,
+): Promise<DeskTrade> {
   const buyRow = await lockedBuy(tx, tradeId)
+  await checkSeen(tx, buyRow, seen)
   const clientId = buyRow.client_id
   const funds = await lockedFigures(tx, clientId)
   const instrument = await hands.instrument(tx, buyRow.stock)
@@ -132,6 +148,13 @@ export async function sell(house: House, hands: Hands, tx: Tx, by: By, { tradeId
       ),
   ])
   return deskTrade(tx, trade.id, hands.last)
+}
+
+/** Two dealers about to do the same must not both do it. */
+async function checkSeen(tx: Tx, { id, open_quantity: open }: TradeRow, seen: bigint | undefined): Promise<void> {
+  const left = decimalOfRow(open)
+  if (seen === undefined || seen === left) return
+  throw new Refusal(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
 }
 
 /** A position nobody else can sell from until the transaction ends. */
