@@ -226,8 +226,10 @@ test('of two dealers on the same position the second is told who was faster', as
   expect(sold).toHaveLength(1)
   const winner = await call<{ bookedBy: string }>(sauda, 'GET', `/desk/trades/${sold[0]?._id}`, { token: deepa.token })
   const loser = winner.bookedBy === deepa.name ? second : first
+  await expect(dialog(loser)).toContainText(`${winner.bookedBy} sold the rest of this position meanwhile`)
+  await dialog(loser).getByRole('button', { name: 'Go back' }).click()
   await expect(dialog(loser)).toContainText(`${winner.bookedBy} sold 10 at ₹3,050.00 meanwhile`)
-  await expect(dialog(loser)).toContainText('This position is closed')
+  await expect(dialog(loser)).toContainText('Nothing is left of this position.')
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 1_00_500 })
   for (const desk of [first, second]) await desk.context().close()
 })

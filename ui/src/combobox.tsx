@@ -1,5 +1,4 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
-import type { ReactNode, Ref } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { cx } from './cx.ts'
 import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx'
 import { Spinner } from './spinner.tsx'
@@ -7,9 +6,11 @@ import fieldStyles from './field.module.css'
 import styles from './combobox.module.css'
 
 export interface ComboboxProps<Item> extends FieldProps {
+  /** Names the list too. */
+  label: string
   value: Item | null
   onPick: (item: Item | null) => void
-  /** What was found for the text; what does not match it any more is left out until the next answer. */
+  /** What was found for the text. */
   items: readonly Item[]
   onSearch: (text: string) => void
   keyOf: (item: Item) => string
@@ -17,62 +18,127 @@ export interface ComboboxProps<Item> extends FieldProps {
   textOf: (item: Item) => string
   /** A line of the list. */
   draw: (item: Item) => ReactNode
-  /** Said under the list, and aloud: "Searching", "No client matches". */
+  /** Said in the list, and aloud: "No client matches". */
   note: string
   busy?: boolean
   placeholder?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** One of many, found as one types: arrows, Enter, Escape. */
+/** One of many, found as one types: arrows, Enter, Escape. What is typed over is no longer picked. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, hint, error, optional, value, onPick, items, onSearch, keyOf, textOf, draw, note, busy } = props
+  const { label, hint, error, optional, value, onPick, items, onSearch, keyOf, textOf, note, busy } = props
   const { placeholder, ref } = props
   const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [activeKey, activate] = useState<string>()
+  // By its key: an answer that arrives must not put another line under the Enter that is on its way.
+  const active = Math.max(
+    0,
+    items.findIndex((item) => keyOf(item) === activeKey),
+  )
+  const pick = (item: Item) => {
+    onPick(item)
+    setText('')
+    onSearch('')
+    setOpen(false)
+  }
+  const move = (step: 1 | -1) => {
+    setOpen(true)
+    const next = items[isOpen ? (active + step + items.length) % items.length : 0]
+    if (next) activate(keyOf(next))
+  }
+  const press = (event: KeyboardEvent) => {
+    const item = items[active]
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (!isOpen || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    else if (event.key === 'Escape') setOpen(false)
+    else if (item) pick(item)
+    event.preventDefault()
+  }
   return (
-    <Base.Root
-      items={[...items]}
-      filter={null}
-      autoHighlight
-      value={value}
-      onValueChange={onPick}
-      onInputValueChange={(text, { reason }) => reason !== 'item-press' && onSearch(text)}
-      itemToStringLabel={textOf}
-      isItemEqualToValue={(one: Item, other: Item) => keyOf(one) === keyOf(other)}
-    >
-      <div className={fieldStyles.field}>
-        <FieldLabel htmlFor={control.id} label={label} optional={optional} />
-        <Base.InputGroup className={fieldStyles.box}>
-          <Base.Input
+    <div className={fieldStyles.field}>
+      <FieldLabel htmlFor={control.id} label={label} optional={optional} />
+      <div className={styles.anchor}>
+        <div className={fieldStyles.box}>
+          <input
             {...control}
             ref={ref}
             className={fieldStyles.control}
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && items.length > 0 ? `${listId}-${active}` : undefined}
             placeholder={placeholder}
             autoComplete="off"
             spellCheck={false}
+            value={value ? textOf(value) : text}
+            onChange={(event) => {
+              if (value) onPick(null)
+              setText(event.target.value)
+              onSearch(event.target.value)
+              activate(undefined)
+              setOpen(true)
+            }}
+            onClick={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={press}
           />
-          {busy && (
+          {busy && isOpen && (
             <span className={cx(fieldStyles.affix, styles.busy)}>
               <Spinner />
             </span>
           )}
-        </Base.InputGroup>
-        <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+        </div>
+        <Found {...props} listId={listId} isOpen={isOpen} active={active} onChoose={pick} />
+        <output className="visually-hidden">{isOpen && !busy && (note || `${items.length} found`)}</output>
       </div>
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} align="start" sideOffset={4}>
-          <Base.Popup className={styles.popup} aria-busy={busy || undefined}>
-            <Base.Status className={styles.note}>{note}</Base.Status>
-            <Base.List className={styles.list}>
-              {(item: Item) => (
-                <Base.Item key={keyOf(item)} value={item} className={styles.item}>
-                  {draw(item)}
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+    </div>
+  )
+}
+
+interface FoundProps<Item> extends ComboboxProps<Item> {
+  listId: string
+  isOpen: boolean
+  active: number
+  onChoose: (item: Item) => void
+}
+
+function Found<Item>({ label, items, keyOf, draw, note, listId, isOpen, active, onChoose }: FoundProps<Item>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, active])
+  return (
+    <div className={styles.popup} hidden={!isOpen || (items.length === 0 && note === '')}>
+      {note && (
+        <p className={styles.note} aria-hidden="true">
+          {note}
+        </p>
+      )}
+      <div ref={list} id={listId} role="listbox" aria-label={label} className={styles.list}>
+        {items.map((item, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+          <div
+            key={keyOf(item)}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.item}
+            // Focus stays in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(item)}
+          >
+            {draw(item)}
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -24,14 +24,19 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     header: 'Symbol',
     rowHeader: true,
     cell: (instrument) => (
-      <button type="button" className={styles.symbol} data-item="" onClick={() => onOpen(instrument)}>
-        {instrument.symbol}
-      </button>
+      <div className={styles.named}>
+        <button type="button" className={styles.symbol} data-item="" onClick={() => onOpen(instrument)}>
+          {instrument.symbol}
+        </button>
+        <span>{instrument.name}</span>
+      </div>
     ),
   },
-  { key: 'name', header: 'Name', cell: ({ name }) => name },
-  { key: 'exchange', header: 'Exchange', cell: ({ exchange }) => exchange },
-  { key: 'kind', header: 'Kind', cell: ({ kind }) => (kind === 'pair' ? 'Pair' : 'Share') },
+  {
+    key: 'kind',
+    header: 'Kind',
+    cell: ({ exchange, kind }) => `${exchange} ${kind}`,
+  },
   {
     key: 'lot',
     header: 'Lot',
@@ -39,7 +44,6 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     cell: ({ lot }) => <span className="tabular">{counted.format(lot)}</span>,
   },
   { key: 'tick', header: 'Tick', align: 'end', cell: ({ tick }) => <span className="tabular">{tick}</span> },
-  { key: 'whole', header: 'Fractions', cell: ({ fractional }) => (fractional ? 'Allowed' : 'No') },
   {
     key: 'state',
     header: 'Buying',

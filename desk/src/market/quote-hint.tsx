@@ -7,12 +7,13 @@ import { useQuote } from './market.api.ts'
 export function QuoteHint({ symbol }: { symbol: string }) {
   const quote = useQuote(symbol).data
   const [one] = quote?.quotes ?? []
-  return quote && one ? quoteWords(one, quote.clock) : null
+  // Where there is no feed at all, every stock would say the same.
+  return quote && one && quote.clock.feed !== 'none' ? quoteWords(one, quote.clock) : null
 }
 
 const stateWords = { live: 'live', delayed: 'delayed', stale: 'too old to act on', none: '' } as const
 
-export function quoteWords({ price, at, state }: Quote, { now }: Pick<PriceClock, 'now'>): string {
+function quoteWords({ price, at, state }: Quote, { now }: Pick<PriceClock, 'now'>): string {
   if (price === undefined || at === undefined) return marketWords.noPrice
   return `Market ${priceText(price)}, ${ageText(at, Date.parse(now))}, ${stateWords[state]}`
 }

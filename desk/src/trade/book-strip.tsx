@@ -4,27 +4,21 @@ import { quantityText } from '../shell/decimal-words.ts'
 import { paiseOf } from '@sauda/contract/money'
 import styles from './trade.module.css'
 
-/** What a client's trades come to: what the open ones cost, what the sold ones made. */
+/** What a client's trades come to: what was borrowed for the open ones, what the sold ones made. */
 export function BookStrip({ portfolio }: { portfolio: Portfolio }) {
-  const { totalInvestment, loanPart, totalPnL, openPositions, sales } = portfolio
+  const { loanPart, totalPnL, openPositions, sales } = portfolio
   return (
     <dl className={styles.strip}>
-      <div>
-        <dt>Invested</dt>
-        <dd>
-          <Money amount={paiseOf(totalInvestment)} size="large" />
-        </dd>
-      </div>
-      <div>
-        <dt>Of it borrowed</dt>
-        <dd>
-          <Money amount={paiseOf(loanPart)} size="large" />
-        </dd>
-      </div>
       <div>
         <dt>Realised profit or loss</dt>
         <dd>
           <Money amount={paiseOf(totalPnL)} size="large" change />
+        </dd>
+      </div>
+      <div>
+        <dt>Borrowed, of the invested</dt>
+        <dd>
+          <Money amount={paiseOf(loanPart)} size="large" />
         </dd>
       </div>
       <div>

@@ -27,15 +27,17 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const [typed, type] = useState<TypedOrder>({ quantity: typedDecimal(position.quantity), price: '' })
   const [isDone, setDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const sale = useClose(position, typed, (booked) => {
+  const { left, faster } = useFaster(position)
+  const onBooked = (booked: DeskTrade) => {
     setDone(true)
     appToast.success(bookedSentence(booked))
     onClose()
-  })
+  }
+  const sale = useClose({ position, left, typed, onBooked })
   const { asked, faults } = sale
   const found = sellOf(typed)
-  const { left, faster } = useFaster(position)
-  const overtaken = faster && !isDone && <Overtaken by={faster} left={left} />
+  // While this very sale is on its way, what is left may already be without it.
+  const overtaken = faster && !isDone && !sale.isBooking && <Overtaken by={faster} left={left} />
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (sale.isChecking || (await sale.review())) return
@@ -53,8 +55,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
         onConfirm={sale.book}
         onClose={sale.goBack}
       >
-        {overtaken}
-        {sale.error && <AlertBanner tone="error">{faultText(sale.error)}</AlertBanner>}
+        {sale.error ? <AlertBanner tone="error">{faultText(sale.error)}</AlertBanner> : overtaken}
       </ConfirmDialog>
     )
   return (

@@ -45,10 +45,11 @@ const columns: readonly TableColumn<ImportLine>[] = [
 
 /** Every line of the file: what it would do, was, or why it cannot be. */
 export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBooked: boolean }) {
+  const fate = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'Right' : 'Will be booked'
   const state: TableColumn<ImportLine> = {
     key: 'state',
     header: 'State',
-    cell: (line) => <Standing line={line} isBooked={isBooked} />,
+    cell: (line) => <Standing line={line} fate={fate} />,
   }
   return (
     <Table label="Lines of the file" columns={[...columns, state]} rows={lines} rowKey={({ line }) => String(line)} />
@@ -65,7 +66,8 @@ function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }
   )
 }
 
-function Standing({ line: { status, problem, warnings }, isBooked }: { line: ImportLine; isBooked: boolean }) {
+/** `fate` is what a new line comes to. */
+function Standing({ line: { status, problem, warnings }, fate }: { line: ImportLine; fate: string }) {
   if (status === 'wrong')
     return (
       <div className={styles.cell}>
@@ -81,7 +83,7 @@ function Standing({ line: { status, problem, warnings }, isBooked }: { line: Imp
         {status === 'booked' ? (
           <StatusPill tone="neutral">Booked before</StatusPill>
         ) : (
-          <StatusPill tone="success">{isBooked ? 'Booked' : 'Will be booked'}</StatusPill>
+          <StatusPill tone="success">{fate}</StatusPill>
         )}
       </span>
       {warnings.map((warning) => (

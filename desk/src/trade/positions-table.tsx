@@ -28,12 +28,26 @@ const columns: readonly TableColumn<DeskTrade>[] = [
       </div>
     ),
   },
-  { key: 'at', header: 'Bought', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'at',
+    header: 'Bought',
+    cell: ({ createdAt, avgPrice }) => (
+      <div className={styles.cell}>
+        <Moment at={createdAt} />
+        <span className={`tabular ${styles.faint}`}>at {priceText(avgPrice)}</span>
+      </div>
+    ),
+  },
   { key: 'quantity', header: 'Open', align: 'end', cell: (trade) => <Open trade={trade} /> },
-  { key: 'price', header: 'Bought at', align: 'end', cell: ({ avgPrice }) => priceText(avgPrice) },
   { key: 'cost', header: 'Cost', align: 'end', cell: (trade) => <Cost trade={trade} /> },
-  { key: 'now', header: 'Now', align: 'end', cell: (trade) => <Now trade={trade} /> },
 ]
+
+const now: TableColumn<DeskTrade> = {
+  key: 'now',
+  header: 'Now',
+  align: 'end',
+  cell: (trade) => <Now trade={trade} />,
+}
 
 interface PositionsTableProps {
   trades: readonly DeskTrade[]
@@ -64,11 +78,13 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
       </Button>
     ),
   }
+  // Where the market says nothing of any, a column of nothing says less.
+  const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)
   return (
     <>
       <Table
         label="Open positions"
-        columns={can('trade.book') ? [...columns, action] : columns}
+        columns={[...columns, ...(isPriced ? [now] : []), ...(can('trade.book') ? [action] : [])]}
         rows={isWhole ? trades : trades.slice(0, shownAtFirst)}
         rowKey={({ _id }) => _id}
         loading={loading}

@@ -2,9 +2,11 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Kbd } from '@sauda/ui/kbd'
-import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import { useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { faultText } from '../shell/fault.ts'
+import { useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { BuyFigures } from './buy-figures.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -34,10 +36,11 @@ const empty: TypedOrder = { quantity: '', price: '' }
 export function Ticket(props: TicketProps) {
   const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, onBooked } = props
   const form = useRef<HTMLFormElement>(null)
-  const [typed, type] = useState(empty)
+  const draftName = `ticket ${useMe().data?._id}`
+  const { draft: typed, change } = useKept(draftName, empty)
   const what = { clientId: client?._id ?? '', stockName: stockName ?? '' }
   const ticket = useTicket(what, typed, () => {
-    type(empty)
+    change(empty)
     onBooked()
   })
   const { asked, booked, faults } = ticket
@@ -62,7 +65,7 @@ export function Ticket(props: TicketProps) {
           <OrderFields
             typed={typed}
             faults={faults}
-            onEdit={(part) => type({ ...typed, ...part })}
+            onEdit={change}
             quantityHint={quantityHint}
             priceHint={priceHint}
           />

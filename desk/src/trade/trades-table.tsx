@@ -39,25 +39,27 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   {
     key: 'what',
     header: 'What',
-    cell: ({ action, stockName }) => (
-      <span className={styles.what}>
-        <Badge>{action}</Badge> {stockName}
-      </span>
+    cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) => (
+      <div className={styles.cell}>
+        <span className={styles.what}>
+          <Badge>{action}</Badge> {stockName}
+        </span>
+        <span className={`tabular ${styles.faint}`}>
+          {quantityText(bookedQuantity)} at {priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}
+        </span>
+      </div>
     ),
   },
-  { key: 'quantity', header: 'Quantity', align: 'end', cell: ({ bookedQuantity }) => quantityText(bookedQuantity) },
   {
-    key: 'price',
-    header: 'Price',
+    key: 'amount',
+    header: 'Amount, P&L',
     align: 'end',
-    cell: ({ action, avgPrice, sellPrice }) => priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice)),
-  },
-  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Money amount={paiseOf(amount)} /> },
-  {
-    key: 'profit',
-    header: 'P&L',
-    align: 'end',
-    cell: ({ profitLoss }) => (profitLoss === undefined ? '–' : <Money amount={paiseOf(profitLoss)} change />),
+    cell: ({ amount, profitLoss }) => (
+      <div className={styles.cell}>
+        <Money amount={paiseOf(amount)} />
+        {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+      </div>
+    ),
   },
 ]
 

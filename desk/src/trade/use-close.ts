@@ -1,5 +1,6 @@
 import type { DeskTrade } from '@sauda/contract/trade'
 import { useState } from 'react'
+import { typedDecimal } from '../shell/decimal-words.ts'
 import { faultText } from '../shell/fault.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { sellPreviewQuery, tradeQuery, useSell, type Sell, type SellPreview } from './trade.api.ts'
@@ -10,8 +11,16 @@ interface Asked {
   preview: SellPreview
 }
 
+interface Closing {
+  position: DeskTrade
+  /** What the dealer sees of it; where another is faster the server refuses. */
+  left: number
+  typed: TypedOrder
+  onBooked: (sale: DeskTrade) => void
+}
+
 /** A sale on its way: checked, shown as a sentence, booked once. */
-export function useClose(position: DeskTrade, typed: TypedOrder, onBooked: (sale: DeskTrade) => void) {
+export function useClose({ position, left, typed, onBooked }: Closing) {
   const send = useSell(position)
   const [found, setFound] = useState<Found>({ about: '', faults: {} })
   const [isChecking, setChecking] = useState(false)
@@ -34,7 +43,7 @@ export function useClose(position: DeskTrade, typed: TypedOrder, onBooked: (sale
     try {
       const preview = await queryClient.fetchQuery(sellPreviewQuery(position._id, checked.order))
       send.reset()
-      setAsked({ order: checked.order, preview })
+      setAsked({ order: { ...checked.order, left: typedDecimal(left) }, preview })
       return true
     } catch (error) {
       place(error)
