@@ -15,10 +15,14 @@ board.know(symbols)
 board.alive({ name: 'Exchange', late: false })
 const hub = createHub(board, async (ids) => new Set(ids.filter((id) => living.has(id))))
 
+let opened = 0
 const http = fastify({ forceCloseConnections: true })
-http.get<{ Params: { session: string }; Querystring: { symbols: string } }>('/api/:session', async (request, reply) =>
-  hub.open(reply, request.params.session, request.query.symbols.split(',')),
-)
+http.get<{ Params: { session: string }; Querystring: { symbols: string } }>('/api/:session', async (request, reply) => {
+  const { session } = request.params
+  if (session === 'gone') await eventually(() => reply.raw.destroyed)
+  hub.open(reply, session, request.query.symbols.split(','))
+  opened += 1
+})
 http.setErrorHandler((error: { status?: number }, _request, reply) => reply.status(error.status ?? 500).send())
 await http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = http.server.address() as AddressInfo
@@ -180,12 +184,13 @@ describe('a stream ends', () => {
   })
 
   test('when its browser goes away, even before it was answered', async () => {
+    const before = opened
     const gone = createConnection({ port, host: '127.0.0.1' })
-    gone.write(`GET /api/gone?symbols=TCS HTTP/1.1\r\nhost: x\r\n\r\n`, () => gone.destroy())
+    gone.write('GET /api/gone?symbols=TCS HTTP/1.1\r\nhost: x\r\n\r\n', () => gone.destroy())
     const stream = await follow('TCS')
     stream.stop()
-    await eventually(() => hub.count() === 0)
-    expect(hub.count()).toBe(0)
+    await eventually(() => opened === before + 2 && hub.count() === 0)
+    expect([opened - before, hub.count()]).toEqual([2, 0])
   })
 })
 

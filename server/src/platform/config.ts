@@ -127,7 +127,7 @@ type Environment = z.infer<typeof environment>
 /** Nobody on the way can read or change what comes from there. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'wss:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  return protocol === 'wss:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
 }
 
 /** What live mode refuses to start without (settled, section 2). */
