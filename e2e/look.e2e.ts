@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { standInForCharts } from './charting-service.ts'
 import type { Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator, newUtr, raiseCharge, tellOfPayment } from './money.ts'
@@ -107,7 +108,7 @@ test('the account area', async ({ page, sauda, cards }) => {
   const found = complaints(page)
   await enter(page, await verifiedClient(sauda, cards, 'Gauri'))
   await inspect(page, 'account profile')
-  for (const path of ['personal-details', 'bank', 'security', 'home', 'position/order-history']) {
+  for (const path of ['personal-details', 'bank', 'security', 'position/order-history']) {
     await page.goto(`/account/${path}`)
     await inspect(page, `account ${path.replace('/', '-')}`)
   }
@@ -126,6 +127,27 @@ test('the account area', async ({ page, sauda, cards }) => {
   await expect(dialog(page).getByRole('img')).toBeVisible()
   await inspect(page, 'account two-step')
   expect.soft(found).toEqual([])
+})
+
+test('the dashboard, with the charting service and without', async ({ page, sauda, cards }) => {
+  const found = complaints(page)
+  const client = await clientWith(sauda, cards, 'Harini', 1_12_345.5)
+  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
+  await enter(page, client, '/account/home')
+  await expect(page.getByRole('img', { name: /sample data/ })).toBeVisible()
+  await inspect(page, 'market 1 home')
+  await page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: 'Sample data' }).click()
+  await inspect(page, 'market 2 mark')
+  await standInForCharts(page)
+  await page.reload()
+  await expect(page.frameLocator('iframe[title="Chart by TradingView"]').getByText('Stand-in')).toBeVisible()
+  await inspect(page, 'market 3 charting service')
+  await page.route('**/api/user/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.unroute('https://s3.tradingview.com/**')
+  await page.reload()
+  await expect(page.getByText('No chart right now')).toBeVisible()
+  await inspect(page, 'market 4 nothing loads')
+  expect.soft(found.filter((fault) => !fault.includes('500'))).toEqual([])
 })
 
 /** A client with everything that money can do to them, in every state; what waits is what the desk has to decide. */

@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { findingsIn, standInForCharts, type Findings } from './charting-service.ts'
-import { enter, verifiedClient } from './people.ts'
+import { startSauda } from './harness.ts'
+import { atDesk, clientWith } from './money.ts'
+import { countRequests, enter, verifiedClient } from './people.ts'
+import { startPriceFeed } from './price-feed.ts'
 import { expect, test } from './story.ts'
 
 const chart = (page: Page) => page.getByRole('img', { name: /sample data/ })
@@ -47,6 +50,7 @@ test('without a way to the charting service the dashboard is whole, and nothing 
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('https://s3.tradingview.com/**', (route) => held.then(() => route.abort()))
+  const streams = countRequests(page, '/user/prices')
   await enter(page, await verifiedClient(sauda, cards, 'Ira'), '/account/home')
   await expect(page).toHaveTitle('Dashboard | Sauda')
   await expect(page.getByText('Total Amount')).toBeVisible()
@@ -62,6 +66,8 @@ test('without a way to the charting service the dashboard is whole, and nothing 
   await expect(pairs(page).getByRole('columnheader')).toHaveText(['Pair', 'Price', 'Change', 'Spread', 'Trend'])
   await expect(pairs(page).getByRole('rowheader')).toHaveText(['EUR/USD', 'USD/JPY', 'GBP/USD', 'AUD/USD', 'USD/CHF'])
   await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(2)
+  // No feed, no stream: in demo nothing is opened.
+  expect(streams()).toBe(0)
   await page.getByRole('link', { name: 'Add Fund' }).click()
   await expect(page).toHaveURL('/account/wallet/add-fund')
 })
@@ -103,3 +109,83 @@ test('with a dead server the dashboard says what is not known, and comes back by
   await expect(chart(page)).toBeVisible()
   await expect(page.getByText('Withdrawable ₹0.00')).toBeVisible()
 })
+
+test('prices move as the feed says them; without it they grey out and say of when they are', async ({
+  browser,
+  cards,
+}) => {
+  test.setTimeout(180_000)
+  const feed = await startPriceFeed()
+  const sauda = await startSauda({ env: { FEED_URL: feed.url } })
+  const context = await browser.newContext({ baseURL: sauda.url, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
+  try {
+    const client = await clientWith(sauda, cards, 'Uma', 1_00_000)
+    await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'RELIANCE', quantity: 10, price: 2500 })
+    feed.say('RELIANCE', '2600', '2550')
+    // As a live house has it: nothing simulated.
+    await context.route('**/api/brand', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), mode: 'live' } })
+    })
+    const page = await context.newPage()
+    const streams = openStreams(page)
+    await enter(page, client, '/account/position/position')
+    const held = page.getByRole('table', { name: 'Open Positions' }).getByRole('row').filter({ hasText: 'RELIANCE' })
+    await expect(held).toContainText('+₹1,000.00')
+    await expect(held).toContainText('Live')
+    feed.say('RELIANCE', '2650.55')
+    await expect(held).toContainText('+₹1,505.50')
+    expect(streams()).toBe(1)
+
+    const home = await context.newPage()
+    const tape = home
+      .getByRole('region', { name: 'Prices from Story feed' })
+      .getByRole('listitem')
+      .filter({ hasText: 'RELIANCE' })
+    await home.goto('/account/home')
+    await expect(tape).toContainText('2,650.55')
+    await expect(home.getByText('Prices: Story feed')).toBeVisible()
+
+    // Nobody looks: nothing is sent. Somebody looks again: what is shown is of now.
+    await hide(page, true)
+    await expect.poll(streams).toBe(0)
+    feed.say('RELIANCE', '2700', '2550')
+    await expect(tape).toContainText('2,700.00')
+    await expect(tape).toContainText('+5.88%')
+    await expect(held).toContainText('+₹1,505.50')
+    await hide(page, false)
+    await expect(held).toContainText('+₹2,000.00')
+    expect(streams()).toBe(1)
+
+    feed.fail()
+    for (const where of [held, tape])
+      await expect(where).toContainText(/Stale as of \d+:\d\d [ap]m/, { timeout: 30_000 })
+    await expect(held).toContainText('+₹2,000.00')
+    feed.recover()
+    feed.say('RELIANCE', '2710')
+    await expect(held).toContainText('+₹2,100.00')
+    await expect(held).toContainText('Live')
+  } finally {
+    await context.close()
+    await sauda.stop()
+    await feed.close()
+  }
+})
+
+/** How many streams of prices the page has open. */
+function openStreams(page: Page): () => number {
+  const open = new Set<Request>()
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/user/prices'
+  page.on('request', (request) => isStream(request) && open.add(request))
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over as 'requestfailed', (request) => open.delete(request))
+  return () => open.size
+}
+
+/** As if another tab were in front. */
+async function hide(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((is) => {
+    Object.defineProperty(document, 'hidden', { value: is, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}

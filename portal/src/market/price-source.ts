@@ -32,7 +32,7 @@ export function createPriceSource(store: PriceStore): PriceSource {
   }
   const arrange = (): void => {
     gathering = undefined
-    const isSeen = document.visibilityState === 'visible' && wanted.size > 0
+    const isSeen = !document.hidden && wanted.size > 0
     if (!isSeen) return halt()
     // What nobody wants any more may go on coming; a new stream is only for what is missing.
     if (running && [...wanted.keys()].every((symbol) => running?.symbols.has(symbol))) return

@@ -46,6 +46,16 @@ test('while the stream is down the screens ask again by themselves, and once mor
   stop.abort()
 })
 
+test('a stream that stands only after some tries was missed as well', async () => {
+  const { stop } = start()
+  end('lost')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(ask).not.toHaveBeenCalled()
+  open()
+  expect(ask).toHaveBeenCalledTimes(1)
+  stop.abort()
+})
+
 test('a refused token ends the session and asks no more', async () => {
   const { done } = start()
   end('refused')

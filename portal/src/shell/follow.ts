@@ -16,7 +16,7 @@ export type Follower = {
 export async function follow(signal: AbortSignal, { read, ask, askMilliseconds, refused }: Follower): Promise<void> {
   let pause = backoffMilliseconds.first
   let polling: ReturnType<typeof setInterval> | undefined
-  let wasOpen = false
+  let isLate = false
   const stopPolling = (): void => {
     clearInterval(polling)
     polling = undefined
@@ -26,10 +26,10 @@ export async function follow(signal: AbortSignal, { read, ask, askMilliseconds, 
     const end = await read(signal, () => {
       pause = backoffMilliseconds.first
       stopPolling()
-      // What changed while no stream was open would be missed otherwise.
-      if (wasOpen) ask()
-      wasOpen = true
+      // What changed while no stream was open, or could not be asked for either, would be missed otherwise.
+      if (isLate) ask()
     })
+    isLate = true
     if (signal.aborted) return
     if (end === 'refused') return refused()
     polling ??= setInterval(ask, askMilliseconds)
