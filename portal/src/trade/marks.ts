@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore, type RefObject } from 'react'
+import { watchSeen } from './seen.ts'
 
 /** What an open position would bring now beside what it cost. */
 export type Mark = {
@@ -38,10 +39,26 @@ export type Marks = {
 const still = () => () => undefined
 const nothing = () => undefined
 
-/** The position's mark; while `isSeen` is false it is not followed, and nothing is drawn for it. */
-export function useMark(marks: Marks | undefined, tradeId: string, isSeen: boolean): Mark | undefined {
-  const follow = useCallback((changed: () => void) => marks?.follow(tradeId, changed) ?? still(), [marks, tradeId])
-  return useSyncExternalStore(isSeen ? follow : still, () => marks?.of(tradeId))
+/** The position's mark; followed only while its block of rows is seen, so that a tick draws nothing for the others. */
+export function useMark(marks: Marks | undefined, tradeId: string, block: RefObject<Element | null>): Mark | undefined {
+  const follow = useCallback(
+    (changed: () => void) => {
+      if (!marks || !block.current) return still()
+      let leave: (() => void) | undefined
+      const unwatch = watchSeen(block.current, (isSeen) => {
+        leave?.()
+        leave = isSeen ? marks.follow(tradeId, changed) : undefined
+        // What it missed meanwhile.
+        if (isSeen) changed()
+      })
+      return () => {
+        unwatch()
+        leave?.()
+      }
+    },
+    [marks, tradeId, block],
+  )
+  return useSyncExternalStore(follow, () => marks?.of(tradeId))
 }
 
 export function useTotal(marks: Marks | undefined): MarkTotal | undefined {

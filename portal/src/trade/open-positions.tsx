@@ -4,10 +4,13 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Marks } from './marks.ts'
 import styles from './open-positions.module.css'
 import { PositionRow } from './position-row.tsx'
+
+/** What is not in the window is neither laid out nor drawn nor followed, block by block: to watch each row costs more. */
+const blockRows = 10
 
 interface OpenPositionsProps {
   /** Undefined while they are on their way. */
@@ -61,14 +64,29 @@ export function OpenPositions({ open, marks, control, retry }: OpenPositionsProp
                 <th scope="col">P&L</th>
               </tr>
             </thead>
-            <tbody>
-              {open.map((position) => (
-                <PositionRow key={position._id} position={position} marks={marks} />
-              ))}
-            </tbody>
+            {blocksOf(open).map((positions, index) => (
+              <Block key={index} positions={positions} marks={marks} />
+            ))}
           </table>
         )}
       </Card>
     </section>
+  )
+}
+
+function Block({ positions, marks }: { positions: readonly Trade[]; marks: Marks | undefined }) {
+  const block = useRef<HTMLTableSectionElement>(null)
+  return (
+    <tbody ref={block}>
+      {positions.map((position) => (
+        <PositionRow key={position._id} position={position} marks={marks} block={block} />
+      ))}
+    </tbody>
+  )
+}
+
+function blocksOf(open: readonly Trade[]): Trade[][] {
+  return Array.from({ length: Math.ceil(open.length / blockRows) }, (_, index) =>
+    open.slice(index * blockRows, (index + 1) * blockRows),
   )
 }

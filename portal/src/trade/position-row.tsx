@@ -1,26 +1,26 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
-import { memo } from 'react'
+import { memo, type RefObject } from 'react'
 import { dayOfMoment } from '../shell/moment.ts'
 import { useMark, type Marks } from './marks.ts'
 import styles from './open-positions.module.css'
 import { percentText, rangeText } from './percent.ts'
 import { Sparkline } from './sparkline.tsx'
 import { priceText, quantityText } from './text.ts'
-import { useSeen } from './use-seen.ts'
 
 interface PositionRowProps {
   position: Trade
   marks: Marks | undefined
+  /** The block of rows it stands in. */
+  block: RefObject<Element | null>
 }
 
 /** One purchase, of which something is left. */
-export const PositionRow = memo(function PositionRow({ position, marks }: PositionRowProps) {
+export const PositionRow = memo(function PositionRow({ position, marks, block }: PositionRowProps) {
   const { stockName, tradeId, createdAt, quantity, avgPrice, cost, loanPart, _id } = position
-  const [ref, isSeen] = useSeen<HTMLTableRowElement>()
   return (
-    <tr ref={ref} className={styles.row}>
+    <tr className={styles.row}>
       <th scope="row">
         {stockName}
         <small>
@@ -37,14 +37,14 @@ export const PositionRow = memo(function PositionRow({ position, marks }: Positi
           </small>
         )}
       </td>
-      <Moving marks={marks} tradeId={_id} isSeen={isSeen} />
+      <Moving marks={marks} tradeId={_id} block={block} />
     </tr>
   )
 })
 
 /** What ticks; nothing else of the row is drawn again. */
-function Moving({ marks, tradeId, isSeen }: { marks: Marks | undefined; tradeId: string; isSeen: boolean }) {
-  const mark = useMark(marks, tradeId, isSeen)
+function Moving({ marks, tradeId, block }: Omit<PositionRowProps, 'position'> & { tradeId: string }) {
+  const mark = useMark(marks, tradeId, block)
   if (!mark)
     return (
       <>
