@@ -168,12 +168,12 @@ test('what is simulated is sent nowhere, stops at a switch, and stays stopped', 
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('₹')
 
   await simulate(page).uncheck()
-  await expect(profit(page, 'TCS')).toHaveText('–No price')
+  await expect(profit(page, 'TCS')).toHaveText('–No live price')
   await expect(page.getByText('Simulated')).toHaveCount(0)
   await expect(figure(page, 'Total P&L')).toContainText('₹0.00')
   await page.reload()
   await expect(simulate(page)).not.toBeChecked()
-  await expect(profit(page, 'TCS')).toHaveText('–No price')
+  await expect(profit(page, 'TCS')).toHaveText('–No live price')
 })
 
 test('nothing moves for who asked for less motion, nor in a tab nobody looks at', async ({ page, sauda, cards }) => {
@@ -183,7 +183,7 @@ test('nothing moves for who asked for less motion, nor in a tab nobody looks at'
   await page.clock.install()
   await enter(page, client, '/account/position/position')
   await expect(simulate(page)).not.toBeChecked()
-  await expect(profit(page, 'TCS')).toHaveText('–No price')
+  await expect(profit(page, 'TCS')).toHaveText('–No live price')
 
   await simulate(page).check()
   await expect(profit(page, 'TCS')).toContainText('Simulated')
@@ -224,6 +224,7 @@ test('in live nothing is simulated; an old price is grey and says as of when', a
   await enter(page, client, '/account/position/position')
   await expect(profit(page, 'TCS')).toContainText('+₹123.50')
   await expect(profit(page, 'TCS')).toContainText(/Stale as of .*3:29 pm/)
+  await expect(page.getByText('Prices: NSE')).toBeVisible()
   await expect(figure(page, 'Total P&L')).toContainText('+₹123.50')
   await expect(figure(page, 'Total P&L')).toContainText(/Stale as of .*3:29 pm/)
   await expect(page.getByText('Simulated')).toHaveCount(0)

@@ -2,6 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Stack } from '@sauda/ui/stack'
 import { useMemo } from 'react'
+import { usePriceClock } from '../market/prices.ts'
 import { isClosed, isOpen } from '../trade/book.ts'
 import { ClosedTrades } from '../trade/closed-trades.tsx'
 import { OpenPositions } from '../trade/open-positions.tsx'
@@ -27,6 +28,7 @@ export default function Positions() {
   const held = useMemo(() => open.map(({ _id, cost }) => ({ id: _id, cost: paiseOf(cost) })), [open])
   const control = useSimulation(held)
   const live = useLiveMarks(open)
+  const clock = usePriceClock()
   const marks = control.simulation ?? live
   const lost = [wallet, portfolio].filter(({ isError, data }) => isError && !data)
   const funds = figuresOf(wallet.data)
@@ -51,6 +53,7 @@ export default function Positions() {
       <OpenPositions
         open={trades.isPending ? undefined : open}
         marks={marks}
+        priceSource={clock?.source}
         control={control.isOffered && open.length > 0 && <SimulationSwitch control={control} />}
         retry={trades.isError ? { again: () => void trades.refetch(), busy: trades.isFetching } : undefined}
       />

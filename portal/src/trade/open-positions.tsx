@@ -1,3 +1,4 @@
+import { marketWords } from '@sauda/contract/market'
 import type { Trade } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -5,7 +6,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useRef, type ReactNode } from 'react'
-import type { Marks } from './marks.ts'
+import { useTotal, type Marks } from './marks.ts'
 import styles from './open-positions.module.css'
 import { PositionRow } from './position-row.tsx'
 
@@ -16,6 +17,8 @@ interface OpenPositionsProps {
   /** Undefined while they are on their way. */
   open: readonly Trade[] | undefined
   marks: Marks | undefined
+  /** Who the prices are from, in words. */
+  priceSource: string | undefined
   /** Starts and stops the movement, where there is one to stop. */
   control?: ReactNode
   /** Offered when the list did not load. */
@@ -23,7 +26,7 @@ interface OpenPositionsProps {
 }
 
 /** What the client holds, one row per purchase. A row follows its own number, so a tick draws that row and no other. */
-export function OpenPositions({ open, marks, control, retry }: OpenPositionsProps) {
+export function OpenPositions({ open, marks, priceSource, control, retry }: OpenPositionsProps) {
   const count = open?.length ?? 0
   return (
     <section className={styles.section} aria-labelledby="open-positions">
@@ -32,6 +35,7 @@ export function OpenPositions({ open, marks, control, retry }: OpenPositionsProp
           Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}
         </h2>
         {count > 0 && marks?.source === 'simulated' && <HonestyMark kind="simulated" />}
+        {count > 0 && marks && <Source marks={marks} from={priceSource} />}
         {control && <div className={styles.control}>{control}</div>}
       </div>
       <Card flush>
@@ -72,6 +76,13 @@ export function OpenPositions({ open, marks, control, retry }: OpenPositionsProp
       </Card>
     </section>
   )
+}
+
+/** Whose prices these are, said once for all rows; what is simulated has its mark. */
+function Source({ marks, from }: { marks: Marks; from: string | undefined }) {
+  const isKnown = useTotal(marks) !== undefined
+  const words = isKnown ? marks.source === 'live' && from && `Prices: ${from}` : marketWords.noPrice
+  return words && <span className={styles.count}>{words}</span>
 }
 
 function Block({ positions, marks }: { positions: readonly Trade[]; marks: Marks | undefined }) {

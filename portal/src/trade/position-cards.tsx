@@ -126,7 +126,7 @@ function Figure({ title, amount, change = false, mark, note }: FigureProps) {
           <Skeleton shape="title" />
         </output>
       ) : (
-        <p className={styles.amount}>
+        <p>
           <Money amount={amount} size="large" change={change} />
         </p>
       )}

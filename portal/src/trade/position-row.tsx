@@ -1,3 +1,4 @@
+import { marketWords } from '@sauda/contract/market'
 import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
@@ -53,7 +54,7 @@ function Moving({ marks, tradeId, block }: Omit<PositionRowProps, 'position'> & 
         </td>
         <td className={styles.none}>
           <span aria-hidden="true">–</span>
-          <span className="visually-hidden">No price</span>
+          <span className="visually-hidden">{marketWords.noPrice}</span>
         </td>
       </>
     )
