@@ -6,6 +6,7 @@ import { eventually, listen } from '../../test/events.ts'
 import { testFeed } from '../../test/feed.ts'
 import { liveSettings, testServer } from '../../test/server.ts'
 import { createApp } from '../app.ts'
+import type { App } from '../app.ts'
 import { startSession } from '../session/session.ts'
 
 // What takes a quarter of a minute in the product takes a second or two here.
@@ -31,6 +32,12 @@ async function arrives(symbol: string, price: string, more: object = {}) {
     feed.price(symbol, price, more)
     return (await priceOf(symbol)).price === price
   })
+}
+
+/** What a process that does not listen would answer the client. */
+async function quotesOf({ http }: App, symbols: string): Promise<Quotes> {
+  const headers = { authorization: `Bearer ${asha.token}` }
+  return (await http.inject({ url: `/api/user/quotes?symbols=${symbols}`, headers })).json<Quotes>()
 }
 
 test('in live mode the feed’s price is what a client is told, with its age and who said it', async () => {
@@ -95,6 +102,16 @@ describe('the price stream', () => {
     stream.stop()
   })
 
+  test('asked for by its head alone is over at once', async () => {
+    const headers = { authorization: `Bearer ${asha.token}` }
+    const answer = await fetch(`${server.url}/api/user/prices?symbols=ITC`, { method: 'HEAD', headers })
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      '',
+    ])
+  })
+
   test('is a client’s own: it ends with the session', async () => {
     const client = await server.newClient()
     const stream = await listen(server.url, '/user/prices?symbols=ITC', client.token)
@@ -130,11 +147,22 @@ test('candles are built of the feed’s prices and carry its name; live mode has
   }
 })
 
+test('several processes of one house each listen to the feed by themselves', async () => {
+  const { config, db, log } = server.app.house
+  const other = await createApp({ config, db, log })
+  await eventually(() => feed.count() === 2)
+  await arrives('ONGC', '250')
+  await eventually(async () => (await quotesOf(other, 'ONGC')).quotes[0]?.price === '250')
+  expect((await quotesOf(other, 'ONGC')).quotes[0]).toMatchObject({ price: '250', state: 'live' })
+  await other.stop()
+  await eventually(() => feed.count() === 1)
+  expect(feed.count()).toBe(1)
+})
+
 test('after a restart the last prices are there, as old ones, while the feed is still away', async () => {
   const { config, db, log } = server.app.house
   const again = await createApp({ config: { ...config, feedUrl: 'ws://127.0.0.1:1' }, db, log })
-  const headers = { authorization: `Bearer ${asha.token}` }
-  const body = (await again.http.inject({ url: '/api/user/quotes?symbols=MARUTI', headers })).json<Quotes>()
+  const body = await quotesOf(again, 'MARUTI')
   expect(body.clock).toMatchObject({ feed: 'down', source: 'Test exchange' })
   expect(body.quotes[0]).toMatchObject({ symbol: 'MARUTI', price: '16000', state: 'stale' })
   await again.stop()

@@ -25,6 +25,8 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   raw.setHeader('x-accel-buffering', 'no')
   // Kept for another request after its end, the connection would hold up our stop.
   raw.setHeader('connection', 'close')
+  // It lasts until the connection ends: counting every piece as a chunk would make three writes of each.
+  raw.useChunkedEncodingByDefault = false
   raw.writeHead(200)
   raw.on('close', onClose)
   // Gone before we came to answer: the event is over and will not come again.
