@@ -17,8 +17,8 @@ create table trade (
   cost bigint not null check (cost >= 0),
   -- Of the cost, what borrowed money had paid.
   loan_part bigint not null check (loan_part between 0 and cost),
-  -- Of a sell: by how much it changed the unused loan; less than nothing where a loss took from it.
-  to_loan bigint check (to_loan <= loan_part),
+  -- Of a sell: what went back to the unused loan, after a loss took its part.
+  to_loan bigint check (to_loan between 0 and loan_part),
   -- Of a sell: the buy it sold from.
   buy_id uuid references trade (id),
   -- Of a buy: what is left of it.

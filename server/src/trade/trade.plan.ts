@@ -91,7 +91,10 @@ export function planSale({ lot, deal, instrument, funds, owed }: Selling): Sale 
   }
 }
 
-/** By how much a sale changes the client's figures; all together that is what it brought. */
+/**
+ * By how much a sale changes the client's figures; all together that is what it brought. Never less than nothing for the
+ * loan: what a loss takes from it is at most what has just come back.
+ */
 export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale): Funds {
   const loan = backToLoan - lossFromLoan
   return { loan, cash: proceeds - loan }
@@ -102,13 +105,8 @@ export function planBack(loanPart: bigint, { loan }: Funds, owed: bigint): bigin
   return smaller(loanPart, above0(owed - loan))
 }
 
-/**
- * How much a reversed sale takes from the unused loan (below 0: gives to it): what the sale gave or took, as far as the
- * borrowed money is still there, or still owed. The balance does the rest.
- */
-export function planUnsell(toLoan: bigint, { loan }: Funds, owed: bigint): bigint {
-  return toLoan >= 0n ? smaller(toLoan, loan) : -smaller(-toLoan, above0(owed - loan))
-}
+/** How much a reversed sale takes from the unused loan: what it gave, as far as that is still there. The balance does the rest. */
+export const planUnsell = (toLoan: bigint, { loan }: Funds): bigint => smaller(toLoan, loan)
 
 /** What a dealer may want to look at again; it refuses nothing, since an average of several fills may be anything. */
 export function warningsOf(price: bigint, tick: string, last: bigint | undefined): string[] {

@@ -49,12 +49,10 @@ export function buyReversed({ id, clientId, words }: Booked, cost: bigint, backT
   }
 }
 
-/** `fromLoan` below 0 is what the unused loan gets back of a loss it bore. */
 export function saleReversed(
   { id, clientId, words }: Booked,
   { proceeds, cost, fromLoan }: { proceeds: bigint; cost: bigint; fromLoan: bigint },
 ): Journal {
-  const [taken, given] = fromLoan > 0n ? [fromLoan, 0n] : [0n, -fromLoan]
   const profit = proceeds - cost
   return {
     event: 'trade.reversed',
@@ -62,11 +60,10 @@ export function saleReversed(
     causeId: id,
     reason: words,
     postings: [
-      { from: 'clearing', to: 'loan', paise: given },
-      { from: 'clearing', to: 'cash', paise: profit < 0n ? -profit - given : 0n },
+      { from: 'clearing', to: 'cash', paise: profit < 0n ? -profit : 0n },
       { from: 'cash', to: 'clearing', paise: profit > 0n ? profit : 0n },
-      { from: 'loan', to: 'invested', paise: taken },
-      { from: 'cash', to: 'invested', paise: cost - taken },
+      { from: 'loan', to: 'invested', paise: fromLoan },
+      { from: 'cash', to: 'invested', paise: cost - fromLoan },
     ],
   }
 }

@@ -123,15 +123,14 @@ function checkReversible(trade: TradeRow, position: TradeRow): void {
 async function undo(tx: Tx, { owed }: Hands, { trade, position, row }: Found & { row: ReversalRow }): Promise<void> {
   const clientId = trade.client_id
   const funds = await lockedFigures(tx, clientId)
-  const stillOwed = await owed(tx, clientId)
   const booking = { id: trade.id, clientId, words: row.reversal_reason }
   if (trade.action === 'BUY') {
-    const backToLoan = planBack(trade.open_loan_part, funds, stillOwed)
+    const backToLoan = planBack(trade.open_loan_part, funds, await owed(tx, clientId))
     await markReversed(tx, trade.id, row.reversal_id)
     await post(tx, buyReversed(booking, trade.open_cost, backToLoan), reversalRefusals.spent)
     return
   }
-  const fromLoan = planUnsell(trade.to_loan ?? 0n, funds, stillOwed)
+  const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)
   const left = lotOf(position)
   await markReversed(tx, trade.id, row.reversal_id)
   await keepOpen(tx, position.id, {
