@@ -48,7 +48,10 @@ test('of a buy gives the money back to where it came from; both operators and th
   ])
   expect(await queue()).toEqual([])
   const statement = await server.call('GET', `/user/statement/${client.id}`, { token: client.token })
-  expect(statement.body.entries[0]).toMatchObject({ event: 'trade.reversed', reason: 'Booked for the wrong client' })
+  expect(statement.body.entries[0]).toMatchObject({
+    event: 'trade.reversed',
+    reason: `${trade.tradeId}, 2 TCS at ₹2,000.00. Reason: Booked for the wrong client`,
+  })
   expect((await server.mailTo(client.email))?.text).toContain('Reason: Booked for the wrong client')
 })
 

@@ -24,7 +24,7 @@ import {
 import type { ReversalRow } from './trade.reversal.sql.ts'
 import { decimalOfRow, findTrade, keepOpen } from './trade.sql.ts'
 import type { TradeRow } from './trade.sql.ts'
-import { knownClient, lockedBuy, lotOf, record } from './trade.ts'
+import { dealWords, knownClient, lockedBuy, lotOf, record } from './trade.ts'
 import type { By, Hands } from './trade.ts'
 import { deskViewOf, tradeName } from './trade.view.ts'
 import type { LastPrice } from './trade.view.ts'
@@ -123,7 +123,9 @@ function checkReversible(trade: TradeRow, position: TradeRow): void {
 async function undo(tx: Tx, { owed }: Hands, { trade, position, row }: Found & { row: ReversalRow }): Promise<void> {
   const clientId = trade.client_id
   const funds = await lockedFigures(tx, clientId)
-  const booking = { id: trade.id, clientId, words: row.reversal_reason }
+  const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
+  const words = `${tradeName(trade.number)}, ${dealWords(deal)}. Reason: ${row.reversal_reason}`
+  const booking = { id: trade.id, clientId, words }
   if (trade.action === 'BUY') {
     const backToLoan = planBack(trade.open_loan_part, funds, await owed(tx, clientId))
     await markReversed(tx, trade.id, row.reversal_id)
