@@ -42,8 +42,10 @@ export function CandleCanvas({ candles, span, label }: CandleCanvasProps) {
     if (!chart || !series) return
     series.setData(candles.map((candle) => drawn(candle, span)))
     // Few candles fill the place; many keep a width one can see, and the newest are shown.
-    if (candles.length * candlePixels < chart.timeScale().width()) chart.timeScale().fitContent()
-    else chart.timeScale().scrollToRealTime()
+    const scale = chart.timeScale()
+    if (candles.length * candlePixels < scale.width())
+      scale.setVisibleLogicalRange({ from: -2, to: candles.length + 1 })
+    else scale.scrollToRealTime()
   }, [candles, span])
   return <div ref={place} role="img" aria-label={label} className={styles.canvas} />
 }

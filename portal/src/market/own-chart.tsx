@@ -36,19 +36,18 @@ export function OwnChart({ onRetry }: { onRetry: () => void }) {
   if (charts.isPending) return <Coming />
   if (!chart)
     return (
-      <div className={styles.chart}>
-        <div className={styles.none}>
-          <EmptyState
-            title="No chart right now"
-            action={
-              <Button variant="secondary" onClick={onRetry}>
-                Try again
-              </Button>
-            }
-          >
-            The charting service does not answer, and there are no prices of our own to draw.
-          </EmptyState>
-        </div>
+      <div className={styles.whole}>
+        <EmptyState
+          title="No chart right now"
+          action={
+            <Button variant="secondary" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          The charting service does not answer, and{' '}
+          {charts.isError ? 'our own prices did not load.' : 'there are no prices of our own to draw.'}
+        </EmptyState>
       </div>
     )
   return <Drawn chart={chart} charts={charts.data?.charts ?? []} onSymbol={want} onRetry={onRetry} />
@@ -92,7 +91,7 @@ function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProp
       <div className={styles.picture}>
         {candles.length > 0 && <CandleCanvas candles={candles} span={span} label={label} />}
         {isPending && <Coming />}
-        {!isPending && candles.length === 0 && <p className={styles.none}>No candles of this length yet</p>}
+        {!isPending && candles.length === 0 && <p className={styles.whole}>No candles of this length yet</p>}
       </div>
       {candles.length > 0 && <CandleTable candles={candles} span={span} label={label} />}
       <p className={styles.source}>
@@ -128,7 +127,7 @@ function Now({ symbol, close, before }: { symbol: string; close: string | undefi
 
 function Coming(): ReactNode {
   return (
-    <output className={styles.none}>
+    <output className={styles.whole}>
       <Spinner />
       <span className="visually-hidden">Loading...</span>
     </output>

@@ -2,9 +2,12 @@ import type { Widget } from '@sauda/contract/widget'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { hasNoData, widgetAddress } from './widget-address.ts'
 
-/** asking: their script is being loaded. opening: their page is. */
-type Step = { readonly name: 'asking' | 'failed' } | { readonly name: 'opening' | 'shown'; readonly address: string }
+/** resting: the screen comes first. asking: their script is being loaded. opening: their page is. */
+type Step =
+  | { readonly name: 'resting' | 'asking' | 'failed' }
+  | { readonly name: 'opening' | 'shown'; readonly address: string }
 
+const restMilliseconds = 300
 /** A widget that is not there by then is given up, and our own takes its place. */
 const patienceMilliseconds = { asking: 8000, opening: 20_000 }
 
@@ -19,7 +22,7 @@ export type WidgetSteps = {
 
 /** How far a widget of the charting service has come. */
 export function useWidget(widget: Widget): WidgetSteps {
-  const [step, setStep] = useState<Step>({ name: 'asking' })
+  const [step, setStep] = useState<Step>({ name: 'resting' })
   const sealed = useRef<HTMLIFrameElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
 
@@ -37,8 +40,11 @@ export function useWidget(widget: Widget): WidgetSteps {
   }, [widget])
 
   useEffect(() => {
-    if (step.name !== 'asking' && step.name !== 'opening') return undefined
-    const timer = setTimeout(() => setStep({ name: 'failed' }), patienceMilliseconds[step.name])
+    if (step.name === 'shown' || step.name === 'failed') return undefined
+    const timer =
+      step.name === 'resting'
+        ? setTimeout(() => setStep({ name: 'asking' }), restMilliseconds)
+        : setTimeout(() => setStep({ name: 'failed' }), patienceMilliseconds[step.name])
     return () => clearTimeout(timer)
   }, [step.name])
 

@@ -17,7 +17,7 @@ interface WidgetProps {
  */
 export function Widget({ widget, title, children }: WidgetProps) {
   const { step, sealed, frame, loaded } = useWidget(widget)
-  const isComing = step.name === 'asking' || step.name === 'opening'
+  const isComing = step.name !== 'shown' && step.name !== 'failed'
   return (
     <div className={styles.place} data-widget={widget} aria-busy={isComing}>
       {step.name === 'asking' && (
