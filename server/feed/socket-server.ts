@@ -55,6 +55,10 @@ export async function listen(port: number, on: On = {}) {
       const bytes = frame(text)
       for (const socket of listeners.keys()) socket.write(bytes)
     },
+    /** Sends everybody bytes that are no message of anybody's. */
+    raw: (bytes: Buffer): void => {
+      for (const socket of listeners.keys()) socket.write(bytes)
+    },
     /** How many listen now. */
     count: (): number => listeners.size,
     /** How many came so far. */

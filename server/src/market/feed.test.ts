@@ -172,6 +172,48 @@ describe('a feed that goes away', () => {
     deaf.close()
   })
 
+  const answers: [string, string][] = [
+    ['that it is no WebSocket', 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'],
+    [
+      'a wrong key',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: x\r\n\r\n',
+    ],
+    ['no HTTP at all', 'good morning\r\n\r\n'],
+  ]
+  test.each(answers)('is tried again where it answers %s', async (_, answer) => {
+    let asked = 0
+    const odd = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          asked += 1
+          socket.write(answer)
+        })
+    })
+    await new Promise<void>((done) => void odd.listen(0, '127.0.0.1', done))
+    const opened = open(`ws://127.0.0.1:${(odd.address() as AddressInfo).port}`)
+    await eventually(() => asked > 1)
+    expect([asked > 1, opened.dropped()]).toEqual([true, 0])
+    for (const stop of stops) stop()
+    odd.close()
+  })
+
+  test.each([
+    ['no frame', Buffer.from('hello there, this is no frame')],
+    ['a frame of a length nobody has', Buffer.from([0x81, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])],
+    ['text that is no text', Buffer.from([0x81, 0x02, 0xc3, 0x28])],
+  ])('is connected to anew where it sends %s', async (_, bytes) => {
+    open(feed.url)
+    await eventually(() => sources.length > 0)
+    feed.raw(bytes)
+    await eventually(() => feed.opened() > 1)
+    await eventually(async () => {
+      feed.price('TCS', '1')
+      return prices.length > 0
+    })
+    expect(prices[0]?.price).toBe('1')
+  })
+
   test('stays connected as long as it says that it is alive', async () => {
     open(feed.url, { silentMilliseconds: 1500 })
     await eventually(() => sources.length > 0)
