@@ -14,14 +14,17 @@ import { drawn, priceText } from './candles.ts'
 interface CandleCanvasProps {
   candles: readonly Candle[]
   span: CandleSpan
+  /** The last candle, or one after it, as it is this moment. */
+  now: Candle | undefined
   /** What the picture shows, in words. */
   label: string
 }
 
-const candlePixels = 6
+/** Of one candle with the space beside it. */
+const candlePixels = { least: 6, most: 14 }
 
 /** A picture of candles; what it shows stands in a table beside it. */
-export function CandleCanvas({ candles, span, label }: CandleCanvasProps) {
+export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined)
 
@@ -41,12 +44,17 @@ export function CandleCanvas({ candles, span, label }: CandleCanvasProps) {
     const { chart, series } = drawing.current ?? {}
     if (!chart || !series) return
     series.setData(candles.map((candle) => drawn(candle, span)))
-    // Few candles fill the place; many keep a width one can see, and the newest are shown.
     const scale = chart.timeScale()
-    if (candles.length * candlePixels < scale.width())
-      scale.setVisibleLogicalRange({ from: -2, to: candles.length + 1 })
+    // Few candles fill the place, without growing into walls; of many the newest are shown, wide enough to be seen.
+    const from = Math.min(-2, candles.length - scale.width() / candlePixels.most)
+    if (candles.length * candlePixels.least < scale.width())
+      scale.setVisibleLogicalRange({ from, to: candles.length + 1 })
     else scale.scrollToRealTime()
   }, [candles, span])
+
+  useEffect(() => {
+    if (now) drawing.current?.series.update(drawn(now, span))
+  }, [now, candles, span])
   return <div ref={place} role="img" aria-label={label} className={styles.canvas} />
 }
 
@@ -65,7 +73,7 @@ function options(place: HTMLElement, span: CandleSpan) {
     },
     grid: { vertLines: { visible: false }, horzLines: { color: borderTopColor } },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, timeVisible: span !== '1d', rightOffset: 2 },
+    timeScale: { borderVisible: false, timeVisible: span !== '1d', secondsVisible: false, rightOffset: 2 },
     crosshair: { mode: CrosshairMode.Magnet },
     localization: { locale: 'en-IN', priceFormatter: (price: number) => priceText(String(price)) },
     // The page scrolls under wheel and finger; the chart moves sideways and by pinch.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { candleMoment, drawn, priceText } from './candles.ts'
+import { candleMoment, candleNow, drawn, priceText } from './candles.ts'
 
 const candle = { start: '2026-11-04T18:30:00.000Z', open: '2950.5', high: '3000', low: '2900.05', close: '2999.95' }
 
@@ -21,4 +21,30 @@ test('a price is written exactly, with Indian grouping and at least two decimals
     '83.12345678',
     '9,99,99,99,99,999.99',
   ])
+})
+
+test('a price of now belongs to the last candle, or to a new one after it', () => {
+  const quote = (at: string, price: string) => ({ symbol: 'TCS', price, at, state: 'live' as const })
+  expect(candleNow(candle, quote('2026-11-05T10:00:00.000Z', '3000.05'), '1d')).toEqual({
+    ...candle,
+    high: '3000.05',
+    close: '3000.05',
+  })
+  expect(candleNow(candle, quote('2026-11-05T10:00:00.000Z', '999'), '1d')).toMatchObject({ low: '999', close: '999' })
+  expect(candleNow(candle, quote('2026-11-06T10:00:00.000Z', '2999'), '1d')).toEqual({
+    start: '2026-11-05T18:30:00.000Z',
+    open: '2999',
+    high: '2999',
+    low: '2999',
+    close: '2999',
+  })
+})
+
+test('an old price, or one from before the last candle, changes no picture', () => {
+  const at = '2026-11-05T10:00:00.000Z'
+  expect(candleNow(candle, { symbol: 'TCS', price: '1', at, state: 'stale' }, '1d')).toBeUndefined()
+  expect(candleNow(candle, { symbol: 'TCS', state: 'none' }, '1d')).toBeUndefined()
+  expect(
+    candleNow(candle, { symbol: 'TCS', price: '1', at: '2026-11-04T10:00:00.000Z', state: 'live' }, '1d'),
+  ).toBeUndefined()
 })

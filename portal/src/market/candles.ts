@@ -1,7 +1,9 @@
-import type { Candle, CandleSpan } from '@sauda/contract/market'
+import { decimalOf } from '@sauda/contract/decimal'
+import type { Candle, CandleSpan, Quote } from '@sauda/contract/market'
 import type { CandlestickData, Time, UTCTimestamp } from 'lightweight-charts'
 
 const indiaSeconds = 5.5 * 3600
+const milliseconds: Record<CandleSpan, number> = { '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 }
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 const dayWords = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'medium' })
 const momentWords = new Intl.DateTimeFormat('en-IN', {
@@ -30,4 +32,19 @@ export function candleMoment(start: string, span: CandleSpan): string {
 /** `2950.5` → `2,950.50`, exactly. */
 export function priceText(exact: string): string {
   return price.format(exact as `${number}`)
+}
+
+/** The candle a price of now belongs to: the last one with it in, or the one after. Undefined where it says nothing new. */
+export function candleNow(last: Candle | undefined, quote: Quote, span: CandleSpan): Candle | undefined {
+  const { price, at, state } = quote
+  if (!last || !price || !at || state === 'stale') return undefined
+  const since = Math.floor((Date.parse(at) - Date.parse(last.start)) / milliseconds[span])
+  if (since < 0) return undefined
+  if (since > 0) {
+    const start = new Date(Date.parse(last.start) + since * milliseconds[span]).toISOString()
+    return { start, open: price, high: price, low: price, close: price }
+  }
+  const isAbove = (one: string, other: string): boolean => (decimalOf(one) ?? 0n) > (decimalOf(other) ?? 0n)
+  const high = isAbove(price, last.high) ? price : last.high
+  return { ...last, high, low: isAbove(last.low, price) ? price : last.low, close: price }
 }

@@ -1,21 +1,22 @@
-import { marketWords, type CandleSpan } from '@sauda/contract/market'
+import { marketWords, type Candle, type CandleSpan, type Quote } from '@sauda/contract/market'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
 import { Spinner } from '@sauda/ui/spinner'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { onDevice } from '../shell/storage.ts'
 import { CandleCanvas } from './candle-canvas.tsx'
 import { CandleTable } from './candle-table.tsx'
-import { priceText } from './candles.ts'
+import { candleNow, priceText } from './candles.ts'
 import { changeOf } from './change.ts'
 import { useCandles, useCharts, type Chart } from './market.api.ts'
 import styles from './own-chart.module.css'
 import { PriceAge } from './price-age.tsx'
 import { useQuote, useWatch } from './prices.ts'
 
+const none: readonly Candle[] = []
 /** Where the instrument last looked at is kept. */
 const key = 'chart'
 const spans = [
@@ -32,7 +33,7 @@ export function OwnChart({ onRetry }: { onRetry: () => void }) {
     onDevice.set(key, symbol)
     setWanted(symbol)
   }
-  const chart = charts.data?.charts.find(({ symbol }) => symbol === wanted) ?? charts.data?.charts[0]
+  const chart = charts.data?.find(({ symbol }) => symbol === wanted) ?? charts.data?.[0]
   if (charts.isPending) return <Coming />
   if (!chart)
     return (
@@ -50,7 +51,7 @@ export function OwnChart({ onRetry }: { onRetry: () => void }) {
         </EmptyState>
       </div>
     )
-  return <Drawn chart={chart} charts={charts.data?.charts ?? []} onSymbol={want} onRetry={onRetry} />
+  return <Drawn chart={chart} charts={charts.data ?? []} onSymbol={want} onRetry={onRetry} />
 }
 
 interface DrawnProps {
@@ -63,8 +64,14 @@ interface DrawnProps {
 function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProps) {
   const [span, setSpan] = useState<CandleSpan>('1d')
   const { data, isPending } = useCandles(symbol, span)
-  const candles = data?.candles ?? []
+  useWatch([symbol])
+  const quote = useQuote(symbol)
+  const candles = data?.candles ?? none
   const last = candles.at(-1)
+  const now = useMemo(
+    () => (data?.sample === false ? candleNow(last, quote, span) : undefined),
+    [data, last, quote, span],
+  )
   const label = `${name}, ${data?.sample ? marketWords.sample.toLowerCase() : `prices from ${data?.source}`}`
   return (
     <div className={styles.chart}>
@@ -76,7 +83,7 @@ function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProp
           onChange={(event) => onSymbol(event.target.value)}
           options={charts.map((each) => ({ value: each.symbol, label: `${each.symbol} · ${each.name}` }))}
         />
-        <Now symbol={symbol} close={last?.close} before={candles.at(-2)?.close} />
+        <Now quote={quote} close={last?.close} before={candles.at(-2)?.close} />
         {data?.sample === false && (
           <RadioGroup
             label="One candle is"
@@ -89,7 +96,7 @@ function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProp
         )}
       </div>
       <div className={styles.picture}>
-        {candles.length > 0 && <CandleCanvas candles={candles} span={span} label={label} />}
+        {candles.length > 0 && <CandleCanvas candles={candles} now={now} span={span} label={label} />}
         {isPending && <Coming />}
         {!isPending && candles.length === 0 && <p className={styles.whole}>No candles of this length yet</p>}
       </div>
@@ -103,7 +110,7 @@ function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProp
           <span>{data?.source && `Prices: ${data.source}`}</span>
         )}
         <button type="button" className={styles.retry} onClick={onRetry}>
-          Load the live chart again
+          Try TradingView again
         </button>
       </p>
     </div>
@@ -111,9 +118,7 @@ function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProp
 }
 
 /** The price now where a feed tells it, else the last close. */
-function Now({ symbol, close, before }: { symbol: string; close: string | undefined; before: string | undefined }) {
-  useWatch([symbol])
-  const quote = useQuote(symbol)
+function Now({ quote, close, before }: { quote: Quote; close: string | undefined; before: string | undefined }) {
   const price = quote.price ?? close
   const change = quote.price ? changeOf(quote.price, quote.previousClose) : changeOf(close, before)
   return (
