@@ -19,6 +19,8 @@ export function complaints(page: Page): string[] {
   page.on('console', (message) => {
     // Of a bare JSON answer the browser wants an icon; only `enter` opens one.
     if (message.location().url.endsWith('/favicon.ico')) return
+    // No way leads to the charting service from here, and the dashboard copes.
+    if (message.location().url.startsWith('https://s3.tradingview.com/')) return
     if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
       found.push(`${new URL(page.url()).pathname}: ${message.text()}`)
   })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { standInForCharts } from './charting-service.ts'
 import type { Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
-import { atDesk, clientWith, newUtr, raiseCharge, tellOfPayment } from './money.ts'
+import { atDesk, clientWith, newOperator, newUtr, raiseCharge, tellOfPayment } from './money.ts'
 import {
   call,
   enter,
@@ -107,7 +108,7 @@ test('the account area', async ({ page, sauda, cards }) => {
   const found = complaints(page)
   await enter(page, await verifiedClient(sauda, cards, 'Gauri'))
   await inspect(page, 'account profile')
-  for (const path of ['personal-details', 'bank', 'security', 'home', 'position/order-history']) {
+  for (const path of ['personal-details', 'bank', 'security']) {
     await page.goto(`/account/${path}`)
     await inspect(page, `account ${path.replace('/', '-')}`)
   }
@@ -126,6 +127,25 @@ test('the account area', async ({ page, sauda, cards }) => {
   await expect(dialog(page).getByRole('img')).toBeVisible()
   await inspect(page, 'account two-step')
   expect.soft(found).toEqual([])
+})
+
+test('the dashboard, with the charting service and without', async ({ page, sauda, cards }) => {
+  const found = complaints(page)
+  const client = await clientWith(sauda, cards, 'Harini', 1_12_345.5)
+  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
+  await enter(page, client, '/account/home')
+  await expect(page.getByRole('img', { name: /sample data/ })).toBeVisible()
+  await inspect(page, 'market 1 home')
+  await standInForCharts(page)
+  await page.reload()
+  await expect(page.frameLocator('iframe[title="Chart by TradingView"]').getByText('Stand-in')).toBeVisible()
+  await inspect(page, 'market 2 charting service')
+  await page.route('**/api/user/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.unroute('https://s3.tradingview.com/**')
+  await page.reload()
+  await expect(page.getByText('No chart right now')).toBeVisible()
+  await inspect(page, 'market 3 nothing loads')
+  expect.soft(found.filter((fault) => !fault.includes('500'))).toEqual([])
 })
 
 /** A client with everything that money can do to them, in every state; what waits is what the desk has to decide. */
@@ -297,6 +317,93 @@ test('the desk about money', async ({ page, sauda, cards }) => {
   await inspect(page, 'desk money 09 books')
   await page.goto('/desk/books/adjustments')
   await inspect(page, 'desk money 10 adjustments')
+  expect.soft(found).toEqual([])
+})
+
+test('the desk about trades', async ({ page, sauda, cards }) => {
+  const found = complaints(page)
+  const client = await clientWith(sauda, cards, 'Chitra', 1_12_345.5)
+  const { token } = await newOperator(sauda, 'Omar Sheikh', 'dealer')
+  const book = (stockName: string, quantity: number, price: number) =>
+    atDesk<{ _id: string }>(sauda, '/trades/buy', { clientId: client.userId, stockName, quantity, price }, token)
+  const wrong = await book('TCS', 2, 3_812.4)
+  const held = await book('USD/INR', 1000, 84.0525)
+  await atDesk(sauda, `/trades/${held._id}/sell`, { quantity: 400, price: 85.1 }, token)
+  const reason = 'Booked with a wrong quantity or price. It should have been 3 shares'
+  const asked = await atDesk<{ _id: string }>(sauda, `/trades/${wrong._id}/reversal`, { reason }, token)
+  await book('INFY', 3, 1_502.5)
+
+  await logInAtDesk(page, sauda.admin)
+  await page.goto('/desk/trade')
+  await inspect(page, 'desk trade 01 ticket empty')
+  await page.goto(`/desk/trade?client=${client.userId}`)
+  const ticket = page.getByRole('form', { name: 'Ticket' })
+  await ticket.getByRole('combobox', { name: 'Stock' }).fill('reli')
+  await expect(page.getByRole('option', { name: 'RELIANCE' }).first()).toBeVisible()
+  await inspect(page, 'desk trade 02 ticket finds')
+  await page.getByRole('option', { name: 'RELIANCE' }).first().click()
+  await ticket.getByLabel('Quantity').fill('5')
+  await ticket.getByLabel('Price').fill('2945.33')
+  await expect(page.getByText('Look twice')).toBeVisible()
+  await inspect(page, 'desk trade 03 ticket')
+  await ticket.getByRole('button', { name: 'Review' }).click()
+  await inspect(page, 'desk trade 04 confirm')
+  await dialog(page).getByRole('button', { name: 'Book buy' }).click()
+  await expect(page.getByText(/^TRD\d+ is booked/)).toBeVisible()
+  await ticket.getByLabel('Quantity').fill('1e9')
+  await ticket.getByRole('button', { name: 'Review' }).click()
+  await inspect(page, 'desk trade 05 booked, and faults')
+
+  await page.goto(`/desk/clients/${client.userId}?show=trades`)
+  await expect(page.getByRole('table', { name: 'Trades' }).getByRole('row')).toHaveCount(6)
+  await inspect(page, 'desk trade 06 client')
+  await page.getByRole('button', { name: /^Close USD/ }).click()
+  await dialog(page).getByLabel('Price').fill('83.5')
+  await expect(dialog(page)).toContainText('Had cost')
+  await inspect(page, 'desk trade 07 close')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Reverse INFY/ }).click()
+  await dialog(page).getByLabel('Reason').selectOption('Booked twice')
+  await inspect(page, 'desk trade 08 ask for reversal')
+  await page.goto(`/desk/trade/${held._id}`)
+  await inspect(page, 'desk trade 09 trade')
+  await page.goto('/desk/trade/reversals')
+  await expect(page.getByRole('table', { name: 'Reversals' })).toContainText(client.name)
+  await inspect(page, 'desk trade 10 reversals')
+  await page.goto(`/desk/trade/reversal/${asked._id}`)
+  await page.getByRole('radio', { name: 'Approve' }).check()
+  await inspect(page, 'desk trade 11 reversal')
+  expect.soft(found).toEqual([])
+})
+
+test('the desk about files of trades, and instruments', async ({ page, sauda, cards }) => {
+  const found = complaints(page)
+  const client = await clientWith(sauda, cards, 'Diya', 60_000)
+  const { saudaId } = await call<{ saudaId: string }>(sauda, 'GET', `/user/profile/${client.userId}`, client)
+  await logInAtDesk(page, sauda.admin)
+  await page.goto('/desk/trade/import')
+  await inspect(page, 'desk trade 20 file')
+  const file = (...lines: string[]) => ({
+    name: 'contract-notes-november.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['reference,client,action,stock,quantity,price,position', ...lines].join('\n')),
+  })
+  const good = [`D-1,${saudaId},BUY,INFY,20,1500.50,`, `D-2,${saudaId},SELL,INFY,8,1510,D-1`]
+  await page.getByLabel('CSV file of trades').setInputFiles(file(...good, `D-3,${saudaId},BUY,INFY,9999,1500.50,`))
+  await expect(page.getByText('1 line is wrong')).toBeVisible()
+  await inspect(page, 'desk trade 21 file with faults')
+  await page.getByLabel('CSV file of trades').setInputFiles(file(...good))
+  await page.getByRole('button', { name: 'Book 2 trades' }).click()
+  await inspect(page, 'desk trade 22 confirm file')
+  await dialog(page).getByRole('button', { name: 'Book 2 trades' }).click()
+  await expect(page.getByText('2 trades are booked.')).toBeVisible()
+  await inspect(page, 'desk trade 23 file booked')
+  await page.goto('/desk/trade/instruments')
+  await expect(page.getByRole('table', { name: 'Instruments' }).getByRole('row').nth(20)).toBeVisible()
+  await inspect(page, 'desk trade 24 instruments')
+  await page.getByRole('button', { name: 'Add instrument' }).click()
+  await dialog(page).getByRole('button', { name: 'Add instrument' }).click()
+  await inspect(page, 'desk trade 25 add instrument')
   expect.soft(found).toEqual([])
 })
 

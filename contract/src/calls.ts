@@ -8,10 +8,14 @@ import { kycCalls } from './kyc.ts'
 import { ledgerCalls } from './ledger.ts'
 import { loanCalls } from './loan.ts'
 import { mailCalls } from './mail.ts'
+import { marketCalls } from './market.ts'
 import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
+import { reversalCalls } from './reversal.ts'
 import { sessionCalls } from './session.ts'
+import { tradeCalls } from './trade.ts'
+import { tradeFileCalls } from './trade-file.ts'
 import { walletCalls } from './wallet.ts'
 
 /** Every room with its calls: what the documentation prints and the tests hold the server to. */
@@ -24,6 +28,10 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   wallet: walletCalls,
   loan: loanCalls,
   charge: chargeCalls,
+  trade: tradeCalls,
+  reversal: reversalCalls,
+  'trade-file': tradeFileCalls,
+  market: marketCalls,
   ledger: ledgerCalls,
   notice: noticeCalls,
   operator: operatorCalls,

@@ -12,6 +12,8 @@ export const topics = [
   'wallet',
   'loan',
   'charge',
+  'trade',
+  'market',
   'ledger',
   'queue',
   'client',

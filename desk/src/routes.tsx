@@ -47,6 +47,22 @@ const screens: RouteObject[] = [
     handle: wide,
     lazy: async () => ({ Component: (await import('./pages/charge-page.tsx')).ChargePage }),
   },
+  { path: 'trade', lazy: async () => ({ Component: (await import('./pages/ticket-page.tsx')).TicketPage }) },
+  { path: 'trade/import', lazy: async () => ({ Component: (await import('./pages/import-page.tsx')).ImportPage }) },
+  {
+    path: 'trade/reversals',
+    lazy: async () => ({ Component: (await import('./pages/reversals-page.tsx')).ReversalsPage }),
+  },
+  {
+    path: 'trade/reversal/:reversalId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/reversal-page.tsx')).ReversalPage }),
+  },
+  {
+    path: 'trade/instruments',
+    lazy: async () => ({ Component: (await import('./pages/instruments-page.tsx')).InstrumentsPage }),
+  },
+  { path: 'trade/:tradeId', lazy: async () => ({ Component: (await import('./pages/trade-page.tsx')).TradePage }) },
   { path: 'clients', lazy: async () => ({ Component: (await import('./pages/clients-page.tsx')).ClientsPage }) },
   {
     path: 'clients/:clientId',

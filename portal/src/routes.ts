@@ -25,7 +25,7 @@ export default [
 
   layout('pages/account.tsx', [
     route('account', 'pages/account-index.tsx'),
-    coming('account/home'),
+    route('account/home', 'pages/home.tsx'),
     route('account/profile', 'pages/profile-home.tsx'),
     route('account/personal-details', 'profile/personal-details.tsx'),
     route('account/bank', 'pages/bank-details.tsx'),
@@ -44,11 +44,11 @@ export default [
     overview('account/portfolio/overview'),
     route('portfolio', 'pages/portfolio.tsx', [
       route('overview', 'pages/portfolio-overview.tsx'),
-      route('equity', 'pages/coming.tsx', { id: 'coming equity' }),
+      route('equity', 'pages/forex.tsx'),
     ]),
     route('account/position', 'pages/position.tsx', [
-      route('position', 'pages/coming.tsx', { id: 'coming position' }),
-      route('order-history', 'pages/coming.tsx', { id: 'coming order-history' }),
+      route('position', 'pages/positions.tsx'),
+      route('order-history', 'trade/order-history.tsx'),
     ]),
   ]),
 

@@ -1,5 +1,6 @@
 import { chargeStatus } from '@sauda/contract/charge'
 import { loanStatus } from '@sauda/contract/loan'
+import { reversalStatus } from '@sauda/contract/reversal'
 import { expect, test } from 'vitest'
 import { bookChecks } from '../src/checks.ts'
 import { checkBooks } from '../src/ledger/books.ts'
@@ -18,7 +19,7 @@ test('several processes filling an empty database at once fill it once, within s
   await Promise.all([seedDemo(app.house), seedDemo(app.house), seedDemo(app.house)])
   expect(Date.now() - began).toBeLessThan(5000)
   await seedDemo(app.house)
-  expect(await counts()).toEqual({ clients: 9, operators: 8, documents: 14, mails: 26 })
+  expect(await counts()).toEqual({ clients: 10, operators: 8, documents: 16, mails: 48 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -72,6 +73,7 @@ test('every kind of request waits, those above the threshold for two, and likely
       ['withdrawal', demoClients.paidBack.name, 60_000],
       ['loan', demoClients.large.name, undefined],
       ['charge', demoClients.verified.name, 1156.4],
+      ['reversal', demoClients.trader.name, 36_847.5],
     ]),
   )
   const warningsAbout = async (kind: string, name: string) => {
@@ -100,6 +102,20 @@ test('there is a loan and a charge in every state, and the books balance', async
   expect((await checkBooks(db, bookChecks)).differences).toEqual([])
 })
 
+test('there are positions paid from a balance and partly with a loan, sales with gain and loss, and every kind of reversal', async () => {
+  const made = await db.row(
+    `select count(*) filter (where open_quantity > 0 and open_loan_part = 0) > 0 as own,
+            count(*) filter (where open_loan_part between 1 and open_cost - 1) > 0 as "partlyLent",
+            count(*) filter (where action = 'SELL' and amount > cost and reversal_id is null) > 0 as gain,
+            count(*) filter (where action = 'SELL' and amount < cost and reversal_id is null) > 0 as loss,
+            count(*) filter (where action = 'BUY' and reversal_id is not null) > 0 as "buyReversed",
+            count(*) filter (where action = 'SELL' and reversal_id is not null) > 0 as "saleReversed" from trade`,
+  )
+  expect(made).toEqual({ own: true, partlyLent: true, gain: true, loss: true, buyReversed: true, saleReversed: true })
+  const reversals = await db.rows<{ status: string }>('select distinct status from trade_reversal order by status')
+  expect(reversals.map(({ status }) => status)).toEqual(reversalStatus.options.toSorted())
+})
+
 test('nothing is half filled: a failure leaves the database empty, and the next start fills it', async () => {
   const fresh = await testServer()
   const { house } = fresh.app
@@ -107,7 +123,7 @@ test('nothing is half filled: a failure leaves the database empty, and the next 
   await expect(seedDemo(broken)).rejects.toThrow('pulled the plug')
   expect(await fresh.db.rows('select from client union all select from operator')).toEqual([])
   await seedDemo(house)
-  expect(await fresh.db.rows('select from client')).toHaveLength(9)
+  expect(await fresh.db.rows('select from client')).toHaveLength(10)
 })
 
 test('a database with a client of its own is left alone', async () => {

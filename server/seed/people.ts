@@ -34,7 +34,7 @@ export const demoClients = {
     name: 'Chitra Nair',
     email: 'chitra@demo.example',
     mobile: '919800000003',
-    shows: 'requests, a running loan and charges in every state',
+    shows: 'requests, a running loan, charges, positions partly paid with the loan',
     daysAgo: 40,
     pan: 'AAAPN0000A',
     bank: { account_number: '000012345678', ifsc: 'SBIN0000001' },
@@ -83,6 +83,15 @@ export const demoClients = {
     shows: 'a loan refused, a deposit without UTR',
     daysAgo: 15,
     pan: 'AAAPI0000F',
+  },
+  trader: {
+    name: 'Jaya Shetty',
+    email: 'jaya@demo.example',
+    mobile: '919800000010',
+    shows: 'open positions, sales with gain and loss, reversed trades',
+    daysAgo: 120,
+    pan: 'AAAPJ0000G',
+    bank: { account_number: '000099990000', ifsc: 'SBIN0000001' },
   },
 } as const satisfies Record<string, DemoClient>
 

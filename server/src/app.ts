@@ -1,5 +1,6 @@
 import { rooms } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/call'
+import { widgetRules } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
 import { audit } from './audit/audit.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -20,9 +21,11 @@ import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { loanQueue } from './loan/loan.desk.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
-import { loansOf } from './loan/loan.ts'
+import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
+import { widgetPages } from './market/widget.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { marketRoutes } from './market/market.routes.ts'
 import { notify } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
@@ -41,6 +44,10 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { deskHistory } from './trade/trade.history.ts'
+import { reversalQueue } from './trade/trade.reversal.ts'
+import { tradeRoutes } from './trade/trade.routes.ts'
+import type { Hands } from './trade/trade.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
@@ -67,6 +74,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https://'),
     scriptHashes: inlineScriptHashes(),
+    frames: widgetRules.hosts,
   })
   const mounted = new Set<Call>()
   const jobs = createJobs(log)
@@ -86,14 +94,16 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     every: jobs.every,
   }
   await openAudit(db)
-  const { streams, mails } = mountRooms(house, say)
+  const { market, streams, mails } = await mountRooms(house, say)
   assertWhole(mounted)
   docsPages(http, config)
+  widgetPages(http)
   await servePages(http)
   return {
     http,
     house,
     async stop() {
+      market.close()
       streams.close()
       await closeHttp(http)
       await within(stopMilliseconds, jobs.stop())
@@ -111,7 +121,7 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   if (!isClosed) http.server.closeAllConnections()
 }
 
-function mountRooms(house: House, say: (line: string) => void) {
+async function mountRooms(house: House, say: (line: string) => void) {
   const pans = createPanSafe(house.secret)
   const queues: Queue[] = [
     { kind: 'kyc', right: 'kyc.review', list: kycQueue },
@@ -119,6 +129,7 @@ function mountRooms(house: House, say: (line: string) => void) {
     { kind: 'withdrawal', right: 'wallet.pay', list: withdrawalQueue },
     { kind: 'loan', right: 'loan.offer', list: loanQueue },
     { kind: 'charge', right: 'charge.approve', list: chargeQueue },
+    { kind: 'reversal', right: 'trade.book', list: reversalQueue },
   ]
   authRoutes(house)
   sessionRoutes(house)
@@ -128,25 +139,29 @@ function mountRooms(house: House, say: (line: string) => void) {
   walletRoutes(house)
   loanRoutes(house)
   chargeRoutes(house)
+  const market = await marketRoutes(house)
+  const trading: Hands = { instrument: market.instruments.find, last: market.quotes.last, owed: owedPrincipal }
+  tradeRoutes(house, trading)
   operatorRoutes(house, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
-    sections: (clientId) => clientSections(house, clientId),
+    sections: (clientId) => clientSections(house, trading, clientId),
   })
   auditRoutes(house)
   healthRoutes(house, ledgerRoutes(house, bookChecks))
-  return { streams: noticeRoutes(house), mails: mailRoutes(house, say) }
+  return { market, streams: noticeRoutes(house), mails: mailRoutes(house, say) }
 }
 
 /** What the money rooms put on a client's page at the desk. */
-async function clientSections(house: House, clientId: string) {
-  const [figures, asked, loans, { charges }] = await Promise.all([
+async function clientSections(house: House, { last }: Hands, clientId: string) {
+  const [figures, asked, loans, { charges }, trades] = await Promise.all([
     wallet(house.db, clientId),
     transactions(house.db, clientId, {}),
     loansOf(house.db, clientId),
     chargesOf(house, clientId),
+    deskHistory(house.db, clientId, { limit: '50' }, last),
   ])
-  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges }
+  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */

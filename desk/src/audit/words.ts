@@ -49,6 +49,13 @@ export const actionNames: Readonly<Record<string, string>> = {
   'charge.pay': 'Told us of a charge payment',
   'charge.approve': 'Approved a charge payment',
   'charge.reject': 'Refused a charge payment',
+  'trade.buy': 'Booked a buy',
+  'trade.sell': 'Booked a sale',
+  'trade.ask-reversal': 'Asked to reverse a trade',
+  'trade.reverse': 'Reversed a trade',
+  'trade.refuse-reversal': 'Refused a reversal, or took it back',
+  'market.add': 'Added an instrument',
+  'market.edit': 'Changed an instrument',
   'ledger.ask': 'Asked for an adjustment',
   'ledger.approve': 'Approved an adjustment',
   'ledger.reject': 'Refused an adjustment',
@@ -77,4 +84,4 @@ export const fieldText = (field: string): string =>
 
 /** Whether the subject of such a row is a client, who has a page of their own. */
 export const isAboutClient = (action: string): boolean =>
-  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|wallet)\./.test(action)
+  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|trade|wallet)\./.test(action)

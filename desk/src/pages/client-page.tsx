@@ -2,6 +2,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Trail } from '../audit/trail.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
@@ -17,6 +18,9 @@ import { ClientMoney } from './client-money.tsx'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import styles from './client-page.module.css'
+
+// Most who open a client's page look at the person or the money.
+const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
 
 /** Everything about one client. */
 export function ClientPage() {
@@ -66,6 +70,12 @@ function Facts({ client }: { client: Client }) {
 function Part({ client }: { client: Client }) {
   const tab = useClientTab()
   if (tab === 'money') return <ClientMoney client={client} />
+  if (tab === 'trades')
+    return (
+      <Suspense fallback={<SkeletonText label="Loading the trades" lines={8} />}>
+        <ClientTrades client={client} />
+      </Suspense>
+    )
   if (tab === 'ledger')
     return (
       <Needs right="ledger.read">

@@ -33,4 +33,10 @@ export const kinds: Record<QueueKind, KindWords> = {
     right: 'charge.approve',
     empty: 'Payments of charges appear here by themselves.',
   },
+  reversal: {
+    one: 'Reversal',
+    many: 'Reversals',
+    right: 'trade.book',
+    empty: 'Wrong bookings that wait for a second operator appear here by themselves.',
+  },
 }

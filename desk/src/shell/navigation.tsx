@@ -1,5 +1,15 @@
 import type { Right } from '@sauda/contract/call'
-import { BookOpen, Inbox, Mail, MailOpen, ScrollText, UserCog, Users, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BookOpen,
+  Inbox,
+  Mail,
+  MailOpen,
+  ScrollText,
+  UserCog,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from './brand.ts'
@@ -18,6 +28,7 @@ export interface Place {
 const places: readonly Place[] = [
   { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
+  { to: '/trade', label: 'Trades', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
   { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
   { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },
   { to: '/mail', label: 'Mail', icon: Mail, letter: 'm', right: 'audit.read' },

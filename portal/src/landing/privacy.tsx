@@ -17,6 +17,10 @@ const points: readonly Point[] = [
     heading: 'On your device',
     text: 'What is needed to keep you logged in and the appearance you chose. No tracking, no scripts of others on our pages.',
   },
+  {
+    heading: 'Charts of others',
+    text: 'Your dashboard shows charts of TradingView, each in a frame of its own. Their servers then see your network address, as those of any site you open do. They learn neither who you are here nor what you have.',
+  },
 ]
 
 export default function Privacy() {

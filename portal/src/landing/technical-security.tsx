@@ -15,7 +15,7 @@ const points: readonly Point[] = [
   },
   {
     heading: 'Pages',
-    text: 'Our pages run only our own code. Other sites can neither frame them nor read them.',
+    text: 'Our pages run only our own code. Charts of others run apart, in frames that cannot reach it. Other sites can neither frame our pages nor read them.',
   },
   {
     heading: 'Tell us',

@@ -8,7 +8,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { momentText } from '../shell/moment.ts'
 import { useStatement, type Entry } from './ledger.api.ts'
-import { changesOf, eventWords } from './statement-words.ts'
+import { changesOf, whatWords } from './statement-words.ts'
 import styles from './statement.module.css'
 
 const columns: readonly TableColumn<Entry>[] = [
@@ -65,11 +65,11 @@ export default function Statement() {
   )
 }
 
-function What({ entry: { event, reason } }: { entry: Entry }) {
+function What({ entry }: { entry: Entry }) {
   return (
     <span>
-      {eventWords[event]}
-      {reason && <small className={styles.soft}>{reason}</small>}
+      {whatWords(entry)}
+      {entry.reason && <small className={styles.soft}>{entry.reason}</small>}
     </span>
   )
 }

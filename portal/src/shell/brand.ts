@@ -12,11 +12,24 @@ const unasked: Brand = { name: 'Sauda', mode: 'live', supportEmail: '', appDownl
 const listeners = new Set<() => void>()
 let known: Brand | undefined
 let asked = false
+let told = false
 
 /** The product's name and mode: as last seen on this device, then as the server says. Asked once per page load. */
 export function useBrand(): Brand {
   useEffect(() => void load(), [])
   return useSyncExternalStore(subscribe, current, () => unasked)
+}
+
+/** As the server has said since this page was loaded, never as remembered: what must not happen in live waits for it. */
+export function useToldMode(): Brand['mode'] | undefined {
+  const { mode } = useBrand()
+  return useSyncExternalStore(
+    subscribe,
+    () => told,
+    () => false,
+  )
+    ? mode
+    : undefined
 }
 
 function current(): Brand {
@@ -29,6 +42,7 @@ async function load(): Promise<void> {
   asked = true
   try {
     known = await long.send<typeof healthCalls.brand>('GET /brand', {}, { quiet: true })
+    told = true
     onDevice.set(key, JSON.stringify(known))
     for (const listener of listeners) listener()
   } catch {

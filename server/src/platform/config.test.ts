@@ -57,6 +57,10 @@ test.each([
   ['SMTP_URL', 'mail.example:25'],
   ['MAIL_FROM', 'nobody'],
   ['FILES_URL', 'https://bucket'],
+  ['FEED_URL', 'https://feed.example'],
+  ['FEED_URL', 'feed'],
+  ['FEED_URL', 'wss://feed.example/#prices'],
+  ['FEED_URL', 'wss://name:secret@feed.example'],
   ['SECRET_KEY', 'short'],
   ['BRAND_NAME', 'x'.repeat(41)],
   ['BRAND_NAME', 'Sau<b>da'],
@@ -121,9 +125,16 @@ describe('live mode', () => {
     ['SEBI_REGISTRATION', '12345'],
     ['PUBLIC_URL', 'http://portal.broker.example'],
     ['RATE_LIMITS', 'off'],
+    ['FEED_URL', 'ws://feed.example'],
+    ['FEED_URL', 'ws://127.feed.example'],
   ])('refuses %s=%s', (name, value) => {
     expect(namesOf({ ...live, [name]: value })).toEqual([name])
   })
+
+  test.each(['wss://feed.example/prices?token=x', 'ws://127.0.0.1:7070', 'ws://localhost:7070', 'ws://[::1]:7070'])(
+    'takes prices from %s, where nobody on the way can change them',
+    (FEED_URL) => expect(readConfig({ ...live, FEED_URL }).feedUrl).toBe(FEED_URL),
+  )
 
   test('never fills the database with demo data', () => {
     expect(readConfig({ ...live, DEMO_DATA: 'on' }).demoData).toBe(false)

@@ -17,6 +17,8 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   filesUrl: string | undefined
+  /** Where prices come from; without it nobody says any. */
+  feedUrl: string | undefined
   secretKey: string | undefined
   brandName: string
   supportEmail: string
@@ -53,6 +55,12 @@ const urlWith = (...protocols: string[]) =>
       error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     }),
   )
+/** What a WebSocket cannot be opened with is told at the start. */
+const feedAddress = urlWith('ws:', 'wss:').check(
+  z.refine((text) => !URL.canParse(text) || new URL(text).hash + new URL(text).username === '', {
+    error: 'must be an address without # and without a name in front of @',
+  }),
+)
 const whole = (text: string, minimum: number, maximum: number) =>
   z.pipe(
     z.string().check(
@@ -73,6 +81,7 @@ const environment = z.object({
   SMTP_URL: z.optional(urlWith('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an e-mail address' }))),
   FILES_URL: z.optional(urlWith('s3:')),
+  FEED_URL: z.optional(feedAddress),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, { error: 'must have at least 32 characters' }))),
   BRAND_NAME: z._default(
     z
@@ -115,6 +124,12 @@ const environment = z.object({
 })
 type Environment = z.infer<typeof environment>
 
+/** Nobody on the way can read or change what comes from there. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'wss:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
+}
+
 /** What live mode refuses to start without (settled, section 2). */
 function liveFaults(e: Environment): string[] {
   const missing: [boolean, string][] = [
@@ -131,6 +146,10 @@ function liveFaults(e: Environment): string[] {
     [e.PUBLIC_URL?.startsWith('https://') === true, 'PUBLIC_URL: a public https address is needed in live mode'],
     [e.SMTP_URL !== undefined, 'SMTP_URL: a mail server is needed in live mode'],
     [e.SECRET_KEY !== undefined, 'SECRET_KEY: a secret key is needed in live mode'],
+    [
+      e.FEED_URL === undefined || isPrivate(e.FEED_URL),
+      'FEED_URL: must be a wss address in live mode, or one of this machine',
+    ],
     [e.RATE_LIMITS === 'on', 'RATE_LIMITS: cannot be off in live mode'],
   ]
   return missing.filter(([present]) => !present).map(([, sentence]) => sentence)
@@ -162,6 +181,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@sauda.example>`,
     filesUrl: e.FILES_URL,
+    feedUrl: e.FEED_URL,
     secretKey: e.SECRET_KEY,
     brandName: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,

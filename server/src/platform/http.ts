@@ -30,6 +30,8 @@ export type HttpOptions = {
   readonly https: boolean
   /** `'sha256-…'` of each inline script in our own built pages. */
   readonly scriptHashes: readonly string[]
+  /** Origins whose documents our pages may frame, beside our own. */
+  readonly frames: readonly string[]
 }
 
 /** The bare server: headers, limits, cookies, forms, and the one place where an error becomes `{message, status}`. */
@@ -120,7 +122,7 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
     .send(commonRefusals.notFound)
 }
 
-function helmetOptions({ https, scriptHashes }: HttpOptions) {
+function helmetOptions({ https, scriptHashes, frames }: HttpOptions) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -135,7 +137,7 @@ function helmetOptions({ https, scriptHashes }: HttpOptions) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        frameSrc: ["'none'"],
+        frameSrc: ["'self'", ...frames],
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -1,36 +1,35 @@
-import { noticeRules, type Topic } from '@sauda/contract/notice'
-import { createParser } from 'eventsource-parser'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 export type StreamEnd = 'refused' | 'lost'
 
-/** A stream that has been silent for two missed heartbeats is dead, whatever the connection says. */
-const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
+export type EventStream = {
+  /** Below `/api`, with its query. */
+  readonly path: string
+  readonly token: string
+  /** A stream silent for so long is dead, whatever the connection says: two missed heartbeats and a little. */
+  readonly silentMilliseconds: number
+}
 
 /**
- * Reads the client's event stream until it ends; `refused` when the session is not known any more.
+ * Reads a stream of server-sent events until it ends; `refused` when the session is not known any more.
  * fetch, because the browser's own EventSource cannot send the token.
  */
-export async function readStream(
-  token: string,
+export async function readEvents(
+  { path, token, silentMilliseconds }: EventStream,
   signal: AbortSignal,
-  on: { open: () => void; topic: (topic: Topic) => void },
+  on: { open: () => void; event: (event: EventSourceMessage) => void },
 ): Promise<StreamEnd> {
   const watchdog = new AbortController()
   let timer = setTimeout(() => watchdog.abort(), silentMilliseconds)
   try {
-    const response = await fetch(`/api/user/events`, {
+    const response = await fetch(`/api${path}`, {
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
       signal: AbortSignal.any([signal, watchdog.signal]),
     })
     if (response.status === 401) return 'refused'
     if (!response.ok || !response.body) return 'lost'
     on.open()
-    const parser = createParser({
-      onEvent: (event) => {
-        const topic = topicOf(event.data)
-        if (topic) on.topic(topic)
-      },
-    })
+    const parser = createParser({ onEvent: on.event })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
@@ -43,12 +42,4 @@ export async function readStream(
     clearTimeout(timer)
   }
   return 'lost'
-}
-
-function topicOf(data: string): Topic | undefined {
-  try {
-    return (JSON.parse(data) as { topic?: Topic }).topic
-  } catch {
-    return undefined
-  }
 }
