@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { bankCalls } from './bank.ts'
 import type { Call } from './call.ts'
 import { chargeCalls } from './charge.ts'
+import { contentCalls } from './content.ts'
 import { healthCalls } from './health.ts'
 import { kycCalls } from './kyc.ts'
 import { ledgerCalls } from './ledger.ts'
@@ -25,6 +26,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   loan: loanCalls,
   charge: chargeCalls,
   ledger: ledgerCalls,
+  content: contentCalls,
   notice: noticeCalls,
   operator: operatorCalls,
   audit: auditCalls,

@@ -13,6 +13,8 @@ export const topics = [
   'loan',
   'charge',
   'ledger',
+  'setting',
+  'content',
   'queue',
   'client',
   'mail',

@@ -8,7 +8,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
   switch (topic) {
     case 'queue':
       // Who has a case in hand stands on its screen too.
-      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge']]
+      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge'], ['setting']]
     case 'kyc':
       return [['queue'], one('kyc'), one('client'), ['clients']]
     case 'client':
@@ -20,6 +20,10 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'loan':
     case 'charge':
       return [['queue'], one(topic), ['client']]
+    case 'setting':
+      return [['queue'], one('setting'), ['client']]
+    case 'content':
+      return [['content']]
     case 'ledger':
       return [['ledger']]
     case 'mail':
