@@ -13,6 +13,7 @@ import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
 import { sessionCalls } from './session.ts'
+import { settingCalls } from './setting.ts'
 import { walletCalls } from './wallet.ts'
 
 /** Every room with its calls: what the documentation prints and the tests hold the server to. */
@@ -26,6 +27,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   loan: loanCalls,
   charge: chargeCalls,
   ledger: ledgerCalls,
+  setting: settingCalls,
   content: contentCalls,
   notice: noticeCalls,
   operator: operatorCalls,

@@ -7,6 +7,7 @@ import { documentViews, kycStatus } from './kyc.ts'
 import { loanView } from './loan.ts'
 import { commonRefusals } from './refusal.ts'
 import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
+import { settingViews } from './setting.ts'
 import { walletFigures, walletTransaction } from './wallet.ts'
 
 /** operator: the broker's staff, their rights, the queue they share and the client page they work from. */
@@ -29,8 +30,8 @@ export const operatorRules = {
   clientsPerPage: 50,
 } as const
 
-export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge'] as const
-const queueKind = z.enum(queueKinds, { error: 'Choose kyc, deposit, withdrawal, loan or charge' })
+export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge', 'setting'] as const
+const queueKind = z.enum(queueKinds, { error: 'Choose kyc, deposit, withdrawal, loan, charge or setting' })
 
 export const queueItem = z.object({
   kind: queueKind,
@@ -188,6 +189,7 @@ export const operatorCalls = {
       requestCount: z.number(),
       loans: z.array(loanView),
       charges: z.array(chargeView),
+      settings: settingViews,
     }),
   }),
   freeze: call({

@@ -47,6 +47,11 @@ const screens: RouteObject[] = [
     handle: wide,
     lazy: async () => ({ Component: (await import('./pages/charge-page.tsx')).ChargePage }),
   },
+  {
+    path: 'setting/:requestId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/setting-page.tsx')).SettingPage }),
+  },
   { path: 'clients', lazy: async () => ({ Component: (await import('./pages/clients-page.tsx')).ClientsPage }) },
   {
     path: 'clients/:clientId',

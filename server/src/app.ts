@@ -42,6 +42,9 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { settingQueue } from './setting/setting.desk.ts'
+import { settingRoutes } from './setting/setting.routes.ts'
+import { viewsOf } from './setting/setting.view.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
@@ -120,6 +123,7 @@ function mountRooms(house: House, say: (line: string) => void) {
     { kind: 'withdrawal', right: 'wallet.pay', list: withdrawalQueue },
     { kind: 'loan', right: 'loan.offer', list: loanQueue },
     { kind: 'charge', right: 'charge.approve', list: chargeQueue },
+    { kind: 'setting', right: 'kyc.review', list: settingQueue },
   ]
   authRoutes(house)
   sessionRoutes(house)
@@ -129,6 +133,7 @@ function mountRooms(house: House, say: (line: string) => void) {
   walletRoutes(house)
   loanRoutes(house)
   chargeRoutes(house)
+  settingRoutes(house)
   contentRoutes(house)
   operatorRoutes(house, {
     queues,
@@ -142,13 +147,14 @@ function mountRooms(house: House, say: (line: string) => void) {
 
 /** What the money rooms put on a client's page at the desk. */
 async function clientSections(house: House, clientId: string) {
-  const [figures, asked, loans, { charges }] = await Promise.all([
+  const [figures, asked, loans, { charges }, settings] = await Promise.all([
     wallet(house.db, clientId),
     transactions(house.db, clientId, {}),
     loansOf(house.db, clientId),
     chargesOf(house, clientId),
+    viewsOf(house.db, clientId),
   ])
-  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges }
+  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, settings }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */

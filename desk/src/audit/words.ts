@@ -49,6 +49,15 @@ export const actionNames: Readonly<Record<string, string>> = {
   'charge.pay': 'Told us of a charge payment',
   'charge.approve': 'Approved a charge payment',
   'charge.reject': 'Refused a charge payment',
+  'setting.request': 'Asked for a setting',
+  'setting.take-back': 'Took back a request',
+  'setting.approve': 'Put a setting in force',
+  'setting.refuse': 'Refused a setting',
+  'content.add': 'Added a review',
+  'content.edit': 'Changed a review',
+  'content.publish': 'Published a review',
+  'content.take-back': 'Took a review off the start page',
+  'content.remove': 'Removed a review',
   'ledger.ask': 'Asked for an adjustment',
   'ledger.approve': 'Approved an adjustment',
   'ledger.reject': 'Refused an adjustment',
@@ -77,4 +86,4 @@ export const fieldText = (field: string): string =>
 
 /** Whether the subject of such a row is a client, who has a page of their own. */
 export const isAboutClient = (action: string): boolean =>
-  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|wallet)\./.test(action)
+  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|setting|wallet)\./.test(action)

@@ -1,6 +1,13 @@
 import type { QueueItem } from '@sauda/contract/operator'
 
-const rooms = { kyc: 'kyc', deposit: 'wallet', withdrawal: 'wallet', loan: 'loan', charge: 'charge' } as const
+const rooms = {
+  kyc: 'kyc',
+  deposit: 'wallet',
+  withdrawal: 'wallet',
+  loan: 'loan',
+  charge: 'charge',
+  setting: 'setting',
+} as const
 
 /** Where an item is decided. */
 export function itemAddress({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string {

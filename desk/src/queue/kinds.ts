@@ -33,4 +33,10 @@ export const kinds: Record<QueueKind, KindWords> = {
     right: 'charge.approve',
     empty: 'Payments of charges appear here by themselves.',
   },
+  setting: {
+    one: 'Setting',
+    many: 'Settings',
+    right: 'kyc.review',
+    empty: 'What clients ask us to set appears here by itself.',
+  },
 }

@@ -23,7 +23,7 @@ export type IdentityOf = (
 /** What the money rooms know of a client, each its own part of the page. */
 export type Sections = (
   clientId: string,
-) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges'>>
+) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges' | 'settings'>>
 
 /** Where what is searched for is common, the newest so many hold a page of it; where it is rare, the index is quick. */
 const newestClients = 2000

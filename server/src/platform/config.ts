@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { moneyRules, paiseOf } from '@sauda/contract/money'
+import { settingRules } from '@sauda/contract/setting'
 import * as z from 'zod/mini'
 
 /** Every setting, read once from the environment (settled, section 10). */
@@ -29,6 +30,8 @@ export type Config = {
   rateLimits: boolean
   /** Paise; a withdrawal of more needs two operators. */
   secondApprovalAbove: bigint
+  /** Most nominees a client may name. */
+  nomineeLimit: number
   /** Number of proxies in front whose forwarded address is believed. */
   trustProxy: number
   legalName: string
@@ -105,6 +108,7 @@ const environment = z.object({
     whole('must be whole rupees, such as 50000', 0, moneyRules.maximumRupees),
     50_000,
   ),
+  NOMINEE_LIMIT: z._default(whole('must be a number of nominees from 1 to 10', 1, settingRules.mostNominees), 3),
   TRUST_PROXY: z._default(whole('must be the number of proxies in front, such as 1', 0, 10), 0),
   LEGAL_NAME: z._default(z.string(), ''),
   SEBI_REGISTRATION: z._default(z.string(), ''),
@@ -172,6 +176,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     adminPassword: e.ADMIN_PASSWORD,
     demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
     rateLimits: e.RATE_LIMITS === 'on',
+    nomineeLimit: e.NOMINEE_LIMIT,
     secondApprovalAbove: paiseOf(e.WITHDRAWAL_SECOND_APPROVAL),
     trustProxy: e.TRUST_PROXY,
     legalName: e.LEGAL_NAME,
