@@ -7,10 +7,6 @@ import { screenTitle } from '../shell/titles.ts'
 
 const words: Readonly<Record<string, string>> = {
   '/account/home': 'Your dashboard opens here soon. Until then, everything about you is under Account.',
-  '/account/demat': 'Your demat account details open here soon.',
-  '/account/segment': 'You will manage your segments here soon.',
-  '/account/nominee': 'You will name your nominee here soon.',
-  '/account/fund-settlement': 'You will choose how often funds are settled here soon.',
   '/portfolio/equity': 'Your forex summary opens here soon.',
   '/account/position/position': 'Your positions open here soon. No order has been placed yet.',
   '/account/position/order-history': 'Your orders open here soon. No order has been placed yet.',
