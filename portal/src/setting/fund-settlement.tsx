@@ -4,7 +4,8 @@ import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Stack } from '@sauda/ui/stack'
 import { CalendarClock } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
+import { useKept } from '../shell/kept.ts'
 import { SettingScreen, type Deed } from './setting-screen.tsx'
 import { useSettingRequests, type Settings } from './setting.api.ts'
 import { Standing } from './standing.tsx'
@@ -30,7 +31,7 @@ export default function FundSettlement() {
 function SettlementForm({ settlement, deed }: { settlement: Settings['settlement']; deed: Deed }) {
   const { inForce, request } = settlement
   const requests = useSettingRequests()
-  const [chosen, setChosen] = useState<Frequency>()
+  const [chosen, setChosen] = useKept<Frequency | undefined>('settlement', undefined)
   const waiting = request?.status === 'requested' ? request.value.frequency : undefined
   const frequency = chosen ?? waiting ?? inForce.frequency
   const send = async (work: () => Promise<string>) => {

@@ -2,6 +2,7 @@ import type { NomineeValue } from '@sauda/contract/setting'
 import { Button } from '@sauda/ui/button'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useKept } from '../shell/kept.ts'
 import { NomineeForm } from './nominee-form.tsx'
 import { rowsOf, type TypedNominee } from './nominee-rows.ts'
 import { OptOut } from './opt-out.tsx'
@@ -32,7 +33,7 @@ interface NomineePartProps {
 function NomineePart({ nominee, limit, deed }: NomineePartProps) {
   const { inForce, request } = nominee
   const requests = useSettingRequests()
-  const [edited, setEdited] = useState<readonly TypedNominee[]>()
+  const [edited, setEdited] = useKept<readonly TypedNominee[] | undefined>('nominee', undefined)
   const [leaving, setLeaving] = useState(false)
   const known = request?.status === 'requested' ? request.value : inForce
   const rows = useMemo(() => rowsOf(known.nominees), [known.nominees])

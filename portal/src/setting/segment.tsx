@@ -4,7 +4,8 @@ import { Button } from '@sauda/ui/button'
 import { Switch } from '@sauda/ui/checkbox'
 import { Stack } from '@sauda/ui/stack'
 import { Layers } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
+import { useKept } from '../shell/kept.ts'
 import { SettingScreen, type Deed } from './setting-screen.tsx'
 import styles from './setting.module.css'
 import { useSettingRequests, type Settings } from './setting.api.ts'
@@ -33,7 +34,7 @@ export default function Segment() {
 function SegmentForm({ segment, deed }: { segment: Settings['segment']; deed: Deed }) {
   const { inForce, request } = segment
   const requests = useSettingRequests()
-  const [edits, setEdits] = useState<Partial<SegmentValue>>({})
+  const [edits, setEdits] = useKept<Partial<SegmentValue>>('segment', {})
   const waiting = request?.status === 'requested' ? request.value : undefined
   const values = { ...(waiting ?? inForce), ...edits }
   const send = async (work: () => Promise<string>) => {
