@@ -65,6 +65,9 @@ const whole = (text: string, minimum: number, maximum: number) =>
     z.transform(Number),
   )
 
+/** The domain of the addresses a demo writes from and names; mail to it reaches nobody. */
+const nowhere = 'sauda.example'
+
 const environment = z.object({
   PORT: z._default(whole('must be a port from 0 to 65535', 0, 65535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -86,7 +89,7 @@ const environment = z.object({
       ),
     'Sauda',
   ),
-  SUPPORT_EMAIL: z._default(z.email({ error: 'must be an e-mail address' }), 'support@sauda.example'),
+  SUPPORT_EMAIL: z._default(z.email({ error: 'must be an e-mail address' }), `support@${nowhere}`),
   UPI_ID: z._default(
     z.string().check(z.regex(/^[\w.-]{2,256}@[\w.-]{2,64}$/, { error: 'must look like name@bank' })),
     'demo.cannot-receive-money@sauda',
@@ -134,11 +137,16 @@ function liveFaults(e: Environment): string[] {
     [e.GRIEVANCE_OFFICER !== '', 'GRIEVANCE_OFFICER: a grievance officer is needed in live mode'],
     [e.PUBLIC_URL?.startsWith('https://') === true, 'PUBLIC_URL: a public https address is needed in live mode'],
     [e.SMTP_URL !== undefined, 'SMTP_URL: a mail server is needed in live mode'],
+    [isReal(e.MAIL_FROM), 'MAIL_FROM: a sender address of your own is needed in live mode'],
+    [isReal(e.SUPPORT_EMAIL), 'SUPPORT_EMAIL: an address clients can write to is needed in live mode'],
     [e.SECRET_KEY !== undefined, 'SECRET_KEY: a secret key is needed in live mode'],
     [e.RATE_LIMITS === 'on', 'RATE_LIMITS: cannot be off in live mode'],
   ]
   return missing.filter(([present]) => !present).map(([, sentence]) => sentence)
 }
+
+const isReal = (address: string | undefined): boolean =>
+  address !== undefined && !address.toLowerCase().includes(`@${nowhere}`)
 
 /** Throws ConfigFault naming every fault at once. An empty variable counts as unset. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -164,7 +172,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: e.DATABASE_URL,
     preparedStatements: e.PREPARED_STATEMENTS === 'on',
     smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@sauda.example>`,
+    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${nowhere}>`,
     filesUrl: e.FILES_URL,
     secretKey: e.SECRET_KEY,
     brandName: e.BRAND_NAME,
