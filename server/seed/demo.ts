@@ -82,7 +82,7 @@ async function addOperators(tx: Tx, passwordHash: string) {
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
     const id = known?.id ?? uuidv7()
-    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash })
+    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false })
     added[added[role] ? 'secondAdmin' : role] = { id, name }
   }
   return added as Record<Role | 'secondAdmin', { id: string; name: string }>

@@ -69,6 +69,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'operator.login.refused': 'Operator login refused',
   'operator.logout': 'Operator logged out',
   'operator.totp.on': 'Operator turned two-step login on',
+  'operator.password.change': 'Operator changed their password',
+  'operator.password.refused': 'Operator password refused',
   'operator.add': 'Added an operator',
   'operator.disable': 'Disabled an operator',
 }
