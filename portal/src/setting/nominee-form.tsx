@@ -96,7 +96,7 @@ export function NomineeForm({ rows, limit, busy, refusal, onRows, onSend }: Nomi
 
 /** A row that came, or the one beside a row that went, takes the focus. */
 function useRowFocus(form: { current: HTMLFormElement | null }) {
-  const [wanted, setWanted] = useState<number>()
+  const [wanted, setWanted] = useState<string>()
   useEffect(() => {
     if (wanted !== undefined) form.current?.querySelector<HTMLElement>(`[data-row="${wanted}"] input`)?.focus()
   }, [form, wanted])

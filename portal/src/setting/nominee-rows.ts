@@ -4,7 +4,7 @@ import type { NomineeInput } from './setting.api.ts'
 /** One nominee as it is typed. */
 export interface TypedNominee {
   /** Names the row while it stands on the screen. */
-  readonly key: number
+  readonly key: string
   readonly name: string
   readonly relationship: string
   /** Percent. */
@@ -22,10 +22,12 @@ export interface RowFaults {
   readonly form?: string | undefined
 }
 
+/** Of this page load: rows given back after a reload keep theirs. */
+const began = Date.now()
 let count = 0
 export function newRow(values: Partial<TypedNominee> = {}): TypedNominee {
   count += 1
-  return { name: '', relationship: '', share: '', bornOn: '', guardian: '', ...values, key: count }
+  return { name: '', relationship: '', share: '', bornOn: '', guardian: '', ...values, key: `${began}-${count}` }
 }
 
 export function rowsOf(nominees: readonly Nominee[]): TypedNominee[] {
