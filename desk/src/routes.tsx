@@ -62,6 +62,7 @@ const screens: RouteObject[] = [
     path: 'books/adjustments',
     lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
   },
+  { path: 'content', lazy: async () => ({ Component: (await import('./content/content-page.tsx')).ContentPage }) },
   { path: 'audit', lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }) },
   { path: 'mail', lazy: async () => ({ Component: (await import('./mail/mail-page.tsx')).MailPage }) },
   {
