@@ -111,6 +111,10 @@ test('the account area', async ({ page, sauda, cards }) => {
     await page.goto(`/account/${path}`)
     await inspect(page, `account ${path.replace('/', '-')}`)
   }
+  for (const path of ['demat', 'segment', 'nominee', 'fund-settlement']) {
+    await page.goto(`/account/${path}`)
+    await inspect(page, `account ${path}`)
+  }
   await page.goto('/account/bank')
   await page.getByLabel('Account Holder Name').fill('Gauri 2')
   await page.getByLabel('Account Number').fill('123')
