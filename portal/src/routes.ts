@@ -1,4 +1,4 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /** A part that is not open yet: one page says so for all of them. */
 const coming = (path: string) => route(path, 'pages/coming.tsx', { id: `coming ${path}` })
@@ -7,11 +7,6 @@ const coming = (path: string) => route(path, 'pages/coming.tsx', { id: `coming $
 const overview = (path: string) => route(path, 'pages/portfolio-overview.tsx', { id: `overview ${path}` })
 
 export default [
-  index('landing/landing.tsx'),
-  route('privacy', 'landing/privacy.tsx'),
-  route('terms', 'landing/terms.tsx'),
-  route('technical-security', 'landing/technical-security.tsx'),
-
   layout('auth/frame.tsx', [
     route('login', 'auth/login.tsx'),
     route('create-account', 'auth/create-account.tsx'),

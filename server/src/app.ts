@@ -35,7 +35,7 @@ import { createHttp } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMount } from './platform/mount.ts'
-import { inlineScriptHashes, servePages } from './platform/pages.ts'
+import { makePages, servePages } from './platform/pages/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
 import { within } from './platform/within.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
@@ -65,12 +65,13 @@ const stopMilliseconds = 10_000
 /** Puts the rooms together on an open, migrated database. Does not listen yet. */
 export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
+  const pages = await makePages(config)
   const http = await createHttp({
     log,
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https://'),
-    scriptHashes: inlineScriptHashes(),
+    inline: pages?.hashes,
   })
   const mounted = new Set<Call>()
   const jobs = createJobs(log)
@@ -93,7 +94,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   const { streams, mails } = mountRooms(house, say)
   assertWhole(mounted)
   docsPages(http, config)
-  await servePages(http)
+  await servePages(http, config, pages)
   return {
     http,
     house,

@@ -242,7 +242,7 @@ describe('while the database is away', () => {
 
 /** The bare server, without rooms. */
 function bareHttp(options: Partial<HttpOptions> = {}) {
-  const quiet = { log: makeLog('silent'), rateLimits: false, trustProxy: 0, https: false, scriptHashes: [] }
+  const quiet = { log: makeLog('silent'), rateLimits: false, trustProxy: 0, https: false, inline: undefined }
   return createHttp({ ...quiet, ...options })
 }
 
