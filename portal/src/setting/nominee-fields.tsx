@@ -46,7 +46,7 @@ export function NomineeFields({ row, number, faults, today, onChange, onRemove }
         <Select label="Relationship" options={options} required {...text('relationship')} />
         <TextField
           label="Share"
-          suffix="%"
+          suffix={<span className={styles.percent}>%</span>}
           inputMode="decimal"
           autoComplete="off"
           required

@@ -1,7 +1,7 @@
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { StatusPill } from '@sauda/ui/badge'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { settingStatusNames } from '@sauda/contract/setting'
 import { useRef, type ReactNode } from 'react'
 import { momentText } from '../shell/moment.ts'
 import type { Kind, Settings } from './setting.api.ts'
@@ -23,15 +23,16 @@ export function Standing({ of: { since, request }, inForce, asked, busy, onTakeB
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place} tabIndex={-1} className={styles.standing} role="group" aria-label="How it stands">
-      <Card title="In force" aside={<StatusPill tone="success">In force</StatusPill>}>
-        <div className={styles.value}>{inForce}</div>
-        <p className={styles.since}>{since ? `Since ${momentText(since)}` : 'As for every new client'}</p>
-      </Card>
-      {request?.status === 'requested' && (
-        <AlertBanner
-          tone="warn"
-          title={`Requested ${momentText(request.createdAt)}`}
-          action={
+      <Card flush aria-live="polite">
+        <Step
+          tone="success"
+          status="in_force"
+          what={inForce}
+          when={since ? `Since ${momentText(since)}` : 'As for every new client'}
+        />
+        {request?.status === 'requested' && (
+          <Step tone="warn" status="requested" what={asked} when={`Since ${momentText(request.createdAt)}`}>
+            <p>We look at it and write to you. Until then nothing changes.</p>
             <Button
               variant="secondary"
               size="small"
@@ -41,19 +42,39 @@ export function Standing({ of: { since, request }, inForce, asked, busy, onTakeB
             >
               Take back request
             </Button>
-          }
-        >
-          <div className={styles.asked}>{asked}</div>
-          We look at it and write to you. Until then nothing changes.
-        </AlertBanner>
-      )}
-      {request?.status === 'refused' && (
-        <AlertBanner tone="error" title={`Refused ${momentText(request.decidedAt ?? request.createdAt)}`}>
-          <div className={styles.asked}>{asked}</div>
-          <p>Reason: {request.reason}</p>
-          What is in force stays in force. You can ask again below.
-        </AlertBanner>
-      )}
+          </Step>
+        )}
+        {request?.status === 'refused' && (
+          <Step
+            tone="error"
+            status="refused"
+            what={asked}
+            when={`On ${momentText(request.decidedAt ?? request.createdAt)}`}
+          >
+            <p>{request.reason}</p>
+            <p>You can ask again below.</p>
+          </Step>
+        )}
+      </Card>
     </div>
+  )
+}
+
+interface StepProps {
+  tone: StatusTone
+  status: keyof typeof settingStatusNames
+  what: ReactNode
+  when: string
+  children?: ReactNode
+}
+
+function Step({ tone, status, what, when, children }: StepProps) {
+  return (
+    <section className={styles.step}>
+      <div className={styles.what}>{what}</div>
+      <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>
+      <p className={styles.when}>{when}</p>
+      {children && <div className={styles.more}>{children}</div>}
+    </section>
   )
 }

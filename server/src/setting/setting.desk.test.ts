@@ -63,7 +63,7 @@ test('what is approved is in force, on record and in the mail', async () => {
   expect(await steps.audit('setting.approve', client)).toMatchObject([
     {
       actor_kind: 'operator',
-      before: { requestId: id, inForce: { frequency: 'quarterly' } },
+      before: { requestId: id, value: { frequency: 'quarterly' } },
       after: { value: { frequency: 'monthly' }, status: 'in_force' },
     },
   ])

@@ -79,22 +79,25 @@ async function decide(
   const client = await existing(lockClient(tx, clientId))
   const row = await existing(findSetting(tx, requestId))
   if (row.status !== 'requested') throw lost(row)
+  const isApproved = reason === null
   const inForce = await findInForce(tx, clientId, kind)
-  if (reason === null && inForce) await replaceSetting(tx, inForce.id, 'in_force')
+  if (isApproved && inForce) await replaceSetting(tx, inForce.id, 'in_force')
   await decideSetting(tx, { id: requestId, operatorId: operator.id, reason })
   await removeClaim(tx, requestId)
   const wanted = wantedOf(row)
   await house.audit(tx, {
     actor: { kind: 'operator', id: operator.id, name: operator.name },
-    action: reason === null ? 'setting.approve' : 'setting.refuse',
+    action: isApproved ? 'setting.approve' : 'setting.refuse',
     subjectId: clientId,
-    before: { requestId, kind, status: 'requested', inForce: inForce?.value ?? settingDefaults[kind] },
-    after: {
+    before: {
       requestId,
       kind,
-      value: row.value,
-      ...(reason === null ? { status: 'in_force' } : { status: 'refused', reason }),
+      status: 'requested',
+      ...(isApproved && { value: inForce?.value ?? settingDefaults[kind] }),
     },
+    after: isApproved
+      ? { requestId, kind, status: 'in_force', value: row.value }
+      : { requestId, kind, status: 'refused', reason },
     ip,
   })
   await house.mail(
