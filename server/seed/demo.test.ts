@@ -18,7 +18,7 @@ test('several processes filling an empty database at once fill it once, within s
   await Promise.all([seedDemo(app.house), seedDemo(app.house), seedDemo(app.house)])
   expect(Date.now() - began).toBeLessThan(5000)
   await seedDemo(app.house)
-  expect(await counts()).toEqual({ clients: 9, operators: 8, documents: 14, mails: 26 })
+  expect(await counts()).toEqual({ clients: 9, operators: 8, documents: 14, mails: 36 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -96,6 +96,7 @@ test('there is a loan and a charge in every state, and the books balance', async
     (await db.rows<{ status: string }>(`select distinct status from ${table} order by status`)).map((row) => row.status)
   expect(await states('loan')).toEqual(loanStatus.options.toSorted())
   expect(await states('charge')).toEqual(chargeStatus.options.toSorted())
+  expect(await states('setting_request')).toEqual(['in_force', 'refused'])
   expect(await states('wallet_request')).toEqual(['approved', 'pending', 'rejected'])
   expect((await checkBooks(db, bookChecks)).differences).toEqual([])
 })

@@ -34,7 +34,7 @@ export const demoClients = {
     name: 'Chitra Nair',
     email: 'chitra@demo.example',
     mobile: '9800000003',
-    shows: 'requests, a running loan and charges in every state',
+    shows: 'requests, a running loan, charges and settings in every state',
     daysAgo: 40,
     pan: 'AAAPN0000A',
     bank: { account_number: '000012345678', ifsc: 'SBIN0000001' },

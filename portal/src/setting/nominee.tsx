@@ -85,7 +85,7 @@ function Lines({ value: { nominees, optedOut } }: { value: NomineeValue }) {
     <ul className={styles.lines}>
       {nominees.map(({ name, relationship, share }) => (
         <li key={name}>
-          {name}, {relationship}: {share} %
+          {name}, {relationship}: {`${share}\u00a0%`}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { settingCalls } from '@sauda/contract/setting'
 import type { House } from '../house.ts'
 import { once } from '../ledger/once.ts'
+import type { Tx } from '../platform/db.ts'
 import { approve, deskSetting, refuse } from './setting.desk.ts'
 import { request, settingsOf, takeBack } from './setting.ts'
 
@@ -11,26 +12,34 @@ const words = {
 } as const
 
 export function settingRoutes(house: House) {
-  const { mount, db } = house
-  const answer = async (clientId: string, outcome: keyof typeof words) => ({
+  const { mount, db, config } = house
+  const answer = async (tx: Tx, clientId: string, outcome: keyof typeof words) => ({
     message: words[outcome],
-    settings: await settingsOf(house, clientId),
+    settings: await settingsOf(tx, config, clientId),
   })
 
-  mount(settingCalls.read, ({ client }) => settingsOf(house, client.id))
-  mount(settingCalls.segment, async ({ client, body, ip }) =>
-    answer(client.id, await request(house, { client, ip }, { kind: 'segment', value: body })),
+  mount(settingCalls.read, ({ client }) => settingsOf(db, config, client.id))
+  mount(settingCalls.segment, (given) =>
+    once(db, given, async (tx) =>
+      answer(tx, given.client.id, await request(house, tx, given, { kind: 'segment', value: given.body })),
+    ),
   )
-  mount(settingCalls.nominee, async ({ client, body, ip }) =>
-    answer(client.id, await request(house, { client, ip }, { kind: 'nominee', value: body })),
+  mount(settingCalls.nominee, (given) =>
+    once(db, given, async (tx) =>
+      answer(tx, given.client.id, await request(house, tx, given, { kind: 'nominee', value: given.body })),
+    ),
   )
-  mount(settingCalls.settlement, async ({ client, body, ip }) =>
-    answer(client.id, await request(house, { client, ip }, { kind: 'settlement', value: body })),
+  mount(settingCalls.settlement, (given) =>
+    once(db, given, async (tx) =>
+      answer(tx, given.client.id, await request(house, tx, given, { kind: 'settlement', value: given.body })),
+    ),
   )
-  mount(settingCalls.takeBack, async ({ client, params, ip }) => {
-    await takeBack(house, { client, ip }, params.requestId)
-    return answer(client.id, 'taken back')
-  })
+  mount(settingCalls.takeBack, (given) =>
+    once(db, given, async (tx) => {
+      await takeBack(house, tx, given, given.params.requestId)
+      return answer(tx, given.client.id, 'taken back')
+    }),
+  )
 
   mount(settingCalls.deskSetting, ({ params }) => deskSetting(db, params.requestId))
   mount(settingCalls.approve, (given) => {

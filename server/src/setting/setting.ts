@@ -5,6 +5,7 @@ import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { v7 as uuidv7 } from 'uuid'
 import type { House } from '../house.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import type { Config } from '../platform/config.ts'
 import type { ClientAtKeyboard } from '../platform/mount.ts'
 import { requestedMail } from './setting.mail.ts'
 import {
@@ -27,8 +28,8 @@ export type Wanted =
 
 type Asking = { readonly client: ClientAtKeyboard; readonly ip: string }
 
-export async function settingsOf(house: House, clientId: string) {
-  return { ...(await viewsOf(house.db, clientId)), nomineeLimit: house.config.nomineeLimit }
+export async function settingsOf(sql: Sql, { nomineeLimit }: Pick<Config, 'nomineeLimit'>, clientId: string) {
+  return { ...(await viewsOf(sql, clientId)), nomineeLimit }
 }
 
 /** What was asked for came to: kept, or nothing to keep because it is so already. */
@@ -38,46 +39,42 @@ type Outcome = 'requested' | 'taken back' | 'unchanged'
  * Keeps what a client asks for; what waited before is replaced. The same again changes nothing, and asking for what is
  * in force takes back what waits.
  */
-export function request(house: House, { client, ip }: Asking, wanted: Wanted): Promise<Outcome> {
-  return house.db.transaction(async (tx) => {
-    const owner = await existing(lockClient(tx, client.id))
-    if (wanted.kind === 'nominee') refuseNominees(wanted.value, house.config.nomineeLimit, owner.today)
-    const waiting = await findWaiting(tx, client.id, wanted.kind)
-    if (waiting && isDeepStrictEqual(waiting.value, wanted.value)) return 'unchanged'
-    const inForce = await inForceOf(tx, client.id, wanted.kind)
-    if (isDeepStrictEqual(inForce, wanted.value)) {
-      if (!waiting) return 'unchanged'
-      await leave(house, tx, { client, ip }, waiting)
-      return 'taken back'
-    }
-    if (waiting) await retire(tx, waiting)
-    const id = uuidv7()
-    await insertSetting(tx, { id, clientId: client.id, ...wanted })
-    await house.audit(tx, {
-      actor: actorOf(client),
-      action: 'setting.request',
-      subjectId: client.id,
-      before: { kind: wanted.kind, value: waiting?.value ?? inForce, status: waiting ? 'requested' : 'in_force' },
-      after: { requestId: id, kind: wanted.kind, value: wanted.value, status: 'requested' },
-      ip,
-    })
-    await house.mail(tx, requestedMail(house.config, owner, wanted))
-    await tell(house, tx, client.id, id)
-    return 'requested'
+export async function request(house: House, tx: Tx, { client, ip }: Asking, wanted: Wanted): Promise<Outcome> {
+  const owner = await existing(lockClient(tx, client.id))
+  if (wanted.kind === 'nominee') refuseNominees(wanted.value, house.config.nomineeLimit, owner.today)
+  const waiting = await findWaiting(tx, client.id, wanted.kind)
+  if (waiting && isDeepStrictEqual(waiting.value, wanted.value)) return 'unchanged'
+  const inForce = await inForceOf(tx, client.id, wanted.kind)
+  if (isDeepStrictEqual(inForce, wanted.value)) {
+    if (!waiting) return 'unchanged'
+    await leave(house, tx, { client, ip }, waiting)
+    return 'taken back'
+  }
+  if (waiting) await retire(tx, waiting)
+  const id = uuidv7()
+  await insertSetting(tx, { id, clientId: client.id, ...wanted })
+  await house.audit(tx, {
+    actor: actorOf(client),
+    action: 'setting.request',
+    subjectId: client.id,
+    before: { kind: wanted.kind, value: waiting?.value ?? inForce, status: waiting ? 'requested' : 'in_force' },
+    after: { requestId: id, kind: wanted.kind, value: wanted.value, status: 'requested' },
+    ip,
   })
+  await house.mail(tx, requestedMail(house.config, owner, wanted))
+  await tell(house, tx, client.id, id)
+  return 'requested'
 }
 
 /** Takes back a request of this client's that waits; anybody else's does not exist for them. */
-export function takeBack(house: House, asking: Asking, requestId: string): Promise<void> {
-  return house.db.transaction(async (tx) => {
-    await existing(lockClient(tx, asking.client.id))
-    const row = await existing(findSetting(tx, requestId))
-    if (row.client_id !== asking.client.id) throw new Refusal(commonRefusals.notFound)
-    // Pressed twice: it is taken back.
-    if (row.status === 'replaced' && row.decided_at === null) return
-    if (row.status !== 'requested') throw new Refusal(settingRefusals.notWaiting)
-    await leave(house, tx, asking, row)
-  })
+export async function takeBack(house: House, tx: Tx, asking: Asking, requestId: string): Promise<void> {
+  await existing(lockClient(tx, asking.client.id))
+  const row = await existing(findSetting(tx, requestId))
+  if (row.client_id !== asking.client.id) throw new Refusal(commonRefusals.notFound)
+  // Pressed twice: it is taken back.
+  if (row.status === 'replaced' && row.decided_at === null) return
+  if (row.status !== 'requested') throw new Refusal(settingRefusals.notWaiting)
+  await leave(house, tx, asking, row)
 }
 
 async function leave(house: House, tx: Tx, { client, ip }: Asking, row: SettingRow): Promise<void> {
