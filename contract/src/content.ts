@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, optionalLine, said } from './field.ts'
 
-/** content: what the broker publishes on the start page; today the reviews of clients, and only real ones (settled, section 2). */
+/** content: what the broker publishes on the start page; today what clients say, and only what they did say (settled, section 2). */
 
 export const contentRules = {
   testimonials: 60,
@@ -59,13 +59,13 @@ export const testimonialInput = z.object({
 
 export const contentRefusals = {
   duplicate: { status: 409, message: 'This review is already there' },
-  full: { status: 409, message: 'There are 60 reviews. Remove one before you add another.' },
+  full: { status: 409, message: `There are ${contentRules.testimonials} reviews. Remove one before you add another.` },
   changed: { status: 409, message: 'Somebody changed this review after you opened it. Please look again.' },
 } as const
 
 const r = contentRefusals
 
-/** `changedAt` of the review that was looked at: newer words are not published, or written over, unseen. */
+/** `changedAt` of the testimonial that was looked at: newer words are not published, or written over, unseen. */
 const seen = { seen: moment }
 
 export const contentCalls = {
@@ -73,21 +73,21 @@ export const contentCalls = {
     method: 'GET',
     path: '/testimonials',
     who: 'anyone',
-    does: 'The published reviews of clients, newest first; empty until the broker has published one.',
+    does: 'The published testimonials, newest first; empty until the broker has published one.',
     reply: z.object({ testimonials: z.array(publicTestimonial) }),
   }),
   deskTestimonials: call({
     method: 'GET',
     path: '/desk/testimonials',
     who: 'content.edit',
-    does: 'Every review, drafts too, the newest change first.',
+    does: 'Every testimonial, drafts too, the newest change first.',
     reply: z.object({ testimonials: z.array(testimonial) }),
   }),
   addTestimonial: call({
     method: 'POST',
     path: '/desk/testimonials',
     who: 'content.edit',
-    does: 'Keeps a review as a draft.',
+    does: 'Keeps a testimonial as a draft.',
     body: testimonialInput,
     reply: testimonial,
     refusals: [r.duplicate, r.full],
@@ -96,7 +96,7 @@ export const contentCalls = {
     method: 'PUT',
     path: '/desk/testimonials/:testimonialId',
     who: 'content.edit',
-    does: 'Changes a review; a published one becomes a draft again.',
+    does: 'Changes a testimonial; a published one becomes a draft again.',
     body: z.extend(testimonialInput, seen),
     reply: testimonial,
     refusals: [r.duplicate, r.changed],
@@ -105,7 +105,7 @@ export const contentCalls = {
     method: 'POST',
     path: '/desk/testimonials/:testimonialId/publish',
     who: 'content.edit',
-    does: 'Shows a review on the start page.',
+    does: 'Shows a testimonial on the start page.',
     body: z.object(seen),
     reply: testimonial,
     refusals: [r.changed],
@@ -114,14 +114,14 @@ export const contentCalls = {
     method: 'POST',
     path: '/desk/testimonials/:testimonialId/take-back',
     who: 'content.edit',
-    does: 'Takes a review off the start page; it stays as a draft.',
+    does: 'Takes a testimonial off the start page; it stays as a draft.',
     reply: testimonial,
   }),
   removeTestimonial: call({
     method: 'DELETE',
     path: '/desk/testimonials/:testimonialId',
     who: 'content.edit',
-    does: 'Removes a review for good, as when its client no longer agrees.',
+    does: 'Removes a testimonial for good, as when its client no longer agrees.',
     reply: said,
   }),
 }

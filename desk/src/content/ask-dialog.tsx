@@ -1,3 +1,4 @@
+import type { Testimonial } from '@sauda/contract/content'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
@@ -5,13 +6,13 @@ import { appToast } from '@sauda/ui/toast'
 import { useState } from 'react'
 import { faultText } from '../shell/fault.ts'
 import styles from './content.module.css'
-import { usePublish, useRemove, useTakeBack, type Review } from './content.api.ts'
+import { usePublish, useRemove, useTakeBack } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
-/** What is about to be done with a review. */
+/** What is about to be done with a testimonial. */
 export interface Ask {
   what: keyof typeof words
-  review: Review
+  testimonial: Testimonial
 }
 
 const words = {
@@ -63,7 +64,7 @@ export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose:
             variant={shown.what === 'remove' ? 'danger' : 'primary'}
             loading={isPending}
             onClick={() =>
-              mutate(shown.review, {
+              mutate(shown.testimonial, {
                 onSuccess: () => {
                   appToast.success(done)
                   close()
@@ -77,7 +78,7 @@ export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose:
       }
     >
       <div className={styles.preview}>
-        <Quote {...shown.review} />
+        <Quote {...shown.testimonial} />
       </div>
       {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
     </Dialog>

@@ -1,3 +1,4 @@
+import type { Testimonial } from '@sauda/contract/content'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
@@ -7,14 +8,14 @@ import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { AskDialog, type Ask } from './ask-dialog.tsx'
 import styles from './content.module.css'
-import { useReviews, type Review } from './content.api.ts'
-import { ReviewCard } from './review-card.tsx'
-import { ReviewDialog } from './review-dialog.tsx'
+import { useTestimonials } from './content.api.ts'
+import { TestimonialCard } from './testimonial-card.tsx'
+import { TestimonialDialog } from './testimonial-dialog.tsx'
 
 /** What clients say on the start page: kept, looked at, published, taken back. */
 export function ContentPage() {
-  const query = useReviews()
-  const [edited, setEdited] = useState<Review | 'new'>()
+  const query = useTestimonials()
+  const [edited, setEdited] = useState<Testimonial | 'new'>()
   const [asked, setAsked] = useState<Ask>()
   return (
     <Page
@@ -35,16 +36,16 @@ export function ContentPage() {
             </EmptyState>
           ) : (
             <ul className={styles.list}>
-              {testimonials.map((review) => (
-                <li key={review._id}>
-                  <ReviewCard review={review} onEdit={() => setEdited(review)} onAsk={setAsked} />
+              {testimonials.map((testimonial) => (
+                <li key={testimonial._id}>
+                  <TestimonialCard testimonial={testimonial} onEdit={() => setEdited(testimonial)} onAsk={setAsked} />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      <ReviewDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <TestimonialDialog edited={edited} onClose={() => setEdited(undefined)} />
       <AskDialog asked={asked} onClose={() => setAsked(undefined)} />
     </Page>
   )

@@ -4,27 +4,26 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ask } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
-export type Review = Testimonial
-export type ReviewInput = Asked<typeof contentCalls.addTestimonial>['body']
+export type TestimonialInput = Asked<typeof contentCalls.addTestimonial>['body']
 
 const key = ['content'] as const
 const onSettled = () => queryClient.invalidateQueries({ queryKey: key })
 
-export function useReviews() {
+export function useTestimonials() {
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }) => ask(contentCalls.deskTestimonials, {}, signal),
   })
 }
 
-/** Keeps a review: a new one, or new words for one that was looked at. */
-export function useKeepReview(review: Review | undefined) {
+/** Keeps a testimonial: a new one, or new words for one that was looked at. */
+export function useKeepTestimonial(testimonial: Testimonial | undefined) {
   return useMutation({
-    mutationFn: (body: ReviewInput) =>
-      review
+    mutationFn: (body: TestimonialInput) =>
+      testimonial
         ? ask(contentCalls.editTestimonial, {
-            params: { testimonialId: review._id },
-            body: { ...body, seen: review.changedAt },
+            params: { testimonialId: testimonial._id },
+            body: { ...body, seen: testimonial.changedAt },
           })
         : ask(contentCalls.addTestimonial, { body }),
     onSettled,
@@ -34,7 +33,7 @@ export function useKeepReview(review: Review | undefined) {
 /** Publishes exactly the words that were looked at. */
 export function usePublish() {
   return useMutation({
-    mutationFn: ({ _id, changedAt }: Review) =>
+    mutationFn: ({ _id, changedAt }: Testimonial) =>
       ask(contentCalls.publishTestimonial, { params: { testimonialId: _id }, body: { seen: changedAt } }),
     onSettled,
   })
@@ -42,14 +41,14 @@ export function usePublish() {
 
 export function useTakeBack() {
   return useMutation({
-    mutationFn: ({ _id }: Review) => ask(contentCalls.takeBackTestimonial, { params: { testimonialId: _id } }),
+    mutationFn: ({ _id }: Testimonial) => ask(contentCalls.takeBackTestimonial, { params: { testimonialId: _id } }),
     onSettled,
   })
 }
 
 export function useRemove() {
   return useMutation({
-    mutationFn: ({ _id }: Review) => ask(contentCalls.removeTestimonial, { params: { testimonialId: _id } }),
+    mutationFn: ({ _id }: Testimonial) => ask(contentCalls.removeTestimonial, { params: { testimonialId: _id } }),
     onSettled,
   })
 }

@@ -7,10 +7,10 @@ import type { House } from '../house.ts'
 import type { OperatorAtKeyboard } from '../platform/mount.ts'
 import type { Change, Shelf } from './shelf.ts'
 
-type Reviews = readonly Testimonial[]
+type Testimonials = readonly Testimonial[]
 type Input = Body<typeof contentCalls.addTestimonial>
-/** What one change did to one review; `before` is absent where it is new, `removed` where it stays. */
-type Done = Change & { readonly review: Testimonial; readonly before?: Testimonial; readonly removed?: true }
+/** What one change did to one testimonial; `before` is absent where it is new, `removed` where it stays. */
+type Done = Change & { readonly testimonial: Testimonial; readonly before?: Testimonial; readonly removed?: true }
 
 export type AtDesk = {
   readonly house: House
@@ -20,81 +20,86 @@ export type AtDesk = {
 }
 
 /** What visitors read, the newest first. */
-export async function published(shelf: Shelf): Promise<Reviews> {
+export async function published(shelf: Shelf): Promise<Testimonials> {
   return (await inOrder(shelf)).filter(({ status }) => status === 'published')
 }
 
 /** The newest change first. */
-export async function inOrder(shelf: Shelf): Promise<Reviews> {
+export async function inOrder(shelf: Shelf): Promise<Testimonials> {
   return (await shelf.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
 }
 
 export function add(desk: AtDesk, input: Input): Promise<Testimonial> {
-  return change(desk, 'content.add', (reviews) => {
-    refuseSame(reviews, input)
-    if (reviews.length >= contentRules.testimonials) throw new Refusal(contentRefusals.full)
-    const review = stamped(desk, { ...input, _id: uuidv7(), status: 'draft' })
-    return { reviews: [...reviews, review], review }
+  return change(desk, 'content.add', (testimonials) => {
+    refuseSame(testimonials, input)
+    if (testimonials.length >= contentRules.testimonials) throw new Refusal(contentRefusals.full)
+    const testimonial = stamped(desk, { ...input, _id: uuidv7(), status: 'draft' })
+    return { testimonials: [...testimonials, testimonial], testimonial }
   })
 }
 
 /** New words must be looked at before they are published again. */
 export function edit(desk: AtDesk, id: string, { seen, ...input }: Input & { seen: string }): Promise<Testimonial> {
-  return change(desk, 'content.edit', (reviews) => {
-    const before = existing(reviews, id)
-    if (isSame(before, input) && before.consent === input.consent) return { review: before }
+  return change(desk, 'content.edit', (testimonials) => {
+    const before = existing(testimonials, id)
+    if (isSame(before, input) && before.consent === input.consent) return { testimonial: before }
     refuseNewer(before, seen)
     refuseSame(
-      reviews.filter((other) => other._id !== id),
+      testimonials.filter((other) => other._id !== id),
       input,
     )
-    return swapped(reviews, before, stamped(desk, { ...before, ...input, status: 'draft' }))
+    return swapped(testimonials, before, stamped(desk, { ...before, ...input, status: 'draft' }))
   })
 }
 
 export function publish(desk: AtDesk, id: string, seen: string): Promise<Testimonial> {
-  return change(desk, 'content.publish', (reviews) => {
-    const before = existing(reviews, id)
+  return change(desk, 'content.publish', (testimonials) => {
+    const before = existing(testimonials, id)
     // Pressed twice, or by two operators at once: it is what they wanted.
-    if (before.status === 'published') return { review: before }
+    if (before.status === 'published') return { testimonial: before }
     refuseNewer(before, seen)
-    return swapped(reviews, before, stamped(desk, { ...before, status: 'published' }))
+    return swapped(testimonials, before, stamped(desk, { ...before, status: 'published' }))
   })
 }
 
 export function takeBack(desk: AtDesk, id: string): Promise<Testimonial> {
-  return change(desk, 'content.take-back', (reviews) => {
-    const before = existing(reviews, id)
-    if (before.status === 'draft') return { review: before }
-    return swapped(reviews, before, stamped(desk, { ...before, status: 'draft' }))
+  return change(desk, 'content.take-back', (testimonials) => {
+    const before = existing(testimonials, id)
+    if (before.status === 'draft') return { testimonial: before }
+    return swapped(testimonials, before, stamped(desk, { ...before, status: 'draft' }))
   })
 }
 
 export async function remove(desk: AtDesk, id: string): Promise<void> {
-  await change(desk, 'content.remove', (reviews) => {
-    const before = existing(reviews, id)
-    return { reviews: reviews.filter((review) => review !== before), review: before, before, removed: true }
+  await change(desk, 'content.remove', (testimonials) => {
+    const before = existing(testimonials, id)
+    return {
+      testimonials: testimonials.filter((testimonial) => testimonial !== before),
+      testimonial: before,
+      before,
+      removed: true,
+    }
   })
 }
 
-/** Changes the file and records what became of the one review; a review that did not change leaves no trace. */
+/** Changes the file and records what became of the one testimonial; a testimonial that did not change leaves no trace. */
 async function change(
   { house, shelf, operator, ip }: AtDesk,
   action: string,
-  make: (reviews: Reviews) => Done,
+  make: (testimonials: Testimonials) => Done,
 ): Promise<Testimonial> {
-  const done = await shelf.replace(make, async (tx, { review, before, removed }) => {
+  const done = await shelf.replace(make, async (tx, { testimonial, before, removed }) => {
     await house.audit(tx, {
       actor: { kind: 'operator', id: operator.id, name: operator.name },
       action,
-      subjectId: review._id,
+      subjectId: testimonial._id,
       ...(before && { before: words(before) }),
-      ...(!removed && { after: words(review) }),
+      ...(!removed && { after: words(testimonial) }),
       ip,
     })
     await house.notify(tx, 'desk', 'content')
   })
-  return done.review
+  return done.testimonial
 }
 
 const words = ({ name, about, words: said, consent, status }: Testimonial) => ({
@@ -105,16 +110,16 @@ const words = ({ name, about, words: said, consent, status }: Testimonial) => ({
   status,
 })
 
-function stamped({ operator }: AtDesk, review: Omit<Testimonial, 'changedAt' | 'changedBy'>): Testimonial {
-  return { ...review, changedAt: new Date().toISOString(), changedBy: operator.name }
+function stamped({ operator }: AtDesk, testimonial: Omit<Testimonial, 'changedAt' | 'changedBy'>): Testimonial {
+  return { ...testimonial, changedAt: new Date().toISOString(), changedBy: operator.name }
 }
 
-function swapped(reviews: Reviews, before: Testimonial, review: Testimonial): Done {
-  return { reviews: reviews.map((other) => (other === before ? review : other)), before, review }
+function swapped(testimonials: Testimonials, before: Testimonial, testimonial: Testimonial): Done {
+  return { testimonials: testimonials.map((other) => (other === before ? testimonial : other)), before, testimonial }
 }
 
-function existing(reviews: Reviews, id: string): Testimonial {
-  const found = reviews.find((review) => review._id === id)
+function existing(testimonials: Testimonials, id: string): Testimonial {
+  const found = testimonials.find((testimonial) => testimonial._id === id)
   if (!found) throw new Refusal(commonRefusals.notFound)
   return found
 }
@@ -124,8 +129,8 @@ function refuseNewer(before: Testimonial, seen: string): void {
 }
 
 /** Also what makes a second press of "add" harmless. */
-function refuseSame(reviews: Reviews, input: Input): void {
-  if (reviews.some((review) => isSame(review, input))) throw new Refusal(contentRefusals.duplicate)
+function refuseSame(testimonials: Testimonials, input: Input): void {
+  if (testimonials.some((testimonial) => isSame(testimonial, input))) throw new Refusal(contentRefusals.duplicate)
 }
 
 const isSame = (a: Input, b: Input): boolean => a.name === b.name && a.about === b.about && a.words === b.words

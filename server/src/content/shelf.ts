@@ -11,38 +11,38 @@ const part = 'testimonials'
 const attempts = 5
 const inFile = z.array(testimonial)
 
-/** The file of reviews: read by everybody, replaced whole by who changes it. */
+/** The file of testimonials: read by everybody, replaced whole by who changes it. */
 export type Shelf = {
   read(): Promise<readonly Testimonial[]>
-  /** What `change` makes of the reviews takes their place, together with what `record` writes; answers what `change` did. */
+  /** What `change` makes of the testimonials takes their place, together with what `record` writes; answers what `change` did. */
   replace<Done extends Change>(
-    change: (reviews: readonly Testimonial[]) => Done,
+    change: (testimonials: readonly Testimonial[]) => Done,
     record: (tx: Tx, done: Done) => Promise<void>,
   ): Promise<Done>
 }
 
-/** `reviews` absent: nothing is to be changed. */
-export type Change = { readonly reviews?: readonly Testimonial[] }
+/** `testimonials` absent: nothing is to be changed. */
+export type Change = { readonly testimonials?: readonly Testimonial[] }
 
 class Overtaken extends Error {}
 
 export function openShelf({ db, files }: Pick<House, 'db' | 'files'>): Shelf {
   /** A file never changes under its name, so one look at each is enough. */
-  let last: { readonly name: string; readonly reviews: readonly Testimonial[] } | undefined
+  let last: { readonly name: string; readonly testimonials: readonly Testimonial[] } | undefined
 
   async function open(name: string): Promise<readonly Testimonial[]> {
-    if (last?.name === name) return last.reviews
+    if (last?.name === name) return last.testimonials
     const bytes = await files.get(name)
     // Replaced and removed between the row and the file.
     if (!bytes) throw new Overtaken()
-    const reviews = inFile.parse(JSON.parse(bytes.toString()))
-    last = { name, reviews }
-    return reviews
+    const testimonials = inFile.parse(JSON.parse(bytes.toString()))
+    last = { name, testimonials }
+    return testimonials
   }
 
   async function current() {
     const row = await findContent(db, part)
-    return { row, reviews: row ? await open(row.file_name) : [] }
+    return { row, testimonials: row ? await open(row.file_name) : [] }
   }
 
   /** Whoever was overtaken looks again at what is there now. */
@@ -58,14 +58,14 @@ export function openShelf({ db, files }: Pick<House, 'db' | 'files'>): Shelf {
   }
 
   return {
-    read: () => untilCurrent(async () => (await current()).reviews),
+    read: () => untilCurrent(async () => (await current()).testimonials),
     replace: (change, record) =>
       untilCurrent(async () => {
-        const { row, reviews } = await current()
-        const done = change(reviews)
-        if (!done.reviews) return done
+        const { row, testimonials } = await current()
+        const done = change(testimonials)
+        if (!done.testimonials) return done
         const name = `content/${randomToken()}`
-        const bytes = Buffer.from(JSON.stringify(done.reviews))
+        const bytes = Buffer.from(JSON.stringify(done.testimonials))
         await files.add([{ name, bytes }], async (tx) => {
           if ((await turnContent(tx, { part, fileName: name, after: row?.version ?? 0 })) === 0) throw new Overtaken()
           if (row) await files.release(tx, row.file_name)

@@ -1,3 +1,4 @@
+import type { Testimonial } from '@sauda/contract/content'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -5,36 +6,35 @@ import { Row } from '@sauda/ui/stack'
 import { Moment } from '../shell/moment.tsx'
 import type { Ask } from './ask-dialog.tsx'
 import styles from './content.module.css'
-import type { Review } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
-interface ReviewCardProps {
-  review: Review
+interface TestimonialCardProps {
+  testimonial: Testimonial
   onEdit: () => void
   onAsk: (ask: Ask) => void
 }
 
-/** One review: its words, where it stands, what can be done with it. */
-export function ReviewCard({ review, onEdit, onAsk }: ReviewCardProps) {
-  const { name, consent, status, changedAt, changedBy } = review
+/** One testimonial: its words, where it stands, what can be done with it. */
+export function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
+  const { name, consent, status, changedAt, changedBy } = testimonial
   const isPublished = status === 'published'
   const of = <span className="visually-hidden"> the review of {name}</span>
   return (
     <Card>
-      <div className={styles.review}>
+      <div className={styles.testimonial}>
         <Row justify="between">
           <StatusPill tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</StatusPill>
           <span className={styles.facts}>
             {changedBy}, <Moment at={changedAt} />
           </span>
         </Row>
-        <Quote {...review} />
+        <Quote {...testimonial} />
         <p className={styles.facts}>Agreed: {consent}</p>
         <Row>
           <Button
             variant={isPublished ? 'secondary' : 'primary'}
             size="small"
-            onClick={() => onAsk({ what: isPublished ? 'takeBack' : 'publish', review })}
+            onClick={() => onAsk({ what: isPublished ? 'takeBack' : 'publish', testimonial })}
           >
             {isPublished ? 'Take back' : 'Publish'}
             {of}
@@ -42,7 +42,7 @@ export function ReviewCard({ review, onEdit, onAsk }: ReviewCardProps) {
           <Button variant="secondary" size="small" onClick={onEdit}>
             Edit{of}
           </Button>
-          <Button variant="ghost" size="small" onClick={() => onAsk({ what: 'remove', review })}>
+          <Button variant="ghost" size="small" onClick={() => onAsk({ what: 'remove', testimonial })}>
             Remove{of}
           </Button>
         </Row>

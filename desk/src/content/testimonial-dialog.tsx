@@ -1,4 +1,4 @@
-import { contentCalls, contentRules } from '@sauda/contract/content'
+import { contentCalls, contentRules, type Testimonial } from '@sauda/contract/content'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
@@ -9,36 +9,40 @@ import { faultText } from '../shell/fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import styles from './content.module.css'
-import { useKeepReview, type Review } from './content.api.ts'
+import { useKeepTestimonial } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
-interface ReviewDialogProps {
+interface TestimonialDialogProps {
   /** Undefined: closed. */
-  edited: Review | 'new' | undefined
+  edited: Testimonial | 'new' | undefined
   onClose: () => void
 }
 
-/** A review as it is typed, beside how visitors will read it. */
-export function ReviewDialog({ edited, onClose }: ReviewDialogProps) {
+/** A testimonial as it is typed, beside how visitors will read it. */
+export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
   // What was edited stays while the dialog closes.
   const [shown, show] = useState(edited)
   if (edited && edited !== shown) show(edited)
   if (!shown) return null
-  const review = shown === 'new' ? undefined : shown
+  const testimonial = shown === 'new' ? undefined : shown
   return (
     <Dialog
       open={edited !== undefined}
       // A press beside the dialog must not lose what was typed: it is kept until it is saved.
       onOpenChange={(open) => !open && onClose()}
-      title={review ? 'Edit review' : 'Add review'}
+      title={testimonial ? 'Edit review' : 'Add review'}
       description={
-        review?.status === 'published'
+        testimonial?.status === 'published'
           ? 'It leaves the start page when you save it. Publish it again once you have looked at it.'
           : 'It is kept as a draft until you publish it.'
       }
       wide
     >
-      <ReviewForm key={review ? `${review._id} ${review.changedAt}` : 'new'} review={review} onDone={onClose} />
+      <TestimonialForm
+        key={testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}
+        testimonial={testimonial}
+        onDone={onClose}
+      />
     </Dialog>
   )
 }
@@ -47,14 +51,14 @@ const fields = ['words', 'name', 'about', 'consent'] as const
 type Field = (typeof fields)[number]
 const empty: Record<Field, string> = { words: '', name: '', about: '', consent: '' }
 
-function ReviewForm({ review, onDone }: { review: Review | undefined; onDone: () => void }) {
+function TestimonialForm({ testimonial, onDone }: { testimonial: Testimonial | undefined; onDone: () => void }) {
   const me = useMe().data
-  const draftName = `review ${me?._id} ${review ? `${review._id} ${review.changedAt}` : 'new'}`
-  const { draft, change } = useKept(draftName, review ?? empty)
+  const draftName = `testimonial ${me?._id} ${testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}`
+  const { draft, change } = useKept(draftName, testimonial ?? empty)
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const preview = useId()
-  const keep = useKeepReview(review)
+  const keep = useKeepTestimonial(testimonial)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { words, name, about, consent } = draft
