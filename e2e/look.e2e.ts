@@ -112,6 +112,10 @@ test('the account area', async ({ page, sauda, cards }) => {
     await page.goto(`/account/${path}`)
     await inspect(page, `account ${path.replace('/', '-')}`)
   }
+  for (const path of ['demat', 'segment', 'nominee', 'fund-settlement']) {
+    await page.goto(`/account/${path}`)
+    await inspect(page, `account ${path}`)
+  }
   await page.goto('/account/bank')
   await page.getByLabel('Account Holder Name').fill('Gauri 2')
   await page.getByLabel('Account Number').fill('123')
@@ -404,6 +408,82 @@ test('the desk about files of trades, and instruments', async ({ page, sauda, ca
   await page.getByRole('button', { name: 'Add instrument' }).click()
   await dialog(page).getByRole('button', { name: 'Add instrument' }).click()
   await inspect(page, 'desk trade 25 add instrument')
+  expect.soft(found).toEqual([])
+})
+
+test('the settings, in every state', async ({ page, sauda, cards }) => {
+  const found = complaints(page)
+  const client = await verifiedClient(sauda, cards, 'Vaishali')
+  const put = async (kind: string, body: object) => {
+    const { token } = client
+    const answer = await call<{ settings: Record<string, { request?: { _id: string } }> }>(
+      sauda,
+      'PUT',
+      `/user/settings/${kind}`,
+      { token, body },
+    )
+    return answer.settings[kind]?.request?._id
+  }
+  const segments = { equity: true, fno: false, currency: true, commodity: false }
+  await atDesk(sauda, `/settings/${await put('segment', segments)}/approve`, {})
+  const reason = 'We need a proof of your income for this segment'
+  await atDesk(sauda, `/settings/${await put('segment', { ...segments, fno: true })}/refuse`, { reason })
+  await put('settlement', { frequency: 'monthly' })
+  const nominees = [
+    { name: 'Vikram Rao', relationship: 'Spouse', share: 60 },
+    { name: 'Ira Rao', relationship: 'Daughter', share: 40, bornOn: '2020-02-29', guardian: 'Meera Rao' },
+  ]
+  const waiting = await put('nominee', { nominees })
+
+  await enter(page, client, '/account/segment')
+  await expect(page.getByText(reason)).toBeVisible()
+  await inspect(page, 'setting 1 segments refused')
+  await page.goto('/account/fund-settlement')
+  await inspect(page, 'setting 2 settlement requested')
+  await page.goto('/account/nominee')
+  await inspect(page, 'setting 3 nominees requested')
+  await page.getByRole('button', { name: 'Add another nominee' }).click()
+  await page.getByRole('button', { name: 'Update Nominee' }).click()
+  await inspect(page, 'setting 4 nominees with faults')
+  await page.getByRole('button', { name: 'I do not want a nominee' }).click()
+  await inspect(page, 'setting 5 no nominee')
+
+  await logInAtDesk(page, sauda.admin)
+  await page.goto(`/desk/setting/${waiting}`)
+  await page.getByRole('radio', { name: 'Refuse' }).check()
+  await inspect(page, 'desk setting 1 nominees')
+  await page.goto(`/desk/clients/${client.userId}`)
+  await inspect(page, 'desk setting 2 client')
+  expect.soft(found).toEqual([])
+})
+
+test('the desk about reviews and passwords', async ({ page, sauda }) => {
+  const found = complaints(page)
+  await logInAtDesk(page, sauda.admin)
+  await page.goto('/desk/content')
+  await inspect(page, 'desk content 1 empty')
+  const review = {
+    name: 'Meera K.',
+    about: 'Client since 2023, Pune',
+    words: 'The statement shows where every rupee went, and a withdrawal was at my bank the same day.',
+    consent: 'E-mail of 12 March 2026',
+  }
+  await atDesk(sauda, '/testimonials', review)
+  const body = { ...review, words: 'Short.' }
+  const { _id, changedAt } = await atDesk<{ _id: string; changedAt: string }>(sauda, '/testimonials', body)
+  await atDesk(sauda, `/testimonials/${_id}/publish`, { seen: changedAt })
+  await expect(page.getByText('Published')).toBeVisible()
+  await inspect(page, 'desk content 2 reviews')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await inspect(page, 'desk content 3 publish')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add review' }).click()
+  await dialog(page).getByRole('button', { name: 'Save draft' }).click()
+  await inspect(page, 'desk content 4 add')
+  await page.goto('/desk/you')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await dialog(page).getByRole('button', { name: 'Change password' }).click()
+  await inspect(page, 'desk password')
   expect.soft(found).toEqual([])
 })
 

@@ -3,5 +3,4 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: ['/'],
 } satisfies Config

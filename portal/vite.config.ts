@@ -1,9 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { stillPages } from './still-dev.ts'
+
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [reactRouter()],
-  server: { port: 5173, proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
+  plugins: [stillPages(), reactRouter()],
+  // What the server makes of the brand, beside its calls.
+  server: { port: 5173, proxy: { '/api': api, '^/(icon|logo)[.-]|^/manifest\\.webmanifest': api } },
   build: {
     // Recent, so that light-dark() is not lowered.
     cssTarget: 'chrome130',

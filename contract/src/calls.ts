@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { bankCalls } from './bank.ts'
 import type { Call } from './call.ts'
 import { chargeCalls } from './charge.ts'
+import { contentCalls } from './content.ts'
 import { healthCalls } from './health.ts'
 import { kycCalls } from './kyc.ts'
 import { ledgerCalls } from './ledger.ts'
@@ -16,6 +17,7 @@ import { reversalCalls } from './reversal.ts'
 import { sessionCalls } from './session.ts'
 import { tradeCalls } from './trade.ts'
 import { tradeFileCalls } from './trade-file.ts'
+import { settingCalls } from './setting.ts'
 import { walletCalls } from './wallet.ts'
 
 /** Every room with its calls: what the documentation prints and the tests hold the server to. */
@@ -33,6 +35,8 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   'trade-file': tradeFileCalls,
   market: marketCalls,
   ledger: ledgerCalls,
+  setting: settingCalls,
+  content: contentCalls,
   notice: noticeCalls,
   operator: operatorCalls,
   audit: auditCalls,

@@ -15,6 +15,8 @@ export const topics = [
   'trade',
   'market',
   'ledger',
+  'setting',
+  'content',
   'queue',
   'client',
   'mail',

@@ -63,6 +63,11 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/instruments-page.tsx')).InstrumentsPage }),
   },
   { path: 'trade/:tradeId', lazy: async () => ({ Component: (await import('./pages/trade-page.tsx')).TradePage }) },
+  {
+    path: 'setting/:requestId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/setting-page.tsx')).SettingPage }),
+  },
   { path: 'clients', lazy: async () => ({ Component: (await import('./pages/clients-page.tsx')).ClientsPage }) },
   {
     path: 'clients/:clientId',
@@ -73,6 +78,7 @@ const screens: RouteObject[] = [
     path: 'books/adjustments',
     lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
   },
+  { path: 'content', lazy: async () => ({ Component: (await import('./content/content-page.tsx')).ContentPage }) },
   { path: 'audit', lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }) },
   { path: 'mail', lazy: async () => ({ Component: (await import('./mail/mail-page.tsx')).MailPage }) },
   {

@@ -2,7 +2,8 @@ import { marketWords } from '@sauda/contract/market'
 import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../test/events.ts'
 import { newOperator } from '../test/operator.ts'
-import { liveSettings, testServer } from '../test/server.ts'
+import { liveSettings } from '../test/live.ts'
+import { testServer } from '../test/server.ts'
 import { startStandIn } from './stand-in.ts'
 
 const standIn = await startStandIn(0)

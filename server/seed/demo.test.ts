@@ -98,6 +98,7 @@ test('there is a loan and a charge in every state, and the books balance', async
     (await db.rows<{ status: string }>(`select distinct status from ${table} order by status`)).map((row) => row.status)
   expect(await states('loan')).toEqual(loanStatus.options.toSorted())
   expect(await states('charge')).toEqual(chargeStatus.options.toSorted())
+  expect(await states('setting_request')).toEqual(['in_force', 'refused'])
   expect(await states('wallet_request')).toEqual(['approved', 'pending', 'rejected'])
   expect((await checkBooks(db, bookChecks)).differences).toEqual([])
 })

@@ -15,6 +15,7 @@ import { hashPassword } from '../src/session/password.ts'
 import { backdate, hasClient, hasClients, lockSeed, settleMails } from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
 import { seedTrades } from './demo.trade.ts'
+import { seedSettings } from './demo.setting.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
 import type { DemoClient } from './people.ts'
 import { specimen } from './specimen.ts'
@@ -59,6 +60,7 @@ export async function seedDemo(house: House): Promise<void> {
       await freeze({ house, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone')
       await seedMoney(house, tx, operators, clients)
       await seedTrades(house, tx, operators, clients)
+      await seedSettings(house, tx, operators.reviewer, clients)
       for (const { id, daysAgo } of Object.values(clients)) await backdate(tx, id, daysAgo)
       await settleMails(tx)
     })
@@ -84,7 +86,7 @@ async function addOperators(tx: Tx, passwordHash: string) {
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
     const id = known?.id ?? uuidv7()
-    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash })
+    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false })
     added[added[role] ? 'secondAdmin' : role] = { id, name }
   }
   return added as Record<Role | 'secondAdmin', { id: string; name: string }>

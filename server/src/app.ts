@@ -10,6 +10,7 @@ import { bankRoutes } from './bank/bank.routes.ts'
 import { chargeQueue } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargesOf } from './charge/charge.ts'
+import { contentRoutes } from './content/content.routes.ts'
 import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { House } from './house.ts'
@@ -37,13 +38,16 @@ import { createHttp } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMount } from './platform/mount.ts'
-import { inlineScriptHashes, servePages } from './platform/pages.ts'
+import { makePages, servePages } from './platform/pages/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
 import { within } from './platform/within.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { settingQueue } from './setting/setting.desk.ts'
+import { settingRoutes } from './setting/setting.routes.ts'
+import { viewsOf } from './setting/setting.view.ts'
 import { deskHistory } from './trade/trade.history.ts'
 import { reversalQueue } from './trade/trade.reversal.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
@@ -68,13 +72,14 @@ const stopMilliseconds = 10_000
 /** Puts the rooms together on an open, migrated database. Does not listen yet. */
 export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
+  const pages = await makePages(config)
   const http = await createHttp({
     log,
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https://'),
-    scriptHashes: inlineScriptHashes(),
     frames: widgetRules.hosts,
+    inline: pages?.hashes,
   })
   const mounted = new Set<Call>()
   const jobs = createJobs(log)
@@ -98,7 +103,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   assertWhole(mounted)
   docsPages(http, config)
   widgetPages(http)
-  await servePages(http)
+  await servePages(http, config, pages)
   return {
     http,
     house,
@@ -130,6 +135,7 @@ async function mountRooms(house: House, say: (line: string) => void) {
     { kind: 'loan', right: 'loan.offer', list: loanQueue },
     { kind: 'charge', right: 'charge.approve', list: chargeQueue },
     { kind: 'reversal', right: 'trade.book', list: reversalQueue },
+    { kind: 'setting', right: 'kyc.review', list: settingQueue },
   ]
   authRoutes(house)
   sessionRoutes(house)
@@ -142,6 +148,8 @@ async function mountRooms(house: House, say: (line: string) => void) {
   const market = await marketRoutes(house)
   const trading: Hands = { instrument: market.instruments.find, last: market.quotes.last, owed: owedPrincipal }
   tradeRoutes(house, trading)
+  settingRoutes(house)
+  contentRoutes(house)
   operatorRoutes(house, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
@@ -154,14 +162,15 @@ async function mountRooms(house: House, say: (line: string) => void) {
 
 /** What the money rooms put on a client's page at the desk. */
 async function clientSections(house: House, { last }: Hands, clientId: string) {
-  const [figures, asked, loans, { charges }, trades] = await Promise.all([
+  const [figures, asked, loans, { charges }, trades, settings] = await Promise.all([
     wallet(house.db, clientId),
     transactions(house.db, clientId, {}),
     loansOf(house.db, clientId),
     chargesOf(house, clientId),
     deskHistory(house.db, clientId, { limit: '50' }, last),
+    viewsOf(house.db, clientId),
   ])
-  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades }
+  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades, settings }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */

@@ -46,19 +46,6 @@ export type NewClient = {
   readonly name: string
 }
 
-/** What a server in live mode cannot be started without. */
-export const liveSettings = {
-  MODE: 'live',
-  LEGAL_NAME: 'Broker Ltd',
-  SEBI_REGISTRATION: 'INZ000000001',
-  UPI_ID: 'broker.brk@validbank',
-  UPI_NAME: 'Broker & Sons Ltd',
-  GRIEVANCE_OFFICER: 'Meera Rao',
-  PUBLIC_URL: 'https://sauda.test',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
-} as const
-
 /** A server of the test file's own, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
 export async function testServer(environment: Record<string, string> = {}, givenLog?: Log): Promise<TestServer> {
   const base = inject('postgresUrl')

@@ -56,6 +56,15 @@ export const actionNames: Readonly<Record<string, string>> = {
   'trade.refuse-reversal': 'Refused a reversal, or took it back',
   'market.add': 'Added an instrument',
   'market.edit': 'Changed an instrument',
+  'setting.request': 'Asked for a setting',
+  'setting.take-back': 'Took back a request',
+  'setting.approve': 'Put a setting in force',
+  'setting.refuse': 'Refused a setting',
+  'content.add': 'Added a review',
+  'content.edit': 'Changed a review',
+  'content.publish': 'Published a review',
+  'content.take-back': 'Took a review off the start page',
+  'content.remove': 'Removed a review',
   'ledger.ask': 'Asked for an adjustment',
   'ledger.approve': 'Approved an adjustment',
   'ledger.reject': 'Refused an adjustment',
@@ -67,6 +76,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'operator.login.refused': 'Operator login refused',
   'operator.logout': 'Operator logged out',
   'operator.totp.on': 'Operator turned two-step login on',
+  'operator.password.change': 'Operator changed their password',
+  'operator.password.refused': 'Operator password refused',
   'operator.add': 'Added an operator',
   'operator.disable': 'Disabled an operator',
 }
@@ -84,4 +95,4 @@ export const fieldText = (field: string): string =>
 
 /** Whether the subject of such a row is a client, who has a page of their own. */
 export const isAboutClient = (action: string): boolean =>
-  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|trade|wallet)\./.test(action)
+  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|setting|trade|wallet)\./.test(action)

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Trail } from '../audit/trail.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
+import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Needs } from '../shell/needs.tsx'
@@ -98,6 +99,9 @@ function ClientPerson({ client }: { client: Client }) {
         </Card>
         <Card title="Bank details">
           <ClientBank client={client} />
+        </Card>
+        <Card title="Settings">
+          <ClientSettings settings={client.settings} />
         </Card>
       </div>
       <div className={styles.column}>

@@ -7,6 +7,7 @@ const rooms = {
   loan: 'loan',
   charge: 'charge',
   reversal: 'trade/reversal',
+  setting: 'setting',
 } as const
 
 /** Where an item is decided. */

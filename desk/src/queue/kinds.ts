@@ -39,4 +39,10 @@ export const kinds: Record<QueueKind, KindWords> = {
     right: 'trade.book',
     empty: 'Wrong bookings that wait for a second operator appear here by themselves.',
   },
+  setting: {
+    one: 'Setting',
+    many: 'Settings',
+    right: 'kyc.review',
+    empty: 'What clients ask us to set appears here by itself.',
+  },
 }

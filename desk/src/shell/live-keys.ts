@@ -8,7 +8,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
   switch (topic) {
     case 'queue':
       // Who has a case in hand stands on its screen too.
-      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge'], ['trade']]
+      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge'], ['trade'], ['setting']]
     case 'kyc':
       return [['queue'], one('kyc'), one('client'), ['clients']]
     case 'client':
@@ -27,6 +27,10 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       return [['queue'], ['trade'], ['client']]
     case 'market':
       return [['market']]
+    case 'setting':
+      return [['queue'], one('setting'), ['client']]
+    case 'content':
+      return [['content']]
     case 'ledger':
       return [['ledger']]
     case 'mail':

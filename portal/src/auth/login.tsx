@@ -21,7 +21,7 @@ const ForgotPassword = later(() => import('./forgot-password.tsx').then((module)
 
 export default function Login() {
   const navigate = useNavigate()
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, userId } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState({ email: '', password: '', form: '' })
@@ -35,8 +35,9 @@ export default function Login() {
   // Logged in meanwhile, in another tab. A login made here has its own destination, and this screen may outlive it by a moment.
   const entered = useRef(false)
   useEffect(() => {
-    if (isLoggedIn && !entered.current) void navigate('/account/profile', { replace: true })
-  }, [isLoggedIn, navigate])
+    if (!isLoggedIn || entered.current) return
+    void navigate(lost && userId ? takePlace(userId) : '/account/profile', { replace: true })
+  }, [isLoggedIn, lost, userId, navigate])
 
   const enter = async (secondFactor?: string) => {
     try {

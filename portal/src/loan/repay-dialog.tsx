@@ -10,6 +10,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { Stack } from '@sauda/ui/stack'
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError } from '../shell/api-error.ts'
+import { useKept } from '../shell/kept.ts'
 import { noAnswer } from '../shell/send-once.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './loan-card.module.css'
@@ -40,8 +41,8 @@ export function RepayDialog(props: RepayDialogProps) {
 
 function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
   const { next, whole, saved } = repayable(loan)
-  const [choice, setChoice] = useState<RepaymentChoice>(next === undefined ? 'whole' : 'next')
-  const [text, setText] = useState('')
+  const [choice, setChoice] = useKept<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
+  const [text, setText] = useKept(`repay ${loan._id} amount`, '')
   const [fault, setFault] = useState<string>()
   const [busy, run] = useBusy()
   const { repay } = useLoanRequests()

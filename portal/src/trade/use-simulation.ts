@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useToldMode } from '../shell/brand.ts'
+import { useBrand } from '../shell/brand.ts'
 import { onDevice } from '../shell/storage.ts'
 import type { Held, Simulation } from './simulation.ts'
 
@@ -18,7 +18,7 @@ export type SimulationControl = {
 
 /** Moves the given positions while the client wants it and looks; who asked the device for less motion must ask for it. */
 export function useSimulation(held: readonly Held[]): SimulationControl {
-  const isOffered = useToldMode() === 'demo'
+  const isOffered = useBrand().mode === 'demo'
   const wantsCalm = useSyncExternalStore(followCalm, () => matchMedia(calm).matches)
   const [chosen, choose] = useState(() => onDevice.get(key))
   const isOn = isOffered && (chosen === null ? !wantsCalm : chosen === 'on')

@@ -5,6 +5,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { useRef, useState } from 'react'
 import { ApiError } from '../shell/api-error.ts'
 import { later } from '../shell/later.tsx'
+import { useKept } from '../shell/kept.ts'
 import { useSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { AddForm } from './add-form.tsx'
@@ -32,7 +33,7 @@ const ways = [
 export function Fund({ payTo }: { payTo: PayTo | undefined }) {
   const wallet = useWallet()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [way, setWay] = useState('add')
+  const [way, setWay] = useKept('fund way', 'add')
   const { text, setText, busy, result, setResult, pay, sendAdd, sendWithdrawal, startPaying } = useFund()
   const withdrawable = wallet.data && figuresOf(wallet.data).withdrawable
 
@@ -93,7 +94,7 @@ function UnderReview() {
 
 /** What can be under way on this screen, one thing at a time. */
 function useFund() {
-  const [text, setText] = useState('')
+  const [text, setText] = useKept('fund amount', '')
   const [result, setResult] = useState<Result>()
   const [busy, run] = useBusy()
   const pay = usePayIntent()

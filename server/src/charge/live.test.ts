@@ -1,8 +1,9 @@
 import { chargeRefusals, chargeTypes } from '@sauda/contract/charge'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { liveSettings } from '../../test/live.ts'
 import { moneyClient } from '../../test/money.ts'
-import { liveSettings, testServer } from '../../test/server.ts'
+import { testServer } from '../../test/server.ts'
 import { startSession } from '../session/session.ts'
 
 const server = await testServer(liveSettings)

@@ -23,6 +23,8 @@ const live = {
   GRIEVANCE_OFFICER: 'Meera Rao, grievance@broker.example',
   PUBLIC_URL: 'https://portal.broker.example/',
   SMTP_URL: 'smtps://name:secret@mail.broker.example',
+  MAIL_FROM: 'Broker <no-reply@broker.example>',
+  SUPPORT_EMAIL: 'help@broker.example',
   SECRET_KEY: 'k'.repeat(32),
 }
 
@@ -111,6 +113,8 @@ describe('live mode', () => {
       'GRIEVANCE_OFFICER',
       'PUBLIC_URL',
       'SMTP_URL',
+      'MAIL_FROM',
+      'SUPPORT_EMAIL',
       'SECRET_KEY',
     ])
   })
@@ -127,6 +131,8 @@ describe('live mode', () => {
     ['RATE_LIMITS', 'off'],
     ['FEED_URL', 'ws://feed.example'],
     ['FEED_URL', 'ws://127.feed.example'],
+    ['SUPPORT_EMAIL', 'support@sauda.example'],
+    ['MAIL_FROM', 'Broker <no-reply@Sauda.example>'],
   ])('refuses %s=%s', (name, value) => {
     expect(namesOf({ ...live, [name]: value })).toEqual([name])
   })

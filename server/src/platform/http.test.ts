@@ -242,7 +242,14 @@ describe('while the database is away', () => {
 
 /** The bare server, without rooms. */
 function bareHttp(options: Partial<HttpOptions> = {}) {
-  const quiet = { log: makeLog('silent'), rateLimits: false, trustProxy: 0, https: false, scriptHashes: [], frames: [] }
+  const quiet = {
+    log: makeLog('silent'),
+    rateLimits: false,
+    trustProxy: 0,
+    https: false,
+    inline: undefined,
+    frames: [],
+  }
   return createHttp({ ...quiet, ...options })
 }
 

@@ -28,8 +28,8 @@ export type HttpOptions = {
   readonly trustProxy: number
   /** True where the public address is https: browsers are then told to stay there. */
   readonly https: boolean
-  /** `'sha256-…'` of each inline script in our own built pages. */
-  readonly scriptHashes: readonly string[]
+  /** `'sha256-…'` of each script and style inside our own pages. */
+  readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
   /** Origins whose documents our pages may frame, beside our own. */
   readonly frames: readonly string[]
 }
@@ -122,14 +122,14 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
     .send(commonRefusals.notFound)
 }
 
-function helmetOptions({ https, scriptHashes, frames }: HttpOptions) {
+function helmetOptions({ https, inline, frames }: HttpOptions) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(inline?.scripts ?? [])],
+        styleSrc: ["'self'", ...(inline?.styles ?? [])],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],

@@ -1,0 +1,56 @@
+import { useBrand } from '../shell/brand.ts'
+import { hero } from './landing.content.ts'
+import phone390 from './picture/phone-dark-390.avif'
+import phone780 from './picture/phone-dark-780.avif'
+import window1040 from './picture/window-dark-1040.avif'
+import window1560 from './picture/window-dark-1560.avif'
+import styles from './picture.module.css'
+
+/** A large screen of ours; its bar is drawn here, so that it carries whatever name the product goes by. */
+export function Window() {
+  return (
+    <div className={styles.window}>
+      <Bar />
+      {/* Out of sight on a small screen, and then, being lazy, not fetched. */}
+      <img
+        src={window1040}
+        srcSet={`${window1040} 1040w, ${window1560} 1560w`}
+        sizes="(min-width: 64rem) 56rem, 90vw"
+        alt={hero.picture.window}
+        width={1040}
+        height={620}
+        loading="lazy"
+      />
+    </div>
+  )
+}
+
+export function Phone() {
+  return (
+    <div className={styles.phone}>
+      <Bar />
+      <img
+        src={phone390}
+        srcSet={`${phone390} 390w, ${phone780} 780w`}
+        sizes="(min-width: 48rem) 17rem, 20rem"
+        alt={hero.picture.phone}
+        width={390}
+        height={720}
+        fetchPriority="high"
+      />
+    </div>
+  )
+}
+
+function Bar() {
+  const { name } = useBrand()
+  return (
+    <p className={styles.bar} aria-hidden="true">
+      <svg viewBox="0 0 24 24">
+        <rect width="24" height="24" rx="6" fill="currentColor" />
+        <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
+      </svg>
+      {name}
+    </p>
+  )
+}
