@@ -35,7 +35,7 @@ export const technicalSecurity: LegalContent = {
     {
       heading: 'Pages',
       text: [
-        'Our pages run only our own code. Other sites can neither frame them nor read them. Nothing personal is kept for reading offline.',
+        'Our pages run only our own code. Charts of others run apart, in frames that cannot reach it. Other sites can neither frame our pages nor read them. Nothing personal is kept for reading offline.',
       ],
     },
     {
