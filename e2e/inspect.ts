@@ -62,14 +62,16 @@ function wholeHeight(page: Page, height: number): Promise<number> {
   )
 }
 
-/** A colour half way from one scheme to the other is nobody's fault; what inherits it follows a frame later. */
+/**
+ * A colour half way from one scheme to the other is nobody's fault. What inherits it would follow a frame later, and so on
+ * down the page, so nothing is let move: a sheet of ours, because the page refuses a style element.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const moving = () => document.getAnimations().filter((each) => each instanceof CSSTransition)
-    for (let still = 0; still < 2; still = moving().length === 0 ? still + 1 : 0) {
-      await Promise.allSettled(moving().map(({ finished }) => finished))
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    }
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition-property: none !important }')
+    document.adoptedStyleSheets = [still]
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   })
 }
 
