@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalNumber, decimalOf, decimalText, formatPrice, formatQuantity, moneyOf, shareOf } from './decimal.ts'
 
@@ -41,14 +40,13 @@ describe('a price or quantity', () => {
     expect(decimalOf(written)).toBeUndefined()
   })
 
-  test('comes back from the wire as it was sent, whatever it is', () => {
-    const digits = fc.bigInt(0n, 999_999_999_999_999n)
-    fc.assert(
-      fc.property(digits, (decimal) => {
+  test('comes back from the wire as it was sent, with whatever 15 digits', () => {
+    for (let digits = 123_456_789_012_345n; digits > 0n; digits /= 7n) {
+      for (const decimal of [digits, digits * 10n, digits + 1n].filter((one) => one < 10n ** 15n)) {
         expect(decimalOf(decimalText(decimal))).toBe(decimal)
         expect(decimalOf(JSON.parse(JSON.stringify(decimalNumber(decimal))))).toBe(decimal)
-      }),
-    )
+      }
+    }
   })
 
   test('is written for eyes with as many places as it has, a price with two at least', () => {
@@ -84,20 +82,5 @@ describe('money', () => {
       shareOf(0n, 1n, 3n),
       shareOf(7n, 3n, 3n),
     ]).toEqual([33n, 3n, 166_667n, 0n, 7n])
-    fc.assert(
-      fc.property(
-        fc.bigInt(0n, 10n ** 12n),
-        fc.bigInt(1n, 10n ** 18n),
-        fc.bigInt(1n, 10n ** 18n),
-        (paise, one, other) => {
-          const [whole, part] = one > other ? [one, other] : [other, one]
-          const share = shareOf(paise, part, whole)
-          expect(share >= 0n && share <= paise).toBe(true)
-          expect(2n * (share * whole - paise * part) <= whole && 2n * (share * whole - paise * part) > -whole).toBe(
-            true,
-          )
-        },
-      ),
-    )
   })
 })

@@ -174,7 +174,7 @@ export const lotOf = (row: TradeRow): Lot => ({
 export const dealWords = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
   `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
 
-export const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
+const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
 
 function newTrade({ operator, fromFile }: By, made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>): NewTrade {
   return { ...made, id: uuidv7(), operatorId: operator.id, reference: fromFile?.reference ?? null }
