@@ -43,7 +43,8 @@ export async function main(): Promise<void> {
     what,
     of(product).toLocaleString('en', { maximumSignificantDigits: 3 }),
     of(bare).toLocaleString('en', { maximumSignificantDigits: 3 }),
-    ratio(of(product), of(bare)),
+    // Of next to nothing there is no ratio.
+    of(bare) < 0.1 ? '–' : ratio(of(product), of(bare)),
   ]
   console.log(`${streams} streams, ${sleepers} of them asleep, ${ticks} ticks of ${market} prices, one a second`)
   printTable(
@@ -126,7 +127,8 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
   const readers = new Readers()
   const tick = async (): Promise<void> => {
     feed.say(readers.tick())
-    await wait(tickMilliseconds)
+    // Not in step with anybody's rounds.
+    await wait(tickMilliseconds * (0.8 + 0.4 * Math.random()))
   }
   // The first tick is 0, which is no price.
   readers.tick()

@@ -65,19 +65,20 @@ function wholeHeight(page: Page, height: number): Promise<number> {
   )
 }
 
-/** A colour half way from one scheme to the other is nobody's fault; what inherits it follows a frame later. */
+/**
+ * A colour half way from one scheme to the other is nobody's fault. What inherits it would follow a frame later, and so on
+ * down the page, so nothing is let move: a sheet of ours, because the page refuses a style element.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const moving = () => document.getAnimations().filter((each) => each instanceof CSSTransition)
-    // Bounded on every side: neither a frame nor the end of a transition is promised by a browser that has nothing to draw.
-    for (let still = 0, tries = 0; still < 2 && tries < 30; tries += 1) {
-      for (const each of moving()) each.finish()
-      await new Promise((drawn) => {
-        requestAnimationFrame(() => requestAnimationFrame(drawn))
-        setTimeout(drawn, 250)
-      })
-      still = moving().length === 0 ? still + 1 : 0
-    }
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition-property: none !important }')
+    document.adoptedStyleSheets = [still]
+    await new Promise((drawn) => {
+      requestAnimationFrame(() => requestAnimationFrame(drawn))
+      // A browser that has nothing to draw promises no frame.
+      setTimeout(drawn, 250)
+    })
   })
 }
 

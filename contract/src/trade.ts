@@ -240,7 +240,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/desk/trades/:tradeId',
     who: 'client.read',
-    does: 'One trade; of a position also what was sold from it, newest first.',
+    does: 'One trade; of a position also the newest 200 sells from it.',
     reply: z.extend(deskTradeView, { sales: z.array(deskTradeView) }),
   }),
   previewBuy: call({

@@ -14,10 +14,8 @@ const counts = () =>
   db.row(`select (select count(*)::int from client) as clients, (select count(*)::int from operator) as operators,
                  (select count(*)::int from kyc_document) as documents, (select count(*)::int from mail) as mails`)
 
-test('several processes filling an empty database at once fill it once, within seconds', async () => {
-  const began = Date.now()
+test('several processes filling an empty database at once fill it once', async () => {
   await Promise.all([seedDemo(app.house), seedDemo(app.house), seedDemo(app.house)])
-  expect(Date.now() - began).toBeLessThan(5000)
   await seedDemo(app.house)
   expect(await counts()).toEqual({ clients: 10, operators: 8, documents: 16, mails: 48 })
 })

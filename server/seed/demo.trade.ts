@@ -8,7 +8,7 @@ import { findInstrument } from '../src/market/instrument.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approveReversal, askReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
 import { buy, sell } from '../src/trade/trade.ts'
-import type { Hands } from '../src/trade/trade.ts'
+import type { Hands } from '../src/trade/trade.record.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
 

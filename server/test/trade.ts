@@ -3,12 +3,18 @@ import type { Reversal } from '@sauda/contract/reversal'
 import type { MoneyClient } from './money.ts'
 import type { Answer, TestServer } from './server.ts'
 
+/** Of a server in this process, or of one that may be killed. */
+type Call = (
+  method: string,
+  path: string,
+  options: { token: string; body?: object },
+) => Promise<Pick<Answer, 'status' | 'body'>>
 type Token = { readonly token: string }
 
 /** A dealer's calls, each refusing to go on where the server does. */
-export function tradeSteps({ call }: Pick<TestServer, 'call'>, dealer: Token) {
+export function tradeSteps({ call }: { readonly call: Call }, dealer: Token) {
   const desk = (path: string, body: object, by = dealer) => call('POST', `/desk/${path}`, { token: by.token, body })
-  const mustBe = async (answer: Promise<Answer>) => {
+  const mustBe = async (answer: ReturnType<Call>) => {
     const { status, body } = await answer
     if (status !== 200) throw new Error(`${status} ${body.message}`)
     return body
@@ -36,7 +42,7 @@ export function tradeSteps({ call }: Pick<TestServer, 'call'>, dealer: Token) {
     portfolio: ({ id, token }: MoneyClient): Promise<Portfolio> =>
       mustBe(call('GET', `/user/portfolio/${id}`, { token })),
     wallet: ({ id, token }: MoneyClient) => mustBe(call('GET', `/user/wallet/${id}`, { token })),
-    books: () => mustBe(call('GET', '/desk/books', dealer)),
+    books: () => mustBe(call('GET', '/desk/books', { token: dealer.token })),
   }
 }
 

@@ -32,10 +32,11 @@ export function TickerRow() {
 function Tick({ symbol }: { symbol: string }) {
   const quote = useQuote(symbol)
   const change = changeOf(quote.price, quote.previousClose)
+  if (!quote.price) return null
   return (
     <li data-state={quote.state}>
       <span className={styles.symbol}>{symbol}</span>
-      {quote.price && <span className={styles.price}>{priceText(quote.price)}</span>}
+      <span className={styles.price}>{priceText(quote.price)}</span>
       {change && <span className={change.isLoss ? styles.loss : styles.gain}>{change.text}</span>}
       {quote.at && quote.state !== 'live' && <span className={styles.at}>{asOf(quote.at)}</span>}
     </li>

@@ -12,6 +12,11 @@ export function dayOfMoment(iso: string): string {
   return localDay.format(new Date(iso))
 }
 
+/** `2026-11-05`: the day it is in India now, as the server counts days. */
+export function todayInIndia(): string {
+  return new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+}
+
 /** "5 Nov 2026" of `2026-11-05`, a day that is the same day everywhere. */
 export function dayText(date: string): string {
   return day.format(new Date(date))

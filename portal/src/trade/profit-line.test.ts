@@ -33,16 +33,29 @@ test('the line steps on the day of a sale and stays between', () => {
   expect(zero).toBeCloseTo(1 / 3)
   const expected = [
     [0, 1 / 3],
-    [1 / 4, 1 / 3],
-    [1 / 4, 0],
-    [3 / 4, 0],
-    [3 / 4, 1],
+    [1 / 5, 1 / 3],
+    [1 / 5, 0],
+    [3 / 5, 0],
+    [3 / 5, 1],
     [1, 1],
   ] as const
   expect(line).toHaveLength(expected.length)
   expected.forEach(([x, y], index) => {
     expect(line[index]?.[0]).toBeCloseTo(x)
     expect(line[index]?.[1]).toBeCloseTo(y)
+  })
+})
+
+test('what was sold today has today’s width', () => {
+  const points = profitPoints({ days: [{ date: '2026-11-05', profitLoss: 20 }], totalPnL: 20 })
+  expect(profitShape(points, '2026-11-05')).toEqual({
+    line: [
+      [0, 1],
+      [0.5, 1],
+      [0.5, 0],
+      [1, 0],
+    ],
+    zero: 1,
   })
 })
 

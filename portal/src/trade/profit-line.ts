@@ -28,12 +28,12 @@ export type ProfitShape = {
   readonly zero: number
 }
 
-/** From the day of the first point to `today`, with zero always in sight. */
+/** From the day before the first point to the end of `today`, with zero always in sight. */
 export function profitShape(points: readonly ProfitPoint[], today: string): ProfitShape {
   const [first] = points
   if (!first) return { line: [], zero: 0.5 }
   const start = dayNumber(first.date) - 1
-  const days = Math.max(dayNumber(today), dayNumber(points.at(-1)?.date ?? today)) - start
+  const days = Math.max(dayNumber(today), dayNumber(points.at(-1)?.date ?? today)) + 1 - start
   const before = Number(first.sum - first.change)
   const sums = [0, before, ...points.map(({ sum }) => Number(sum))]
   const [low, high] = [Math.min(...sums), Math.max(...sums)]

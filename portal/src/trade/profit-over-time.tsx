@@ -3,13 +3,13 @@ import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { useId } from 'react'
-import { dayText } from '../shell/moment.ts'
+import { dayText, todayInIndia } from '../shell/moment.ts'
 import { profitPoints, profitShape } from './profit-line.ts'
 import styles from './profit-over-time.module.css'
 
 const [wide, high] = [600, 140]
 /** A line at zero is green to its lower edge. */
-const lineHalf = 0.015
+const edge = 2
 
 /** Realised profit and loss, day by day: a line for the eye, and the same as a table for who cannot see it. */
 export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days' | 'totalPnL'> }) {
@@ -23,11 +23,11 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
         <figure className={styles.figure}>
           <figcaption>
             <Money amount={paiseOf(portfolio.totalPnL)} size="large" change />
-            <span>realised since {dayText(first.date)}</span>
+            <span>{first.sum === first.change ? `realised since ${dayText(first.date)}` : 'realised in all'}</span>
           </figcaption>
           <Line points={points} />
           <div className={styles.ends} aria-hidden="true">
-            <span>{dayText(first.date)}</span>
+            <span>{first.date !== todayInIndia() && dayText(first.date)}</span>
             <span>Today</span>
           </div>
           <table className="visually-hidden" aria-label="Realised profit and loss by day">
@@ -61,13 +61,14 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
 /** Green above zero, red below it. */
 function Line({ points }: { points: ReturnType<typeof profitPoints> }) {
   const tones = useId()
-  const { line, zero } = profitShape(points, new Date().toISOString().slice(0, 10))
+  const { line, zero } = profitShape(points, todayInIndia())
   const path = line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * wide} ${y * high}`).join('')
+  const turn = (zero * high + edge) / (2 * high)
   return (
     <svg className={styles.line} viewBox={`0 -4 ${wide} ${high + 8}`} preserveAspectRatio="none" aria-hidden="true">
-      <linearGradient id={tones} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={high}>
-        <stop offset={zero + lineHalf} className={styles.gain} />
-        <stop offset={zero + lineHalf} className={styles.loss} />
+      <linearGradient id={tones} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
+        <stop offset={turn} className={styles.gain} />
+        <stop offset={turn} className={styles.loss} />
       </linearGradient>
       <path fill={`url(#${tones})`} className={styles.area} d={`${path}L${wide} ${zero * high}L0 ${zero * high}Z`} />
       <path className={styles.zero} d={`M0 ${zero * high}H${wide}`} />

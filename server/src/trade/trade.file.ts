@@ -19,7 +19,7 @@ import { lastOf } from './trade.preview.ts'
 import { lockBuys } from './trade.sql.ts'
 import type { ClientRow } from './trade.sql.ts'
 import { buy, lotOf, sell } from './trade.ts'
-import type { By, Hands } from './trade.ts'
+import type { By, Hands } from './trade.record.ts'
 import { tradeName } from './trade.view.ts'
 
 /** What each line of a file would do, as everything stands now. */

@@ -64,8 +64,8 @@ export function findForDesk(sql: Sql, id: string) {
 }
 
 /** What was sold from a position, newest first. */
-export function selectSales(sql: Sql, buyId: string) {
-  return sql.rows<DeskRow>(`${forDesk} where t.buy_id = $1 order by t.id desc`, [buyId])
+export function selectSales(sql: Sql, buyId: string, newest: number) {
+  return sql.rows<DeskRow>(`${forDesk} where t.buy_id = $1 order by t.id desc limit $2`, [buyId, newest])
 }
 
 export type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }

@@ -53,7 +53,7 @@ export async function deskTrade(sql: Sql, id: string, last: LastPrice): Promise<
 
 export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
   const trade = await deskTrade(sql, id, last)
-  return { ...trade, sales: (await selectSales(sql, id)).map((row) => deskViewOf(row, last)) }
+  return { ...trade, sales: (await selectSales(sql, id, tradeRules.newest)).map((row) => deskViewOf(row, last)) }
 }
 
 const sum = <Row>(rows: readonly Row[], part: (row: Row) => bigint): bigint =>

@@ -9,7 +9,7 @@ import type { Sql } from '../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
-import type { Hands } from './trade.ts'
+import type { Hands } from './trade.record.ts'
 
 /** What the market said last, as an exact decimal. */
 export function lastOf({ last }: Hands, stock: string): bigint | undefined {

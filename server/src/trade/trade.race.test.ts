@@ -17,7 +17,7 @@ const loan = loanSteps(server, dealer)
 const parallel = 30
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
-const statuses = (answers: readonly Answer[]) =>
+const statuses = (answers: readonly Pick<Answer, 'status'>[]) =>
   Object.fromEntries(
     Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, list = []]) => [status, list.length]),
   )

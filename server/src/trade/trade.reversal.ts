@@ -24,8 +24,9 @@ import {
 import type { ReversalRow } from './trade.reversal.sql.ts'
 import { decimalOfRow, findTrade, keepOpen } from './trade.sql.ts'
 import type { TradeRow } from './trade.sql.ts'
-import { dealWords, knownClient, lockedBuy, lotOf, record } from './trade.ts'
-import type { By, Hands } from './trade.ts'
+import { dealWords, record } from './trade.record.ts'
+import { knownClient, lockedBuy, lotOf } from './trade.ts'
+import type { By, Hands } from './trade.record.ts'
 import { deskViewOf, tradeName } from './trade.view.ts'
 import type { LastPrice } from './trade.view.ts'
 

@@ -8,7 +8,7 @@ import { deskHistory, history, portfolio, tradeWithSales } from './trade.history
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { approveReversal, askReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
 import { buy, sell } from './trade.ts'
-import type { Hands } from './trade.ts'
+import type { Hands } from './trade.record.ts'
 
 export function tradeRoutes(house: House, hands: Hands) {
   const { mount, db } = house

@@ -1,6 +1,5 @@
 import type { Body } from '@sauda/contract/call'
-import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
-import type { Instrument } from '@sauda/contract/market'
+import { decimalText, formatQuantity } from '@sauda/contract/decimal'
 import { decimalRupees } from '@sauda/contract/money'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { changedMeanwhile, tradeRefusals, tradeRules } from '@sauda/contract/trade'
@@ -9,12 +8,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { House } from '../house.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
 import { deskTrade } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
 import { amountOf, changeBy, planBuy, planSale } from './trade.plan.ts'
-import type { Deal, Lot } from './trade.plan.ts'
+import type { Lot } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
+import { dealWords, factsOf, record, signedRupees } from './trade.record.ts'
+import type { By, Hands } from './trade.record.ts'
 import {
   countOpen,
   decimalOfRow,
@@ -27,23 +27,6 @@ import {
 } from './trade.sql.ts'
 import type { ClientRow, NewTrade, TradeRow } from './trade.sql.ts'
 import { tradeName } from './trade.view.ts'
-import type { LastPrice } from './trade.view.ts'
-
-/** What the rooms that know it hand in. */
-export type Hands = {
-  /** The instrument a stock name means: its symbol, its name or another name of it. */
-  readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
-  readonly last: LastPrice
-  /** Of the client's loans, what is not paid back, in paise. */
-  readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
-}
-
-export type By = {
-  readonly operator: Pick<OperatorAtKeyboard, 'id' | 'name'>
-  readonly ip: string
-  /** Of a file of trades: the dealer's own name for the trade. The client then gets one mail for the whole file. */
-  readonly fromFile?: { readonly reference: string }
-}
 
 type Buy = Body<typeof tradeCalls.buy>
 type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
@@ -88,7 +71,7 @@ export async function buy(house: House, hands: Hands, tx: Tx, by: By, wanted: Bu
   await Promise.all([inserted, post(tx, journal, tradeRefusals.insufficient)])
   const tradeId = tradeName((await inserted)?.number ?? 0n)
   const after = {
-    ...facts(trade, tradeId),
+    ...factsOf(trade, tradeId),
     fromCash: decimalRupees(paid.fromCash),
     fromLoan: decimalRupees(paid.fromLoan),
   }
@@ -132,7 +115,7 @@ export async function sell(
   const name = tradeName((await inserted)?.number ?? 0n)
   const profitLoss = sale.proceeds - sale.cost
   const after = {
-    ...facts(trade, name),
+    ...factsOf(trade, name),
     position: tradeName(buyRow.number),
     quantityLeft: decimalText(sale.left.quantity),
     profitLoss: signedRupees(profitLoss),
@@ -170,48 +153,6 @@ export const lotOf = (row: TradeRow): Lot => ({
   loanPart: row.open_loan_part,
 })
 
-/** `10 RELIANCE at ₹2,500.50`: what the statement says under Bought and Sold. */
-export const dealWords = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
-  `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
-
-export const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
-
 function newTrade({ operator, fromFile }: By, made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>): NewTrade {
   return { ...made, id: uuidv7(), operatorId: operator.id, reference: fromFile?.reference ?? null }
-}
-
-function facts({ id, stock, quantity, price, amount, reference }: NewTrade, tradeId: string) {
-  return {
-    tradeId: id,
-    trade: tradeId,
-    stock,
-    quantity: decimalText(quantity),
-    price: decimalText(price),
-    amount: decimalRupees(amount),
-    ...(reference !== null && { reference }),
-  }
-}
-
-type Done = { readonly action: string; readonly clientId: string; readonly before?: object; readonly after: object }
-
-/** The audit row, and everybody's screens. */
-export async function record(
-  { audit, notify }: House,
-  tx: Tx,
-  { operator, ip }: By,
-  { action, clientId, ...changed }: Done,
-) {
-  await Promise.all([
-    audit(tx, {
-      actor: { kind: 'operator', id: operator.id, name: operator.name },
-      action,
-      subjectId: clientId,
-      ...changed,
-      ip,
-    }),
-    notify(tx, { clientId }, 'trade'),
-    notify(tx, { clientId }, 'wallet'),
-    notify(tx, 'desk', 'trade'),
-    notify(tx, 'desk', 'client', clientId),
-  ])
 }
