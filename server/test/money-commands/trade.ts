@@ -27,6 +27,9 @@ const costOf = (price: bigint, quantity: bigint) => halfUp(price * quantity, uni
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 const room = ({ loans_receivable, loan }: ClientModel) => (loans_receivable > loan ? loans_receivable - loan : 0n)
 
+/** No price has more than ten digits before the point. */
+const isPrice = (price: bigint) => price < 10n ** 10n * unit
+
 /** Of shares only whole ones, of a pair any part of one. */
 const stocks = ['TCS', 'USD/INR'] as const
 
@@ -44,7 +47,12 @@ export const buy = (choice: number, share: number, quantity: bigint, stock: (typ
     }
     const call = () => real.server.call('POST', '/desk/trades/buy', { token: real.deskToken, body })
     const isPossible = cost > 0n && cost <= model.cash + model.loan && cost <= tradeRules.maximum
-    const { status, body: trade } = await expectStatus(real, model, isPossible ? 200 : 422, call)
+    const { status, body: trade } = await expectStatus(
+      real,
+      model,
+      isPrice(price) ? (isPossible ? 200 : 422) : 400,
+      call,
+    )
     if (status !== 200) return
     const fromCash = least(model.cash, cost)
     model.cash -= fromCash
@@ -67,6 +75,7 @@ export const sell = (choice: number, which: number, share: number, factor: numbe
     const proceeds = costOf(price, quantity)
     const body = { quantity: decimalText(quantity), price: decimalText(price) }
     const call = () => real.server.call('POST', `/desk/trades/${position.id}/sell`, { token: real.deskToken, body })
+    if (!isPrice(price)) return void (await expectStatus(real, model, 400, call))
     const refused = quantity > open.quantity || proceeds === 0n || proceeds > tradeRules.maximum ? 422 : 200
     const { status, body: trade } = await expectStatus(real, model, open.quantity === 0n ? 409 : refused, call)
     if (status === 200) settle(model, position, { id: trade._id, quantity, proceeds })
