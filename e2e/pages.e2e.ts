@@ -42,10 +42,6 @@ const redirects = {
 /** Screens whose time has not come, and what they say. */
 const coming = {
   '/account/home': 'Your dashboard opens here soon.',
-  '/account/demat': 'Your demat account details open here soon.',
-  '/account/segment': 'You will manage your segments here soon.',
-  '/account/nominee': 'You will name your nominee here soon.',
-  '/account/fund-settlement': 'You will choose how often funds are settled here soon.',
   '/portfolio/equity': 'Your forex summary opens here soon.',
   '/account/position/position': 'Your positions open here soon.',
   '/account/position/order-history': 'Your orders open here soon.',
