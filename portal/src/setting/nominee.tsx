@@ -65,11 +65,9 @@ function NomineePart({ nominee, limit, deed }: NomineePartProps) {
         }}
         onSend={(body) => void send(() => requests.nominee(body))}
       />
-      {!known.optedOut && (
-        <Button variant="ghost" full onClick={() => setLeaving('open')}>
-          I do not want a nominee
-        </Button>
-      )}
+      <Button variant="ghost" full onClick={() => setLeaving('open')}>
+        I do not want a nominee
+      </Button>
       {leaving !== 'unopened' && (
         <OptOut
           open={leaving === 'open'}
