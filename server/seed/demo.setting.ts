@@ -3,8 +3,8 @@ import type { House } from '../src/house.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approve, refuse } from '../src/setting/setting.desk.ts'
 import { request } from '../src/setting/setting.ts'
-import type { Wanted } from '../src/setting/setting.ts'
 import { viewsOf } from '../src/setting/setting.view.ts'
+import type { Wanted } from '../src/setting/wanted.ts'
 
 type Person = { readonly id: string; readonly name: string }
 

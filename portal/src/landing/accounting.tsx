@@ -1,12 +1,12 @@
 import { buttonClass } from '@sauda/ui/button'
 import styles from './accounting.module.css'
 import { accounting } from './landing.content.ts'
-import dark1280 from './picture/statement-dark-1280.avif'
-import dark640 from './picture/statement-dark-640.avif'
-import light1280 from './picture/statement-light-1280.avif'
-import light640 from './picture/statement-light-640.avif'
+import dark1440 from './picture/statement-dark-1440.avif'
+import dark720 from './picture/statement-dark-720.avif'
+import light1440 from './picture/statement-light-1440.avif'
+import light720 from './picture/statement-light-720.avif'
 
-const sizes = '(min-width: 60rem) 36rem, 92vw'
+const sizes = '(min-width: 60rem) 36rem, (min-width: 40rem) 92vw, 138vw'
 
 export function Accounting() {
   return (
@@ -29,17 +29,17 @@ export function Accounting() {
         {/* The page's script keeps this true where somebody chose another scheme than the system's. */}
         <source
           media="(prefers-color-scheme: dark)"
-          srcSet={`${dark640} 640w, ${dark1280} 1280w`}
+          srcSet={`${dark720} 720w, ${dark1440} 1440w`}
           sizes={sizes}
           data-dark=""
         />
         <img
-          src={light640}
-          srcSet={`${light640} 640w, ${light1280} 1280w`}
+          src={light720}
+          srcSet={`${light720} 720w, ${light1440} 1440w`}
           sizes={sizes}
           alt={accounting.picture}
-          width={640}
-          height={520}
+          width={720}
+          height={560}
           loading="lazy"
         />
       </picture>

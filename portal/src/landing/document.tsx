@@ -15,7 +15,7 @@ interface DocumentProps {
 export function Document({ path, description, hidden, around, children }: DocumentProps) {
   const { brand, address, style, look, script } = around
   const title = documentTitle(path, brand.name)
-  const font = /url\("?(\/assets\/inter-latin[^")]+)/.exec(style)?.[1]
+  const font = /url\("?(\/assets\/inter-basic[^")]+)/.exec(style)?.[1]
   return (
     <html lang="en-IN">
       <head>

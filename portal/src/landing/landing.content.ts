@@ -6,8 +6,8 @@ export const hero = {
   start: 'Get Started',
   note: 'You never need to pay a charge to withdraw.',
   picture: {
-    window: 'The overview on a large screen: total amount, last profit, available funds, cashback and a running loan.',
-    phone: 'The wallet on a phone: balance, adding and withdrawing funds, the latest requests.',
+    window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
+    phone: 'The wallet on a phone: the balance, and 5,000 rupees about to be added.',
     caption: 'The real screens, with a practice client.',
     mark: 'A practice client of the demonstration. Nobody’s money.',
   },

@@ -3,7 +3,7 @@ import { hero } from './landing.content.ts'
 import phone390 from './picture/phone-dark-390.avif'
 import phone780 from './picture/phone-dark-780.avif'
 import window1040 from './picture/window-dark-1040.avif'
-import window1560 from './picture/window-dark-1560.avif'
+import window2080 from './picture/window-dark-2080.avif'
 import styles from './picture.module.css'
 
 /** A large screen of ours; its bar is drawn here, so that it carries whatever name the product goes by. */
@@ -14,7 +14,7 @@ export function Window() {
       {/* Out of sight on a small screen, and then, being lazy, not fetched. */}
       <img
         src={window1040}
-        srcSet={`${window1040} 1040w, ${window1560} 1560w`}
+        srcSet={`${window1040} 1040w, ${window2080} 2080w`}
         sizes="(min-width: 64rem) 56rem, 90vw"
         alt={hero.picture.window}
         width={1040}
@@ -32,11 +32,11 @@ export function Phone() {
       <img
         src={phone390}
         srcSet={`${phone390} 390w, ${phone780} 780w`}
-        sizes="(min-width: 48rem) 17rem, 20rem"
+        sizes="(min-width: 48rem) 17rem, 19.5rem"
         alt={hero.picture.phone}
         width={390}
         height={720}
-        fetchPriority="high"
+        loading="lazy"
       />
     </div>
   )

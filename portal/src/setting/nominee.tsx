@@ -3,13 +3,16 @@ import { Button } from '@sauda/ui/button'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useKept } from '../shell/kept.ts'
+import { later } from '../shell/later.tsx'
 import { NomineeForm } from './nominee-form.tsx'
 import { rowsOf, type TypedNominee } from './nominee-rows.ts'
-import { OptOut } from './opt-out.tsx'
 import { SettingScreen, type Deed } from './setting-screen.tsx'
 import styles from './setting.module.css'
 import { useSettingRequests, type Settings } from './setting.api.ts'
 import { Standing } from './standing.tsx'
+
+// Few visits end in this declaration, and dialogs are the largest part of the screen.
+const OptOut = later(() => import('./opt-out.tsx').then((module) => module.OptOut))
 
 /** Who receives the client's holdings after their death. */
 export default function Nominee() {
@@ -34,7 +37,7 @@ function NomineePart({ nominee, limit, deed }: NomineePartProps) {
   const { inForce, request } = nominee
   const requests = useSettingRequests()
   const [edited, setEdited] = useKept<readonly TypedNominee[] | undefined>('nominee', undefined)
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const known = request?.status === 'requested' ? request.value : inForce
   const rows = useMemo(() => rowsOf(known.nominees), [known.nominees])
   const send = async (work: () => Promise<string>) => {
@@ -62,19 +65,19 @@ function NomineePart({ nominee, limit, deed }: NomineePartProps) {
         }}
         onSend={(body) => void send(() => requests.nominee(body))}
       />
-      {!known.optedOut && (
-        <Button variant="ghost" full onClick={() => setLeaving(true)}>
-          I do not want a nominee
-        </Button>
+      <Button variant="ghost" full onClick={() => setLeaving('open')}>
+        I do not want a nominee
+      </Button>
+      {leaving !== 'unopened' && (
+        <OptOut
+          open={leaving === 'open'}
+          busy={deed.busy}
+          onClose={() => setLeaving('closed')}
+          onConfirm={() =>
+            void send(() => requests.nominee({ nominees: [], optedOut: true })).then(() => setLeaving('closed'))
+          }
+        />
       )}
-      <OptOut
-        open={leaving}
-        busy={deed.busy}
-        onClose={() => setLeaving(false)}
-        onConfirm={() =>
-          void send(() => requests.nominee({ nominees: [], optedOut: true })).then(() => setLeaving(false))
-        }
-      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { nomineeValue, segmentValue, settingDefaults, settingRefusals, settlementValue } from '@sauda/contract/setting'
+import { settingDefaults, settingRefusals } from '@sauda/contract/setting'
 import type { settingCalls } from '@sauda/contract/setting'
 import type { Reply } from '@sauda/contract/call'
 import type { QueueItem } from '@sauda/contract/operator'
@@ -20,7 +20,7 @@ import {
 } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
 import { existing, inForceOf, tell } from './setting.ts'
-import type { Wanted } from './setting.ts'
+import { wantedOf } from './wanted.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
 type AtDesk = { readonly operator: OperatorAtKeyboard; readonly requestId: string; readonly ip: string }
@@ -113,10 +113,4 @@ async function decide(
 /** Who came second is told who was first; what the client changed is nobody's to decide. */
 function lost(row: SettingRow): Refusal {
   return new Refusal(row.decided_by_name === null ? settingRefusals.overtaken : alreadyDecided(row.decided_by_name))
-}
-
-function wantedOf({ kind, value }: SettingRow): Wanted {
-  if (kind === 'segment') return { kind, value: segmentValue.parse(value) }
-  if (kind === 'nominee') return { kind, value: nomineeValue.parse(value) }
-  return { kind, value: settlementValue.parse(value) }
 }

@@ -1,6 +1,6 @@
 import { frequencyNames, segmentKeys, segmentNames, settingNames } from '@sauda/contract/setting'
 import type { Config } from '../platform/config.ts'
-import type { Wanted } from './setting.ts'
+import type { Wanted } from './wanted.ts'
 
 type Client = { readonly name: string; readonly email: string }
 type Brand = Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMinor, settingDefaults, settingRefusals, tooManyNominees } from '@sauda/contract/setting'
-import type { NomineeValue, SegmentValue, SettingKind, SettlementValue } from '@sauda/contract/setting'
+import type { NomineeValue, SettingKind } from '@sauda/contract/setting'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { v7 as uuidv7 } from 'uuid'
 import type { House } from '../house.ts'
@@ -19,12 +19,7 @@ import {
 } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
 import { viewsOf } from './setting.view.ts'
-
-/** What is asked for, with the kind it is of. */
-export type Wanted =
-  | { readonly kind: 'segment'; readonly value: SegmentValue }
-  | { readonly kind: 'nominee'; readonly value: NomineeValue }
-  | { readonly kind: 'settlement'; readonly value: SettlementValue }
+import type { Wanted } from './wanted.ts'
 
 type Asking = { readonly client: ClientAtKeyboard; readonly ip: string }
 

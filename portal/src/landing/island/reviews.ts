@@ -4,8 +4,11 @@ import type { contentCalls } from '@sauda/contract/content'
 type Answer = Reply<typeof contentCalls.testimonials>
 type State = 'loading' | 'empty' | 'failed' | 'loaded'
 
+/** Asked for when the section comes near: who never scrolls so far is spared it. */
+const near = '600px'
+
 /** Fills the section of reviews: what the broker has published, or that there is nothing. */
-export async function loadReviews(): Promise<void> {
+export function loadReviews(): void {
   const section = document.querySelector('[data-reviews]')
   if (!section) return
   const show = (state: State): void => {
@@ -25,7 +28,15 @@ export async function loadReviews(): Promise<void> {
     }
   }
   section.querySelector('[data-state="failed"] button')?.addEventListener('click', () => void load())
-  await load()
+  const watch = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      watch.disconnect()
+      void load()
+    },
+    { rootMargin: near },
+  )
+  watch.observe(section)
 }
 
 function fillList(section: Element, reviews: Answer['testimonials']): void {
