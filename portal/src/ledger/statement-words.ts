@@ -17,7 +17,7 @@ const eventWords: Record<LedgerEvent, string> = {
 }
 
 /** A sale is several lines: what the position had cost comes back, and the profit or the loss stands by itself. */
-export function whatWords({ event, debit, credit }: Pick<Entry, 'event' | 'debit' | 'credit'>): string {
+export function whatWords({ event, debit }: Pick<Entry, 'event' | 'debit'>): string {
   const words = eventWords[event]
   if (event !== 'trade.sold') return words
   if (debit === 'invested') return `${words}: what it had cost`

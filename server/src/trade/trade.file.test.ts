@@ -4,7 +4,7 @@ import { moneyClient } from '../../test/money.ts'
 import type { MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
-import { tradeSteps } from '../../test/trade.ts'
+import { manyTrades, tradeSteps } from '../../test/trade.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await newOperator(server, 'admin', 'Nisha')
@@ -148,6 +148,19 @@ describe('a line', async () => {
       { status: 'new' },
       { status: 'wrong', problem: 'The reference stands on line 2 already' },
     ])
+  })
+})
+
+test('what only the booking itself finds out names its line too', async () => {
+  const client = await newClient()
+  await manyTrades(server, client, { pairs: 2000, openEvery: 1 })
+  expect(await book(`E1,${client.sd},BUY,TCS,1,10,`)).toMatchObject({
+    status: 422,
+    body: { message: 'Line 2: The client has 2,000 open positions. Close some of them first. Nothing was booked.' },
+  })
+  await server.db.transaction(async (tx) => {
+    await tx.run('set local session_replication_role = replica')
+    await tx.run('delete from trade where client_id = $1', [client.id])
   })
 })
 

@@ -8,9 +8,10 @@ import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import { readTrades } from './trade.csv.ts'
 import type { CsvLine } from './trade.csv.ts'
-import { nameOf, walk } from './trade.file.walk.ts'
-import type { Position, Walked, World } from './trade.file.walk.ts'
+import { nameOf, sentenceOf, walk } from './trade.file.walk.ts'
+import type { Walked, World } from './trade.file.walk.ts'
 import { findClients, findNamed, lockFiles } from './trade.file.sql.ts'
+import type { NamedRow } from './trade.file.sql.ts'
 import { ours, saudaIdForm } from './trade.file.line.ts'
 import { manyMail } from './trade.mail.ts'
 import type { Booked } from './trade.mail.ts'
@@ -34,12 +35,15 @@ export async function bookFile(house: House, hands: Hands, tx: Tx, by: By, csv: 
   await lockFiles(tx)
   const world = await worldOf(tx, hands, lines, async (_, clientId) => lockedFigures(tx, clientId), tx)
   const walked = walk(world, lines)
-  const wrong = walked.find(({ line }) => line.status === 'wrong')
-  if (wrong) throw new Refusal(wrongLine(wrong.line.line, wrong.line.problem ?? ''))
+  const wrong = walked.find(({ line }) => line.status === 'wrong')?.line
+  if (wrong) throw new Refusal(wrongLine(wrong.line, wrong.problem ?? ''))
   const mails = new Map<string, Booked[]>()
   for (const one of walked) {
     if (one.line.status !== 'new' || !one.order) continue
-    const trade = await bookLine(house, hands, tx, by, one)
+    const trade = await bookLine(house, hands, tx, by, one).catch((error: unknown) => {
+      // What only the booking itself can know, such as too many open positions.
+      throw error instanceof Refusal ? new Refusal(wrongLine(one.line.line, sentenceOf(error))) : error
+    })
     mails.set(trade.clientId, [...(mails.get(trade.clientId) ?? []), trade])
   }
   for (const client of world.clients.values()) {
@@ -86,22 +90,7 @@ async function worldOf(sql: Sql, hands: Hands, lines: readonly CsvLine[], figure
     sql,
     cells.map(({ client }) => client.toUpperCase()),
   )
-  const names = cells.flatMap(({ reference, position }) => [reference, position]).map(nameOf)
-  const numbers = names.filter((name) => ours.test(name)).map((name) => name.slice('TRD'.length))
-  const find = () => findNamed(sql, names, numbers)
-  if (tx)
-    await lockBuys(
-      tx,
-      (await find()).map((row) => row.buy_id ?? row.id),
-    )
-  const rows = await find()
-  const positions = new Map<string, Position | undefined>()
-  for (const row of rows) {
-    const position =
-      row.action === 'BUY' ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: lotOf(row) } : undefined
-    positions.set(tradeName(row.number), position)
-    if (row.reference !== null) positions.set(row.reference, position)
-  }
+  const rows = await namedIn(sql, cells, tx)
   const [funds, owed] = [new Map<string, Funds>(), new Map<string, bigint>()]
   for (const { id } of [...clients.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     funds.set(id, await figures(sql, id))
@@ -115,11 +104,34 @@ async function worldOf(sql: Sql, hands: Hands, lines: readonly CsvLine[], figure
       cells.map(({ stock }) => stock),
     ),
     booked: new Map(rows.flatMap((row) => (row.reference === null ? [] : [[row.reference, row]]))),
-    positions,
+    positions: positionsOf(rows),
     funds,
     owed,
     last: (stock) => lastOf(hands, stock),
   }
+}
+
+/** Trades the lines name, by the dealer's reference or by ours. */
+async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): Promise<NamedRow[]> {
+  const names = cells.flatMap(({ reference, position }) => [reference, position]).map(nameOf)
+  const numbers = names.filter((name) => ours.test(name)).map((name) => name.slice('TRD'.length))
+  const rows = await findNamed(sql, names, numbers)
+  if (!tx) return rows
+  const buys = rows.map((row) => row.buy_id ?? row.id)
+  await lockBuys(tx, buys)
+  // What was read before they were held may be old by now.
+  return findNamed(sql, names, numbers)
+}
+
+function positionsOf(rows: readonly NamedRow[]): World['positions'] {
+  const positions: World['positions'] = new Map()
+  for (const row of rows) {
+    const position =
+      row.action === 'BUY' ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: lotOf(row) } : undefined
+    positions.set(tradeName(row.number), position)
+    if (row.reference !== null) positions.set(row.reference, position)
+  }
+  return positions
 }
 
 async function clientsOf(sql: Sql, saudaIds: readonly string[]): Promise<Map<string, ClientRow>> {

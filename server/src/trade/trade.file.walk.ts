@@ -54,11 +54,13 @@ export function walk(world: World, lines: readonly CsvLine[]): Walked[] {
       return { line: { ...said, ...whose, warnings: [], ...told }, order, ...(position && { position }) }
     } catch (error) {
       if (!(error instanceof Fault) && !(error instanceof Refusal)) throw error
-      const problem = error.message.replace(/\.$/, '')
-      return { line: { ...said, ...whose, status: 'wrong' as const, problem, warnings: [] } }
+      return { line: { ...said, ...whose, status: 'wrong' as const, problem: sentenceOf(error), warnings: [] } }
     }
   })
 }
+
+/** Without its full stop: it becomes a part of another sentence. */
+export const sentenceOf = ({ message }: Error): string => message.replace(/\.$/, '')
 
 type Told = Pick<ImportLine, 'status'> & Partial<ImportLine> & { readonly position?: Position }
 
