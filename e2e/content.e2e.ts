@@ -11,8 +11,9 @@ test('a client’s words: kept as a draft, looked at, published on the start pag
   page,
   sauda,
 }) => {
+  const toReviews = () => page.getByRole('heading', { name: 'What Our Clients Say' }).scrollIntoViewIfNeeded()
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'What Our Clients Say' })).toBeVisible()
+  await toReviews()
   await expect(page.getByText('No client reviews published')).toBeVisible()
 
   const desk = await deskWindow(browser, sauda)
@@ -44,6 +45,7 @@ test('a client’s words: kept as a draft, looked at, published on the start pag
     await desk.getByRole('dialog', { name: 'Publish this review?' }).getByRole('button', { name: 'Publish' }).click()
     await expect(review(desk)).toContainText('Published')
     await page.reload()
+    await toReviews()
     await expect(page.getByText(words)).toBeVisible()
     await expect(page.getByText('Client since 2023, Pune')).toBeVisible()
     await expect(page.getByText('No client reviews published')).toBeHidden()
@@ -75,6 +77,7 @@ test('a client’s words: kept as a draft, looked at, published on the start pag
     await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(desk.getByText('No reviews yet')).toBeVisible()
     await page.reload()
+    await toReviews()
     await expect(page.getByText('No client reviews published')).toBeVisible()
   })
   await desk.context().close()

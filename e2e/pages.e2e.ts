@@ -107,6 +107,7 @@ test('the start page holds the specified sections in their order', async ({ page
     'Sales Reps, Managers, Sales Leaders, Sales Operations',
     'Canada, © 2024, Privacy policy, Terms of service, Technical Security',
   ].flatMap((line) => line.split(', '))
+  await page.getByRole('heading', { name: 'What Our Clients Say' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('No client reviews published')).toBeVisible()
   const text = await page.evaluate(() => document.body.textContent)
   let at = 0

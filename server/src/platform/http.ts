@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -52,6 +53,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: false,
   })
   readJson(app)
+  cutUnused(app)
   await app.register(helmet, helmetOptions(options))
   await app.register(cookie)
   await app.register(multipart)
@@ -120,6 +122,17 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
       'cache-control': 'no-store',
     })
     .send(commonRefusals.notFound)
+}
+
+/** Browsers open connections ahead of need. Node takes one on which nothing was asked for busy, and a stop would wait for it. */
+function cutUnused(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => unused.forEach((socket) => socket.destroy()))
 }
 
 function helmetOptions({ https, inline, frames }: HttpOptions) {
