@@ -9,7 +9,7 @@ import {
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import styles from './candle-canvas.module.css'
-import { drawn, priceText } from './candles.ts'
+import { drawn, scaleOf } from './candles.ts'
 
 interface CandleCanvasProps {
   candles: readonly Candle[]
@@ -43,6 +43,7 @@ export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {
   useEffect(() => {
     const { chart, series } = drawing.current ?? {}
     if (!chart || !series) return
+    series.applyOptions({ priceFormat: { type: 'custom', ...scaleOf(candles) } })
     series.setData(candles.map((candle) => drawn(candle, span)))
     const scale = chart.timeScale()
     // Few candles fill the place, without growing into walls; of many the newest are shown, wide enough to be seen.
@@ -72,10 +73,10 @@ function options(place: HTMLElement, span: CandleSpan) {
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: borderTopColor } },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: { borderVisible: false, timeVisible: span !== '1d', secondsVisible: false, rightOffset: 2 },
     crosshair: { mode: CrosshairMode.Magnet },
-    localization: { locale: 'en-IN', priceFormatter: (price: number) => priceText(String(price)) },
+    localization: { locale: 'en-IN' },
     // The page scrolls under wheel and finger; the chart moves sideways and by pinch.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },

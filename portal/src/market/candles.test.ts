@@ -1,5 +1,6 @@
+import type { Candle } from '@sauda/contract/market'
 import { expect, test } from 'vitest'
-import { candleMoment, candleNow, drawn, priceText } from './candles.ts'
+import { candleMoment, candleNow, drawn, priceText, scaleOf } from './candles.ts'
 
 const candle = { start: '2026-11-04T18:30:00.000Z', open: '2950.5', high: '3000', low: '2900.05', close: '2999.95' }
 
@@ -21,6 +22,14 @@ test('a price is written exactly, with Indian grouping and at least two decimals
     '83.12345678',
     '9,99,99,99,99,999.99',
   ])
+})
+
+test('a scale writes no more decimals than the prices have, and at least two', () => {
+  const dollar = { ...candle, open: '93.01', high: '93.1025', low: '92.5', close: '93' }
+  const written = (candles: readonly Candle[]) => scaleOf(candles).formatter(92.98347826086957)
+  expect([[], [candle], [candle, dollar]].map(written)).toEqual(['92.98', '92.98', '92.9835'])
+  expect(scaleOf([dollar])).toMatchObject({ minMove: 0.0001 })
+  expect(scaleOf([dollar]).formatter(93)).toBe('93.00')
 })
 
 test('a price of now belongs to the last candle, or to a new one after it', () => {

@@ -34,6 +34,14 @@ export function priceText(exact: string): string {
   return price.format(exact as `${number}`)
 }
 
+/** How a scale beside them writes: with the decimals their prices have. It asks about floats such as 92.98347826086957. */
+export function scaleOf(candles: readonly Candle[]) {
+  const exact = candles.flatMap(({ open, high, low, close }) => [open, high, low, close])
+  const places = exact.reduce((most, each) => Math.max(most, each.split('.')[1]?.length ?? 0), 2)
+  const text = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: places })
+  return { minMove: 10 ** -places, formatter: (float: number): string => text.format(float) }
+}
+
 /** The candle a price of now belongs to: the last one with it in, or the one after. Undefined where it says nothing new. */
 export function candleNow(last: Candle | undefined, quote: Quote, span: CandleSpan): Candle | undefined {
   const { price, at, state } = quote

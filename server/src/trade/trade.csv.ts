@@ -4,7 +4,12 @@ import { tradeFileColumns, tradeFileRefusals, tradeFileRules } from '@sauda/cont
 type Column = (typeof tradeFileColumns)[number]
 
 /** One line of a file, each cell trimmed; a column the file does not have is empty. */
-export type CsvLine = { readonly line: number; readonly cells: Readonly<Record<Column, string>> }
+export type CsvLine = {
+  readonly line: number
+  readonly cells: Readonly<Record<Column, string>>
+  /** Something stands where no column is: a comma too many, which has moved what follows it. */
+  readonly isMoved: boolean
+}
 
 /** Control characters come from files that are no text, half characters from another encoding. */
 const notText = /[\p{Cs}\uFFFD]|(?![\t\r\n])\p{Cc}/u
@@ -20,13 +25,15 @@ export function readTrades(csv: string): CsvLine[] {
   if (!head) throw new Refusal(tradeFileRefusals.fileEmpty)
   const names = head.cells.map((name) => name.toLowerCase())
   const isWhole = tradeFileColumns.every((column) => column === 'position' || names.includes(column))
-  if (!isWhole || new Set(names).size < names.length) throw new Refusal(tradeFileRefusals.fileColumns)
+  const named = names.filter((name) => name !== '')
+  if (!isWhole || new Set(named).size < named.length) throw new Refusal(tradeFileRefusals.fileColumns)
   if (rows.length === 0) throw new Refusal(tradeFileRefusals.fileEmpty)
   if (rows.length > tradeFileRules.lines) throw new Refusal(tradeFileRefusals.fileLong)
   const valueOf = (cells: readonly string[], column: Column) => cells[names.indexOf(column)] ?? ''
   return rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(tradeFileColumns.map((column) => [column, valueOf(cells, column)])) as CsvLine['cells'],
+    isMoved: cells.some((value, at) => value !== '' && !names[at]),
   }))
 }
 

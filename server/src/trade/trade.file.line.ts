@@ -30,10 +30,13 @@ const words = {
   client: 'Name the client by the client ID, SD and digits',
   action: 'The action is BUY or SELL',
   position: 'A sell names its position: the TRD number or the reference of the buy',
+  noPosition: 'Only a sell names a position',
+  moved: 'The line has more cells than the file has columns. Write numbers without commas',
 } as const
 
 /** The order a line is, or the sentence that says why it is none. */
-export function orderOf({ cells }: CsvLine): Order | string {
+export function orderOf({ cells, isMoved }: CsvLine): Order | string {
+  if (isMoved) return words.moved
   if (Object.values(cells).some((value) => formula.test(value))) return words.formula
   if (!reference.test(cells.reference)) return words.reference
   if (ours.test(cells.reference)) return words.ours
@@ -45,6 +48,8 @@ export function orderOf({ cells }: CsvLine): Order | string {
   if (!quantity) return tradeAmountWords.quantity
   if (!price) return tradeAmountWords.price
   if (action === 'SELL' && cells.position === '') return words.position
+  // `2,945.30` without quotes: the price would be 2.
+  if (action === 'BUY' && cells.position !== '') return words.noPosition
   return {
     reference: cells.reference,
     saudaId,

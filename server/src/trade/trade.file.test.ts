@@ -121,6 +121,12 @@ describe('a line', async () => {
     ['', `N1,${sd},BUY,TCS,0.001,10,`, 'This stock is traded in whole units only'],
     ['', `N1,${sd},BUY,TCS,abc,10,`, 'Enter the quantity as a number above 0 with at most 8 decimals'],
     ['', `N1,${sd},BUY,TCS,"1,000",10,`, 'Enter the quantity as a number above 0 with at most 8 decimals'],
+    ['with a comma in its price', `N1,${sd},BUY,TCS,1,2,945.30`, 'Only a sell names a position'],
+    [
+      'with a comma in its price',
+      `N1,${sd},SELL,TCS,1,2,945.30,Z1`,
+      'The line has more cells than the file has columns. Write numbers without commas',
+    ],
     ['', `N1,${sd},BUY,TCS,1e308,10,`, 'Enter the quantity as a number above 0 with at most 8 decimals'],
     ['', `N1,${sd},BUY,TCS,1,0,`, 'Enter the price in rupees as a number above 0 with at most 8 decimals'],
     ['', `N1,${sd},BUY,TCS,1,-5,`, 'A cell may not begin with =, +, - or @'],
@@ -140,6 +146,11 @@ describe('a line', async () => {
       status: 422,
       body: { message: `Line 2: ${problem}. Nothing was booked.` },
     })
+  })
+
+  test('may end in empty cells, as spreadsheets write them', async () => {
+    const file = { csv: `${heads},,\r\nE1,${sd},BUY,TCS,1,10,,,` }
+    expect((await desk('trades/import/preview', file)).body).toMatchObject({ fresh: 1, wrong: 0 })
   })
 
   test('whose reference stands in the file already is refused', async () => {
