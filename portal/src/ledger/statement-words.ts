@@ -16,13 +16,12 @@ const eventWords: Record<LedgerEvent, string> = {
   'adjustment.approved': 'Correction by us',
 }
 
-const soldWords = { cost: 'Sold: what it had cost', profit: 'Sold: profit', loss: 'Sold: loss' }
-
 /** A sale is several lines: what the position had cost comes back, and the profit or the loss stands by itself. */
-export function whatWords({ event, debit }: Pick<Entry, 'event' | 'debit' | 'credit'>): string {
-  if (event !== 'trade.sold') return eventWords[event]
-  if (debit === 'invested') return soldWords.cost
-  return debit === 'clearing' ? soldWords.profit : soldWords.loss
+export function whatWords({ event, debit }: Pick<Entry, 'event' | 'debit'>): string {
+  const words = eventWords[event]
+  if (event !== 'trade.sold') return words
+  if (debit === 'invested') return `${words}: what it had cost`
+  return `${words}: ${debit === 'clearing' ? 'profit' : 'loss'}`
 }
 
 const figureWords: Record<ClientLedgerAccount, string> = {
