@@ -7,7 +7,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
-import { momentText } from '../shell/moment.ts'
+import { When } from '../shell/when.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import styles from './transaction-history.module.css'
 import { infoOf, statusLabel, statusTones, typeWords } from './transaction-words.ts'
@@ -76,16 +76,6 @@ export default function TransactionHistory() {
         onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
       />
     </>
-  )
-}
-
-/** Breaks between day and time, nowhere else. */
-function When({ iso }: { iso: string }) {
-  const [day, ...time] = momentText(iso).split(', ')
-  return (
-    <span>
-      <span className={styles.whole}>{day},</span> <span className={styles.whole}>{time.join(', ')}</span>
-    </span>
   )
 }
 
