@@ -11,7 +11,7 @@ export interface TableColumn<Row> {
   align?: 'start' | 'end'
   /** This cell names the row. */
   rowHeader?: boolean
-  /** Where the cell stands on the card of a narrow place, without its header: what it is must be plain from itself. */
+  /** Where the cell stands on a narrow place's card, without its header: what it is must be plain. The others are lines below. */
   place?: 'lead' | 'figure' | 'under' | 'below' | 'state' | 'note'
 }
 export interface TableProps<Row> {
