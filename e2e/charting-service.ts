@@ -37,7 +37,9 @@ console.log('found by the script', JSON.stringify(found))
 const page_ = `<!doctype html><title>stand-in</title>
 <style>body { margin: 0; background: #131722; color: #d1d4dc; font: 14px sans-serif }</style>
 <p>Stand-in for the charting service</p>
+<pre></pre>
 <script>
+document.querySelector('pre').textContent = decodeURIComponent(location.hash.slice(1))
 ${look}
 console.log('found by the page', JSON.stringify(found))
 parent.postMessage({ name: 'tv-widget-load' }, '*')

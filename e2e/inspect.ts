@@ -46,6 +46,10 @@ export async function inspect(page: Page, name: string): Promise<void> {
     }
     expect.soft(await overflowing(page), `${name}, ${width} wide, scrolls where nothing is`).toEqual([])
   }
+  // The narrowest a screen has to fit without scrolling sideways: a small phone, or 1280 pixels at 400 %.
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await overflowing(page), `${name}, 320 wide, scrolls sideways`).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
 }
 
 const loading = '[aria-busy="true"], [class*="skeleton"], [class*="spinner"]'
@@ -96,7 +100,7 @@ async function faults(page: Page, options: RunOptions): Promise<string[]> {
 }
 
 /** What sticks out of the window to the right, if the page can be scrolled there, and emptiness below the page. */
-function overflowing(page: Page): Promise<string[]> {
+export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth, scrollHeight } = document.documentElement
     const empty = scrollHeight - Math.max(innerHeight, document.body.getBoundingClientRect().bottom + scrollY)

@@ -96,7 +96,7 @@ function Fields() {
       <TextField label="Executive Name" optional hint="The person who told you about us." />
       <TextField label="PAN card" value="ABCDE1234F" disabled readOnly />
       <PasswordField label="Password" autoComplete="current-password" defaultValue="Secret-123" />
-      <PasswordField label="Confirm Password" noun="confirmed password" error="Passwords do not match" />
+      <PasswordField label="Confirm Password" noun="confirmation" error="Passwords do not match" />
       <Textarea label="Reason" hint="The client reads this." />
       <Select
         label="Document"

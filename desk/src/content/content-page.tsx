@@ -28,7 +28,11 @@ export function ContentPage() {
         </Button>
       }
     >
-      <Loaded query={query} what="The reviews" loading={<SkeletonText label="Loading the reviews" lines={6} />}>
+      <Loaded
+        query={query}
+        failed="The reviews could not be loaded"
+        loading={<SkeletonText label="Loading the reviews" lines={6} />}
+      >
         {({ testimonials }) =>
           testimonials.length === 0 ? (
             <EmptyState title="No reviews yet" icon={<QuoteIcon aria-hidden="true" />}>

@@ -93,7 +93,7 @@ function Log({ status }: { status: MailStatus | undefined }) {
     </Card>
   )
   return (
-    <Loaded query={query} what="The mail log" loading={table([], 'Loading the mail log')}>
+    <Loaded query={query} failed="The mail log could not be loaded" loading={table([], 'Loading the mail log')}>
       {(mails) =>
         table(status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails, false)
       }

@@ -82,7 +82,11 @@ function Operators() {
   )
   return (
     <>
-      <Loaded query={query} what="The list of operators" loading={table([], 'Loading the operators')}>
+      <Loaded
+        query={query}
+        failed="The list of operators could not be loaded"
+        loading={table([], 'Loading the operators')}
+      >
         {({ operators }) => table(operators, false)}
       </Loaded>
       <DisableOperator operator={leaving} onClose={() => setLeaving(null)} />

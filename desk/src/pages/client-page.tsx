@@ -36,7 +36,11 @@ export function ClientPage() {
       mark={client && <Marks client={client} />}
       actions={client && <ClientActions client={client} />}
     >
-      <Loaded query={query} what="This client" loading={<SkeletonText label="Loading the client" lines={8} />}>
+      <Loaded
+        query={query}
+        failed="This client could not be loaded"
+        loading={<SkeletonText label="Loading the client" lines={8} />}
+      >
         {(known) => <Facts client={known} />}
       </Loaded>
     </Page>

@@ -20,7 +20,11 @@ export function TradePage() {
       mark={trade && <TradePill trade={trade} />}
       actions={trade && <TradeActions trade={trade} />}
     >
-      <Loaded query={query} what="This trade" loading={<SkeletonText label="Loading the trade" lines={8} />}>
+      <Loaded
+        query={query}
+        failed="This trade could not be loaded"
+        loading={<SkeletonText label="Loading the trade" lines={8} />}
+      >
         {(known) => <TradeFacts trade={known} />}
       </Loaded>
     </Page>

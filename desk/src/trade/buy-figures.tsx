@@ -25,8 +25,7 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
         <p className={styles.soft}>Choose a client and a stock and type a quantity and a price to see the cost.</p>
       ) : error && isSettled ? (
         <p className={styles.soft}>
-          {placeOf(error) ? 'This cannot be booked as it stands: ' : ''}
-          {faultText(error)}
+          {placeOf(error) ? `This cannot be booked as it stands: ${faultText(error)}` : faultText(error)}
         </p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />

@@ -16,7 +16,7 @@ export function OpenPositions({ clientId, children }: OpenPositionsProps) {
   return (
     <Loaded
       query={query}
-      what="The positions"
+      failed="The positions could not be loaded"
       loading={children(<PositionsTable trades={[]} loading="Loading the positions" />, undefined)}
     >
       {({ trades, portfolio }) =>

@@ -91,7 +91,7 @@ export function ReversalsList() {
     </Card>
   )
   return (
-    <Loaded query={query} what="The reversals" loading={table([], 'Loading the reversals')}>
+    <Loaded query={query} failed="The reversals could not be loaded" loading={table([], 'Loading the reversals')}>
       {({ reversals }) => table(reversals, false)}
     </Loaded>
   )

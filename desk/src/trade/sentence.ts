@@ -21,19 +21,22 @@ export function buySentence(preview: BuyPreview, clientName: string): string {
 /** What a sell will do, before it is booked. */
 export function sellSentence(preview: SellPreview, clientName: string): string {
   const { stockName, quantity, price, proceeds, profitLoss } = preview
-  const outcome =
+  const brings =
     profitLoss === 0
-      ? 'without profit or loss'
-      : `with a ${profitLoss > 0 ? 'profit' : 'loss'} of ${rupees(size(profitLoss))}`
-  return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. It brings ${rupees(proceeds)}, ${outcome}.`
+      ? `It brings ${rupees(proceeds)}, without profit or loss.`
+      : profitLoss > 0
+        ? `It brings ${rupees(proceeds)}, with a profit of ${rupees(profitLoss)}.`
+        : `It brings ${rupees(proceeds)}, with a loss of ${rupees(size(profitLoss))}.`
+  return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. ${brings}`
 }
 
 /** What was booked, from the server's answer. */
 export function bookedSentence(trade: DeskTrade): string {
   const { tradeId, action, bookedQuantity, stockName, clientName, avgPrice, sellPrice, amount } = trade
-  const verb = action === 'BUY' ? 'bought' : 'sold'
-  const price = priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))
-  return `${tradeId} is booked: ${quantityText(bookedQuantity)} ${stockName} ${verb} for ${clientName} at ${price}, ${rupees(amount)} in all.`
+  const quantity = quantityText(bookedQuantity)
+  return action === 'BUY'
+    ? `${tradeId} is booked: ${quantity} ${stockName} bought for ${clientName} at ${priceText(avgPrice)}, ${rupees(amount)} in all.`
+    : `${tradeId} is booked: ${quantity} ${stockName} sold for ${clientName} at ${priceText(sellPrice ?? avgPrice)}, ${rupees(amount)} in all.`
 }
 
 /** What undoing a trade will do to the client's money. */

@@ -7,6 +7,7 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '../shell/dialog.tsx'
 import { Money } from '@sauda/ui/money'
 import { RadioGroup } from '@sauda/ui/radio-group'
+import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError } from '../shell/api-error.ts'
@@ -90,15 +91,12 @@ function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
         )}
         {funds && (
           <p className={styles.note}>
-            From your wallet: <Money amount={funds.own} /> of your own
-            {funds.borrowed > 0n && (
-              <>
-                {' '}
-                and <Money amount={funds.borrowed} /> of loan money not used. Loan money goes back first; interest and
-                fee come from your own
-              </>
-            )}
-            .
+            {funds.borrowed > 0n
+              ? sentence(
+                  'From your wallet: {own} of your own and {borrowed} of loan money not used. Loan money goes back first; interest and fee come from your own.',
+                  { own: <Money amount={funds.own} />, borrowed: <Money amount={funds.borrowed} /> },
+                )
+              : sentence('From your wallet: {own} of your own.', { own: <Money amount={funds.own} /> })}
           </p>
         )}
         {fault && <AlertBanner tone="error">{fault}</AlertBanner>}
@@ -111,15 +109,7 @@ function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
 }
 
 function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
-  return (
-    <>
-      <Money amount={whole} />
-      {saved > 0n && (
-        <>
-          {', saves '}
-          <Money amount={saved} /> of interest
-        </>
-      )}
-    </>
-  )
+  const amount = <Money amount={whole} />
+  if (saved === 0n) return amount
+  return sentence('{amount}, saves {saved} of interest', { amount, saved: <Money amount={saved} /> })
 }

@@ -46,8 +46,9 @@ export function OwnChart({ onRetry }: { onRetry: () => void }) {
             </Button>
           }
         >
-          The charting service does not answer, and{' '}
-          {charts.isError ? 'our own prices did not load.' : 'there are no prices of our own to draw.'}
+          {charts.isError
+            ? 'The charting service does not answer, and our own prices did not load.'
+            : 'The charting service does not answer, and there are no prices of our own to draw.'}
         </EmptyState>
       </div>
     )

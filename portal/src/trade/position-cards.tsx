@@ -1,6 +1,7 @@
 import { Card } from '@sauda/ui/card'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
 import { useInvestedMark, useTotal, type Marks, type MarkTotal } from './marks.ts'
@@ -99,8 +100,9 @@ function Invested({ invested, marks }: { invested: bigint | undefined; marks: Ma
 function Origin({ total: { origin, missing } }: { total: MarkTotal }) {
   return (
     <span>
-      {origin}
-      {missing > 0 && `, ${missing.toLocaleString('en-IN')} without a price`}
+      {missing === 0
+        ? origin
+        : sentence('{origin}, {missing} without a price', { origin, missing: missing.toLocaleString('en-IN') })}
     </span>
   )
 }

@@ -1,11 +1,12 @@
 import type { Trade } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
+import { sentence } from '@sauda/ui/sentence'
 import { momentText } from '../shell/moment.ts'
 import styles from './reversed-trades.module.css'
 import { closingPrice } from './book.ts'
 import { priceText, quantityText } from './text.ts'
 
-const words = { BUY: 'Bought', SELL: 'Sold' } as const
+const words = { BUY: 'Bought {quantity} at {price}', SELL: 'Sold {quantity} at {price}' } as const
 
 /** Bookings of ours that were wrong and are undone: nothing a client has seen just disappears. */
 export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
@@ -20,8 +21,10 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
             <li key={trade._id}>
               <h3>{trade.stockName}</h3>
               <p>
-                {words[trade.action]} {quantityText(trade.bookedQuantity)} at{' '}
-                {priceText(trade.action === 'SELL' ? closingPrice(trade) : trade.avgPrice)}
+                {sentence(words[trade.action], {
+                  quantity: quantityText(trade.bookedQuantity),
+                  price: priceText(trade.action === 'SELL' ? closingPrice(trade) : trade.avgPrice),
+                })}
               </p>
               {trade.reversed && (
                 <p className={styles.soft}>
