@@ -11,6 +11,7 @@ import { mailCalls } from './mail.ts'
 import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
+import { reconciliationCalls } from './reconciliation.ts'
 import { sessionCalls } from './session.ts'
 import { walletCalls } from './wallet.ts'
 
@@ -25,6 +26,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   loan: loanCalls,
   charge: chargeCalls,
   ledger: ledgerCalls,
+  reconciliation: reconciliationCalls,
   notice: noticeCalls,
   operator: operatorCalls,
   audit: auditCalls,

@@ -13,6 +13,7 @@ export const topics = [
   'loan',
   'charge',
   'ledger',
+  'reconciliation',
   'queue',
   'client',
   'mail',

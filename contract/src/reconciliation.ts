@@ -19,7 +19,7 @@ export const lineStates = ['approve', 'exception', 'matched', 'settled'] as cons
 const lineState = z.enum(lineStates)
 export type LineState = z.infer<typeof lineState>
 
-/** exact: named by a reference, and the amount is the same; only these are approved together. */
+/** exact: named by a reference of ours or the bank’s, one that no other line or request shares, and the amount is the same. */
 const confidence = z.enum(['exact', 'likely', 'unsure'])
 export type Confidence = z.infer<typeof confidence>
 
@@ -58,6 +58,8 @@ export const reconciliationRules = {
   /** Days from the bank's day on which a request of the same amount may be what the money is for. */
   askedBefore: { credit: 1, debit: 7 },
   askedAfter: { credit: 3, debit: 1 },
+  /** Of the lines with the amount of one request, so many of the earliest are compared with it. */
+  sameAmount: 20,
 } as const
 
 /** What the request, charge or intent is that a line fits or resembles. */
@@ -112,6 +114,8 @@ const counts = z.object({
 /** What a file says, and what importing it does. */
 const reading = z.object({
   fileName: z.string(),
+  /** Last four digits of the account's number, where the file tells them. */
+  account: z.optional(z.string()),
   /** Columns used, each under what it is read as. */
   columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
   firstOn: z.iso.date(),
@@ -134,6 +138,7 @@ export type Reading = z.infer<typeof reading>
 const statement = z.object({
   _id: id,
   fileName: z.string(),
+  account: z.optional(z.string()),
   firstOn: z.iso.date(),
   lastOn: z.iso.date(),
   lines: z.number(),
@@ -162,7 +167,7 @@ export const reconciliationRefusals = {
 const r = reconciliationRefusals
 
 /** Which request the operator saw beside the line: another one is not approved unseen. */
-const seen = { kind: paymentKind, paymentId: id }
+const seen = { paymentId: id }
 
 export const reconciliationCalls = {
   preview: call({

@@ -6,13 +6,14 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { openAudit, sealAudit } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
-import { chargeQueue } from './charge/charge.desk.ts'
+import { approve as approveCharge, chargeQueue } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargesOf } from './charge/charge.ts'
 import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { House } from './house.ts'
 import { bookChecks } from './checks.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { submission } from './kyc/kyc.desk.ts'
 import { createPanSafe } from './kyc/kyc.pan.ts'
 import { kycQueue } from './kyc/kyc.queue.ts'
@@ -41,6 +42,7 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { approve as approveRequest } from './wallet/wallet.decide.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
@@ -128,6 +130,10 @@ function mountRooms(house: House, say: (line: string) => void) {
   walletRoutes(house)
   loanRoutes(house)
   chargeRoutes(house)
+  reconciliationRoutes(house, {
+    request: (tx, decision) => approveRequest(house, tx, decision),
+    charge: (tx, { id, ...decision }) => approveCharge(house, tx, { ...decision, chargeId: id }),
+  })
   operatorRoutes(house, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),

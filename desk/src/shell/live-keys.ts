@@ -19,9 +19,11 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'wallet':
     case 'loan':
     case 'charge':
-      return [['queue'], one(topic), ['client']]
+      return [['queue'], one(topic), ['client'], ['reconciliation']]
     case 'ledger':
       return [['ledger']]
+    case 'reconciliation':
+      return [['reconciliation']]
     case 'mail':
       return [['mail']]
     case 'operator':

@@ -260,6 +260,19 @@ describe('what makes a line this line', () => {
     expect(three.slice(0, 2)).toEqual(two)
   })
 
+  test('lines without a reference are told apart by the account they are from', async () => {
+    const sms = table('19/11/2026,SMS CHARGES,,17.70,,', '19/11/2026,UPI,632312345678,,5,')
+    const [one, other, again] = [
+      await identities(`Account No : 50200012345678,,,,,\n${sms}`),
+      await identities(`A/C Number,_00000012345679999\n${sms}`),
+      await identities(`,,Account No: XXXXXX5678\n${sms}`),
+    ]
+    expect(again).toEqual(one)
+    expect([other[0] === one[0], other[1] === one[1]]).toEqual([false, true])
+    expect((await read(`A/C Number,_00000012345679999\n${sms}`)).account).toBe('9999')
+    expect((await read(sms)).account).toBeUndefined()
+  })
+
   test.each([
     ['day', '18/11/2026,UPI,1,,500,'],
     ['way', '19/11/2026,UPI,1,500,,'],

@@ -3,7 +3,7 @@ import { reconciliationRules } from '@sauda/contract/reconciliation'
 import type { Direction } from '@sauda/contract/reconciliation'
 import { Refusal } from '@sauda/contract/refusal'
 import type { CsvRow } from '../platform/csv.ts'
-import { amountIn, dayIn, wayOf } from './reconciliation.cells.ts'
+import { amountIn, wayOf } from './reconciliation.cells.ts'
 import type { Amount } from './reconciliation.cells.ts'
 import type { Columns } from './reconciliation.columns.ts'
 
@@ -19,6 +19,9 @@ export type ReadRow = {
   readonly references: readonly string[]
 }
 
+/** A row of the table, and the day in its column of dates where that is one. */
+export type TableRow = CsvRow & { readonly day: string | undefined }
+
 /** A cell a spreadsheet would run; `="0123"` has become its text by now. */
 const formula = /^(?:=|[@+-][A-Za-z][\w.]*[(|!])/
 /** A number a spreadsheet has made unreadable: 6.32412E+11. */
@@ -28,21 +31,21 @@ const summary =
 const sum = /^(?:grand |sub ?|page )?totals?\b|^(?:opening|closing) balance|^(?:debit|credit|dr|cr) count/i
 
 /** Where the table ends: stars, a summary, sums, or words that stand where a date should. */
-export function isFooter(row: CsvRow, columns: Columns): boolean {
+export function isFooter(row: TableRow, columns: Columns): boolean {
   const first = row.cells.find((cell) => cell !== '') ?? ''
   if (summary.test(first)) return true
+  if (row.day !== undefined) return false
   const date = cellOf(row, columns.date)
-  if (dayIn(date) !== undefined) return false
   return row.cells.some((cell) => sum.test(cell)) || (date !== '' && !/\d/.test(date) && !hasAmount(row, columns))
 }
 
 /** A row below the table that should have been in it. */
-export function looksBooked(row: CsvRow, columns: Columns): boolean {
-  return dayIn(cellOf(row, columns.date)) !== undefined && hasAmount(row, columns)
+export function looksBooked(row: TableRow, columns: Columns): boolean {
+  return row.day !== undefined && hasAmount(row, columns)
 }
 
 /** The row as a line, or that it moves nothing, or what it adds to the text of the line above. */
-export function lineOf(row: CsvRow, columns: Columns): ReadRow | 'no amount' | { readonly more: string } {
+export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' | { readonly more: string } {
   refuseOddCells(row, columns)
   const date = cellOf(row, columns.date)
   const text = columns.text.flatMap((index) => cellOf(row, index) || []).join(' ')
@@ -50,8 +53,7 @@ export function lineOf(row: CsvRow, columns: Columns): ReadRow | 'no amount' | {
     if (hasAmount(row, columns)) refuse(row, 'it has an amount and no date.')
     return { more: text }
   }
-  const bookedOn = dayIn(date) ?? refuse(row, `“${date}” is not a date as Indian banks write it, such as 19/11/2026.`)
-  if (bookedOn > tomorrow()) refuse(row, `${date} lies in the future. Dates must be written day/month/year.`)
+  const bookedOn = row.day ?? refuse(row, `“${date}” is not a date as Indian banks write it, such as 19/11/2026.`)
   if (text.length > reconciliationRules.textLength)
     refuse(row, `the text has more than 1,000 characters. A quote may be missing.`)
   const moved = amountOf(row, columns)
@@ -130,9 +132,4 @@ function balanceOf(row: CsvRow, { balance }: Columns): bigint | undefined {
   const read = amountIn(cell.replace(/^-/, ''))
   if (read === undefined || typeof read === 'string') return undefined
   return cell.startsWith('-') || read.way === 'debit' ? -read.paise : read.paise
-}
-
-/** In India, where a bank may be a few hours ahead of us. */
-function tomorrow(): string {
-  return new Date(Date.now() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
 }
