@@ -57,6 +57,18 @@ const screens: RouteObject[] = [
     path: 'books/adjustments',
     lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
   },
+  {
+    path: 'reconciliation',
+    lazy: async () => ({ Component: (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage }),
+  },
+  {
+    path: 'reconciliation/import',
+    lazy: async () => ({ Component: (await import('./reconciliation/import-page.tsx')).ImportPage }),
+  },
+  {
+    path: 'reconciliation/:lineId',
+    lazy: async () => ({ Component: (await import('./reconciliation/line-page.tsx')).LinePage }),
+  },
   { path: 'audit', lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }) },
   { path: 'mail', lazy: async () => ({ Component: (await import('./mail/mail-page.tsx')).MailPage }) },
   {
