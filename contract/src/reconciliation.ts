@@ -111,6 +111,12 @@ const counts = z.object({
   exception: z.number(),
 })
 
+const waiting = z.extend(counts, {
+  /** Rupees that the exact matches bring in and pay out together. */
+  exactReceived: rupeesOut,
+  exactPaid: rupeesOut,
+})
+
 /** What a file says, and what importing it does. */
 const reading = z.object({
   fileName: z.string(),
@@ -205,7 +211,7 @@ export const reconciliationCalls = {
       search: z.optional(optionalLine(60)),
       after: z.optional(id),
     }),
-    reply: z.object({ lines: z.array(bankLine), more: z.boolean(), counts }),
+    reply: z.object({ lines: z.array(bankLine), more: z.boolean(), counts: waiting }),
   }),
   line: call({
     method: 'GET',

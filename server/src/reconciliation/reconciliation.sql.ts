@@ -83,7 +83,12 @@ export type Counts = { exact: number; approve: number; exception: number }
 /** No line is missing any more once a statement brought it. */
 const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
 
-const approvable = `approvable as materialized (select id, confidence, is_settled from verdict where state = 'approve')`
+const approvable = `approvable as materialized (
+    select v.id, v.confidence, v.is_settled, l.amount, l.direction
+      from verdict v join line l on l.id = v.id where v.state = 'approve')`
+
+const exactSum = (direction: string) =>
+  `(select coalesce(sum(amount) filter (where confidence = 'exact' and direction = '${direction}'), 0) from approvable)::bigint`
 
 const ids = {
   approve: `select id from approvable where $2::uuid is null or id > $2 order by id limit $3`,
@@ -106,9 +111,10 @@ export type Page = { readonly state: LineState; readonly after: string | null; r
 
 /** How many lines wait, and the ids of a page of one state that begins after the line `after`. */
 export async function pageOf(sql: Sql, { state, after, limit }: Page) {
-  const row = await sql.row<Counts & { ids: string[] }>(
+  const row = await sql.row<Counts & { exact_received: bigint; exact_paid: bigint; ids: string[] }>(
     `${judged}, ${approvable}
      select (select count(*) filter (where confidence = 'exact') from approvable)::int as exact,
+            ${exactSum('credit')} as exact_received, ${exactSum('debit')} as exact_paid,
             (select count(*) from approvable)::int as approve,
             ((select count(*) from bank_line where matched_id is null and settled_at is null)
               - (select count(*) from approvable where not is_settled)
@@ -116,7 +122,8 @@ export async function pageOf(sql: Sql, { state, after, limit }: Page) {
             array(${ids[state]}) as ids`,
     [[], after, limit],
   )
-  return row ?? { exact: 0, approve: 0, exception: 0, ids: [] }
+  if (!row) throw new Error('Counting answered no row')
+  return row
 }
 
 /** A reference or the name of a request, and an amount; either may be nothing. */

@@ -1,5 +1,5 @@
 import type { Query } from '@sauda/contract/call'
-import { decimalRupees } from '@sauda/contract/money'
+import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import { reconciliationRefusals, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
@@ -29,13 +29,17 @@ type Asked = Query<typeof reconciliationCalls.lines>
 export async function lines(db: Db, { show = 'approve', search = '', after }: Asked) {
   await matchKnown(db, await linesOfApproved(db, recentHours))
   const asked: Page = { state: show, after: after ?? null, limit: pageRows + 1 }
-  const { ids, ...counts } = await pageOf(db, asked)
+  const { ids, exact_received, exact_paid, ...counts } = await pageOf(db, asked)
   const wanted = search === '' ? ids : await searchIds(db, searchIn(search), pageRows + 1)
   const rows = await inOrder(db, wanted.slice(0, pageRows))
   // Approved longer ago, while nobody looked.
   const late = rows.filter(({ state }) => state === 'matched' && show !== 'matched' && search === '')
   if (late.length > 0 && (await matchKnown(db, idsOf(late)))) return lines(db, { show, search, after })
-  return { lines: rows.map(lineOf), more: wanted.length > pageRows, counts }
+  return {
+    lines: rows.map(lineOf),
+    more: wanted.length > pageRows,
+    counts: { ...counts, exactReceived: rupeesOf(exact_received), exactPaid: rupeesOf(exact_paid) },
+  }
 }
 
 export async function line(sql: Sql, id: string): Promise<BankLine> {
