@@ -14,6 +14,7 @@ import { randomToken } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/session/password.ts'
 import { backdate, hasClient, hasClients, lockSeed, settleMails } from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
+import { seedStatement } from './demo.statement.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
 import type { DemoClient } from './people.ts'
 import { specimen } from './specimen.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(house: House): Promise<void> {
       await decideCards(reviewer, askedAgain, cards, 'The first 8 digits of the Aadhaar number must be covered')
       await freeze({ house, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone')
       await seedMoney(house, tx, operators, clients)
+      await seedStatement(house, tx, operators.cashier)
       for (const { id, daysAgo } of Object.values(clients)) await backdate(tx, id, daysAgo)
       await settleMails(tx)
     })
