@@ -48,6 +48,8 @@ export type Call = {
   readonly body?: Schema
   /** Multipart image fields, each with whether it must be present. */
   readonly images?: Readonly<Record<string, 'required' | 'optional'>>
+  /** The one multipart field that carries a file of lines (csv.ts). */
+  readonly csv?: string
   /** JSON of this shape, or an image, or a stream of server-sent events. */
   readonly reply: Schema | 'image' | 'events'
   readonly refusals?: readonly RefusalWords[]
@@ -72,7 +74,8 @@ export type Reply<C extends Call> = Out<C['reply']>
 export type Asked<C extends Call> = ([ParamName<C['path']>] extends [never] ? unknown : { params: Params<C> }) &
   (C['query'] extends Schema ? { query?: In<C['query']> } : unknown) &
   (C['body'] extends Schema ? { body: In<C['body']> } : unknown) &
-  (C['images'] extends object ? { images: Partial<Record<keyof C['images'], Blob>> } : unknown)
+  (C['images'] extends object ? { images: Partial<Record<keyof C['images'], Blob>> } : unknown) &
+  (C['csv'] extends string ? { csv: File } : unknown)
 
 /** `/user/profile/:userId` with its parameters filled in. */
 export function pathOf(path: string, params: Readonly<Record<string, string>>): string {

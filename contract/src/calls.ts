@@ -14,6 +14,7 @@ import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
 import { reversalCalls } from './reversal.ts'
+import { reconciliationCalls } from './reconciliation.ts'
 import { sessionCalls } from './session.ts'
 import { tradeCalls } from './trade.ts'
 import { tradeFileCalls } from './trade-file.ts'
@@ -37,6 +38,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   ledger: ledgerCalls,
   setting: settingCalls,
   content: contentCalls,
+  reconciliation: reconciliationCalls,
   notice: noticeCalls,
   operator: operatorCalls,
   audit: auditCalls,

@@ -17,6 +17,7 @@ export const topics = [
   'ledger',
   'setting',
   'content',
+  'reconciliation',
   'queue',
   'client',
   'mail',

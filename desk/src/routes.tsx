@@ -79,6 +79,18 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
   },
   { path: 'content', lazy: async () => ({ Component: (await import('./content/content-page.tsx')).ContentPage }) },
+  {
+    path: 'reconciliation',
+    lazy: async () => ({ Component: (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage }),
+  },
+  {
+    path: 'reconciliation/import',
+    lazy: async () => ({ Component: (await import('./reconciliation/import-page.tsx')).ImportPage }),
+  },
+  {
+    path: 'reconciliation/:lineId',
+    lazy: async () => ({ Component: (await import('./reconciliation/line-page.tsx')).LinePage }),
+  },
   { path: 'audit', lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }) },
   { path: 'mail', lazy: async () => ({ Component: (await import('./mail/mail-page.tsx')).MailPage }) },
   {

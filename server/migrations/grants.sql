@@ -10,3 +10,4 @@ revoke insert, update, delete on client_ledger, journal, entry, migration from s
 revoke update, delete on audit, audit_seal from sauda_app;
 revoke update, delete on loan_repayment from sauda_app;
 revoke delete on trade, trade_reversal from sauda_app;
+revoke delete on bank_line from sauda_app;

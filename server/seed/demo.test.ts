@@ -115,6 +115,31 @@ test('there are positions paid from a balance and partly with a loan, sales with
   expect(reversals.map(({ status }) => status)).toEqual(reversalStatus.options.toSorted())
 })
 
+test('an imported statement explains some of it, and some lines of it wait or are exceptions', async () => {
+  const { body } = await server.call('POST', '/desk/login', {
+    body: { email: 'cashier@demo.example', password: demoPassword },
+  })
+  const show = async (state: string) => {
+    const { lines } = (await server.call('GET', `/desk/reconciliation/lines?show=${state}`, { token: body.token })).body
+    return lines.map((line: Record<string, unknown>) => [
+      line['amount'],
+      line['confidence'] ?? line['exception'] ?? state,
+    ])
+  }
+  expect(await show('approve')).toEqual([
+    [25_000, 'exact'],
+    [1156.4, 'exact'],
+    [5000, 'likely'],
+  ])
+  expect(await show('exception')).toEqual([
+    [2500, 'amount'],
+    [7777, 'unasked'],
+    [17.7, 'unexplained'],
+  ])
+  expect(await show('matched')).toHaveLength(5)
+  expect(await show('settled')).toEqual([[412, 'unasked']])
+})
+
 test('nothing is half filled: a failure leaves the database empty, and the next start fills it', async () => {
   const fresh = await testServer()
   const { house } = fresh.app

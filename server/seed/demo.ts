@@ -16,6 +16,7 @@ import { backdate, hasClient, hasClients, lockSeed, settleMails } from './demo.s
 import { seedMoney } from './demo.money.ts'
 import { seedTrades } from './demo.trade.ts'
 import { seedSettings } from './demo.setting.ts'
+import { seedStatement } from './demo.statement.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
 import type { DemoClient } from './people.ts'
 import { specimen } from './specimen.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(house: House): Promise<void> {
       await seedMoney(house, tx, operators, clients)
       await seedTrades(house, tx, operators, clients)
       await seedSettings(house, tx, operators.reviewer, clients)
+      await seedStatement(house, tx, operators.cashier)
       for (const { id, daysAgo } of Object.values(clients)) await backdate(tx, id, daysAgo)
       await settleMails(tx)
     })

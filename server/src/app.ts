@@ -7,7 +7,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { openAudit, sealAudit } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
-import { chargeQueue } from './charge/charge.desk.ts'
+import { approve as approveCharge, chargeQueue } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargesOf } from './charge/charge.ts'
 import { contentRoutes } from './content/content.routes.ts'
@@ -15,6 +15,7 @@ import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { House } from './house.ts'
 import { bookChecks } from './checks.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { submission } from './kyc/kyc.desk.ts'
 import { createPanSafe } from './kyc/kyc.pan.ts'
 import { kycQueue } from './kyc/kyc.queue.ts'
@@ -52,6 +53,7 @@ import { deskHistory } from './trade/trade.history.ts'
 import { reversalQueue } from './trade/trade.reversal.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
 import type { Hands } from './trade/trade.record.ts'
+import { approve as approveRequest } from './wallet/wallet.decide.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
@@ -150,6 +152,10 @@ async function mountRooms(house: House, say: (line: string) => void) {
   tradeRoutes(house, trading)
   settingRoutes(house)
   contentRoutes(house)
+  reconciliationRoutes(house, {
+    request: (tx, decision) => approveRequest(house, tx, decision),
+    charge: (tx, { id, ...decision }) => approveCharge(house, tx, { ...decision, chargeId: id }),
+  })
   operatorRoutes(house, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { BankLines } from '../reconciliation/bank-lines.tsx'
 import { ChargesTable } from '../charge/charges-table.tsx'
 import { ChargeReview } from '../charge/charge-review.tsx'
 import { useCharge, type DeskCharge } from '../charge/charge.api.ts'
@@ -22,13 +23,16 @@ function OpenCharge({ charge }: { charge: DeskCharge }) {
   const { _id, clientId, takenBy } = charge
   const shared = useCase({ id: _id, takenBy })
   const beside = (
-    <Beside clientId={clientId}>
-      {({ charges }) => (
-        <Block title="Charges of this client">
-          <ChargesTable charges={charges} openId={_id} />
-        </Block>
-      )}
-    </Beside>
+    <>
+      <BankLines paymentId={_id} />
+      <Beside clientId={clientId}>
+        {({ charges }) => (
+          <Block title="Charges of this client">
+            <ChargesTable charges={charges} openId={_id} />
+          </Block>
+        )}
+      </Beside>
+    </>
   )
   return <ChargeReview charge={charge} beside={beside} {...shared} />
 }

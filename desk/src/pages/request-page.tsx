@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { BankLines, useBankReference } from '../reconciliation/bank-lines.tsx'
 import { ClientMoney } from '../wallet/client-money.tsx'
 import { RequestReview } from '../wallet/request-review.tsx'
 import { useRequest, type Request } from '../wallet/wallet.api.ts'
@@ -20,6 +21,12 @@ export function RequestPage() {
 function OpenRequest({ request }: { request: Request }) {
   const { _id, clientId, takenBy } = request
   const shared = useCase({ id: _id, takenBy })
-  const beside = <Beside clientId={clientId}>{(client) => <ClientMoney {...client} openId={_id} />}</Beside>
-  return <RequestReview request={request} beside={beside} {...shared} />
+  const bankReference = useBankReference(_id)
+  const beside = (
+    <>
+      <BankLines paymentId={_id} />
+      <Beside clientId={clientId}>{(client) => <ClientMoney {...client} openId={_id} />}</Beside>
+    </>
+  )
+  return <RequestReview request={request} beside={beside} bankReference={bankReference} {...shared} />
 }

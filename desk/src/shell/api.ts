@@ -67,6 +67,11 @@ async function send(call: Call, asked: Loose, { signal, key }: How): Promise<Res
       throw new ApiError(0, 'The server does not answer.')
     },
   )
+  return accept(call, response, token)
+}
+
+/** The answer, or the refusal in it, thrown. */
+export async function accept(call: Call, response: Response, token: string | null): Promise<Response> {
   if (!response.ok) throw await refusalOf(call, response, token)
   reachable.set(true)
   return response

@@ -21,7 +21,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       // What would pay for the trade on the ticket changes with it.
       return [['queue'], one(topic), ['client'], ['trade', 'preview']]
     case 'charge':
-      return [['queue'], one(topic), ['client']]
+      return [['queue'], one(topic), ['client'], ['reconciliation']]
     case 'trade':
       // Of one position much is on show: lists, totals, previews, what was sold from it.
       return [['queue'], ['trade'], ['client']]
@@ -33,6 +33,8 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       return [['content']]
     case 'ledger':
       return [['ledger']]
+    case 'reconciliation':
+      return [['reconciliation']]
     case 'mail':
       return [['mail']]
     case 'operator':

@@ -1,4 +1,5 @@
 import { walletReasons } from '@sauda/contract/wallet'
+import { Button } from '@sauda/ui/button'
 import { TextField } from '@sauda/ui/text-field'
 import { useState } from 'react'
 import { DecisionForm, type Verdict } from '../shell/decision-form.tsx'
@@ -12,6 +13,8 @@ import type { Order, Request } from './wallet.api.ts'
 interface RequestFormProps {
   request: Request
   draftName: string
+  /** How the bank names the payment, where its statement has it. */
+  bankReference: string | undefined
   /** They gave the first of two approvals themselves. */
   isOwn: boolean
   intent: Verdict | undefined
@@ -21,7 +24,7 @@ interface RequestFormProps {
 }
 
 /** Approve with the bank's reference, or refuse with a reason. */
-export function RequestForm({ request, draftName, isOwn, onSend, ...rest }: RequestFormProps) {
+export function RequestForm({ request, draftName, bankReference, isOwn, onSend, ...rest }: RequestFormProps) {
   const { draft, change } = useKept<Draft>(draftName, emptyDraft)
   const [faults, setFaults] = useState<Faults>({})
   const { verdict } = draft
@@ -68,6 +71,11 @@ export function RequestForm({ request, draftName, isOwn, onSend, ...rest }: Requ
             error={faults.reference}
             onChange={(event) => edit({ reference: event.target.value })}
           />
+          {bankReference !== undefined && draft.reference !== bankReference && (
+            <Button variant="ghost" size="small" onClick={() => edit({ reference: bankReference })}>
+              Use {bankReference} from the statement
+            </Button>
+          )}
           <ReferenceCheck request={request} typed={draft.reference} />
         </>
       )}

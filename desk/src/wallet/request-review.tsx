@@ -17,6 +17,8 @@ interface RequestReviewProps {
   request: Request
   /** What else is known of the client's money. */
   beside: ReactNode
+  /** How the bank names the payment, where its statement has it. */
+  bankReference: string | undefined
   intent: Verdict | undefined
   /** The address of the next case. */
   next: string | undefined
@@ -26,7 +28,8 @@ interface RequestReviewProps {
 }
 
 /** A deposit or a withdrawal: whose it is, what to compare, the decision. */
-export function RequestReview({ request, beside, intent, next, onSend, notice }: RequestReviewProps) {
+export function RequestReview(props: RequestReviewProps) {
+  const { request, beside, bankReference, intent, next, onSend, notice } = props
   const me = useMe().data
   const can = useCan()
   const { shown, wasOpen, done, decide, isSending, error } = useDecision({
@@ -66,6 +69,7 @@ export function RequestReview({ request, beside, intent, next, onSend, notice }:
         <RequestForm
           request={shown}
           draftName={draftName}
+          bankReference={bankReference}
           isOwn={shown.firstApprovalById !== undefined && shown.firstApprovalById === me?._id}
           intent={intent}
           isSending={isSending}

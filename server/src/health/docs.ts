@@ -47,6 +47,7 @@ function article(call: Call): string {
     ...fields('query', call.query),
     ...fields('body', call.body),
     ...Object.entries(call.images ?? {}).map(([name, how]) => line('form', `${name} (photo, ${how})`)),
+    ...(call.csv === undefined ? [] : [line('form', `${call.csv} (CSV file)`)]),
     ...(typeof call.reply === 'string'
       ? [line('answer', call.reply === 'events' ? 'a stream of server-sent events' : 'an image')]
       : fields('answer', call.reply)),

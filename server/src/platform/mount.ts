@@ -2,8 +2,8 @@ import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@saud
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
-import { formMemory, readImages } from './upload.ts'
-import type { Images } from './upload.ts'
+import { formMemory, readCsv, readImages } from './upload.ts'
+import type { Images, SentCsv } from './upload.ts'
 
 /** The client whose session makes the call. */
 export type ClientAtKeyboard = { readonly id: string; readonly name: string; readonly sessionId: string }
@@ -33,6 +33,7 @@ export type Given<C extends Call> = AtKeyboard<C['who']> & {
   readonly query: Query<C>
   readonly body: Body<C>
   readonly images: Images<C>
+  readonly csv: C['csv'] extends string ? SentCsv : undefined
   /** Network address of the caller. */
   readonly ip: string
   /** Browser and system as the browser names itself, cut to 300 characters. */
@@ -71,6 +72,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
             query: call.query && check(call.query, request.query),
             body: call.body && check(call.body, request.body ?? {}),
             images: call.images && (await readImages(request, call.images, memory)),
+            csv: call.csv === undefined ? undefined : await readCsv(request, call.csv, memory),
             ip: addressOf(request),
             userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
             request,

@@ -80,6 +80,11 @@ function requestBody(call: Call) {
     return {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } },
     }
+  if (call.csv !== undefined) {
+    const file = { type: 'string', format: 'binary' }
+    const form = { type: 'object', properties: { [call.csv]: file }, required: [call.csv] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
+  }
   if (!call.images) return {}
   const fields = Object.keys(call.images)
   const schema = {
@@ -110,7 +115,7 @@ function failures(call: Call) {
   if (call.body) words.push({ status: 400, message: 'A sentence naming the first fault of the body' })
   if (call.query) words.push({ status: 400, message: 'A sentence naming the first fault of the query' })
   // A body is read before anybody asks whether it was wanted.
-  if (call.method !== 'GET' && !call.images) words.push(notJson, tooLarge, wrongType)
+  if (call.method !== 'GET' && !call.images && call.csv === undefined) words.push(notJson, tooLarge, wrongType)
   if (call.who !== 'anyone') words.push(commonRefusals.notSignedIn)
   if (call.who === 'verified') words.push(commonRefusals.notVerified)
   if (call.who.includes('.')) words.push(commonRefusals.noRight)

@@ -1,12 +1,17 @@
 import type { Call } from '@sauda/contract/call'
+import { csvRefusals, csvRules } from '@sauda/contract/csv'
 import { imageRefusals, imageRules } from '@sauda/contract/image'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { RefusalWords } from '@sauda/contract/refusal'
 import type { FastifyRequest } from 'fastify'
 
 /** The bytes of each image field that was sent. */
 export type Images<C extends Call> = C['images'] extends object
   ? { readonly [Field in keyof C['images']]?: Buffer }
   : undefined
+
+/** A file of lines, under the name it had with whoever sent it. */
+export type SentCsv = { readonly name: string; readonly bytes: Buffer }
 
 /** Bytes of forms in memory at once, all callers together; whoever comes then is told to try again. */
 const mostBytes = 128 * 1024 * 1024
@@ -46,35 +51,68 @@ export async function readImages(
       if (part.type !== 'file') throw new Refusal(imageRefusals.unreadable)
       if (seen.has(part.fieldname)) throw new Refusal(imageRefusals.twice)
       seen.add(part.fieldname)
-      const bytes = await readPart(part.file, memory)
+      const bytes = await readPart(part.file, memory, imageRefusals.tooManyBytes)
       // A file input left empty sends a part without bytes.
       if (bytes.length > 0) images[part.fieldname] = bytes
     }
   } catch (error) {
-    // A browser reads the answer only once it has sent everything: let the rest arrive, and fall.
-    request.raw.unpipe()
-    request.raw.resume()
-    throw asRefusal(error)
+    throw letTheRestFall(request, error, imageRefusals)
   }
   if (names.some((name) => fields[name] === 'required' && !(name in images))) throw new Refusal(imageRefusals.needed)
   return images
 }
 
-async function readPart(file: AsyncIterable<Buffer> & { truncated: boolean }, memory: FormMemory): Promise<Buffer> {
+/** Reads a multipart form with one file of lines, at most 10 MB, and nothing else in it. */
+export async function readCsv(request: FastifyRequest, field: string, memory: FormMemory): Promise<SentCsv> {
+  if (!request.isMultipart()) throw new Refusal(csvRefusals.notForm)
+  let sent: SentCsv | undefined
+  try {
+    for await (const part of request.parts({ limits: { files: 2, fields: 1, parts: 3, fileSize: csvRules.bytes } })) {
+      if (part.fieldname !== field || part.type !== 'file') throw new Refusal(csvRefusals.unknownField)
+      if (sent !== undefined) throw new Refusal(csvRefusals.twice)
+      sent = { name: bareName(part.filename), bytes: await readPart(part.file, memory, csvRefusals.tooManyBytes) }
+    }
+  } catch (error) {
+    throw letTheRestFall(request, error, csvRefusals)
+  }
+  if (sent === undefined) throw new Refusal(csvRefusals.needed)
+  // A file input left empty sends a part without name and bytes.
+  if (sent.bytes.length === 0) throw new Refusal(sent.name === '' ? csvRefusals.needed : csvRefusals.empty)
+  return sent
+}
+
+/** Without the folders and control characters somebody may have put into it. */
+function bareName(name: string | undefined): string {
+  const last = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
+  return last.replace(/\p{Cc}/gu, '').slice(0, 200)
+}
+
+async function readPart(
+  file: AsyncIterable<Buffer> & { truncated: boolean },
+  memory: FormMemory,
+  tooMany: RefusalWords,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of file) {
     if (file.truncated) break
     memory.take(chunk.length)
     chunks.push(chunk)
   }
-  if (file.truncated) throw new Refusal(imageRefusals.tooManyBytes)
+  if (file.truncated) throw new Refusal(tooMany)
   return Buffer.concat(chunks)
 }
 
-function asRefusal(error: unknown): unknown {
+/** A browser reads the answer only once it has sent everything: let the rest arrive, and fall. */
+function letTheRestFall(
+  request: FastifyRequest,
+  error: unknown,
+  { tooManyBytes, broken }: Record<'tooManyBytes' | 'broken', RefusalWords>,
+): unknown {
+  request.raw.unpipe()
+  request.raw.resume()
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(imageRefusals.tooManyBytes)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(tooManyBytes)
   if (code.startsWith('FST_')) return error
-  return new Refusal(imageRefusals.broken)
+  return new Refusal(broken)
 }

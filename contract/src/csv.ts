@@ -1,0 +1,41 @@
+/** Files of lines, wherever one is sent: what is taken and how the rest is refused. */
+
+export const csvRules = {
+  bytes: 10 * 1024 * 1024,
+  /** Lines of the table itself; what stands above and below it does not count. */
+  lines: 50_000,
+} as const
+
+export const csvRefusals = {
+  notForm: { status: 415, message: 'Send the file as form data' },
+  unknownField: { status: 422, message: 'The form has a field that is not known here' },
+  twice: { status: 422, message: 'Send only one file' },
+  needed: { status: 422, message: 'Please choose a file' },
+  broken: { status: 400, message: 'The file did not arrive whole. Please try again.' },
+  tooManyBytes: {
+    status: 413,
+    message: 'This file is larger than 10 MB. Please import it in parts, for example month by month.',
+  },
+  tooManyLines: {
+    status: 422,
+    message: 'This file has more than 50,000 lines. Please import it in parts, for example month by month.',
+  },
+  empty: { status: 422, message: 'This file is empty' },
+  workbook: {
+    status: 422,
+    message: 'This is an Excel workbook, not a CSV file. Save it as CSV in UTF-8 and choose that file.',
+  },
+  pdf: { status: 422, message: 'This is a PDF, not a CSV file. Download it from the bank as CSV.' },
+  page: {
+    status: 422,
+    message: 'This is a web page that only has the name of a table. Open it in a spreadsheet, save it as CSV in UTF-8.',
+  },
+  notText: { status: 422, message: 'This is not a text file. Download it from the bank as CSV.' },
+} as const
+
+export const csvRefusalList = Object.values(csvRefusals)
+
+/** What is wrong with one line of a file, by its number as a text editor counts. */
+export function lineRefusal(line: number, fault: string) {
+  return { status: 422, message: `Line ${line}: ${fault}` }
+}

@@ -1,0 +1,62 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { ProgressBar } from '@sauda/ui/progress-bar'
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { useApproveTogether, type Waiting } from './reconciliation.api.ts'
+import { exactText, togetherText } from './words.ts'
+import styles from './reconciliation.module.css'
+
+/** All exact matches by one press, each approved as by its own button; and how that went. */
+export function useTogether(counts: Waiting | undefined) {
+  const [done, setDone] = useState({ count: 0, of: 0 })
+  const together = useApproveTogether((count) => setDone((before) => ({ ...before, count })))
+  const exact = counts?.exact ?? 0
+  const { isPending, data, error } = together
+  const press = () => {
+    setDone({ count: 0, of: exact })
+    together.mutate()
+  }
+  return {
+    button: counts && (exact > 0 || isPending) && (
+      <span className={styles.together}>
+        {isPending ? (
+          <ProgressBar label="Approving exact matches" percent={done.of > 0 ? (100 * done.count) / done.of : 0} />
+        ) : (
+          exactText(counts)
+        )}
+        <Button
+          icon={<CheckCheck size={16} aria-hidden="true" />}
+          loading={isPending}
+          loadingText="Approving"
+          onClick={press}
+        >
+          {exact === 1 ? 'Approve the exact match' : `Approve all ${exact} exact matches`}
+        </Button>
+      </span>
+    ),
+    outcome: (
+      <div className={styles.notices}>
+        {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+        {data && (
+          <AlertBanner
+            tone={data.refused.length > 0 ? 'warn' : 'success'}
+            title={togetherText(data)}
+            onDismiss={together.reset}
+          >
+            {data.refused.length > 0 && (
+              <ul className={styles.refused}>
+                {data.refused.map(({ line, message }) => (
+                  <li key={line._id}>
+                    {line.payment?.name}: {message}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </AlertBanner>
+        )}
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import { SkeletonText } from '@sauda/ui/skeleton'
+import type { BankLine } from '@sauda/contract/reconciliation'
+import { Link } from 'react-router'
+import { Block, Note } from '../shell/evidence.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
+import { dayText } from '../shell/time.ts'
+import { LinePill } from './fit.tsx'
+import { LineAmount } from './line-table.tsx'
+import { useLinesOf } from './reconciliation.api.ts'
+import styles from './reconciliation.module.css'
+
+/** What imported statements say of a deposit, a withdrawal or a charge, beside its other evidence. */
+export function BankLines({ paymentId }: { paymentId: string }) {
+  const isReader = useCan()('ledger.read')
+  const query = useLinesOf(paymentId, isReader)
+  if (!isReader) return null
+  return (
+    <Block title="In the imported statements">
+      <Loaded
+        query={query}
+        failed="The bank lines could not be loaded"
+        loading={<SkeletonText label="Loading the bank lines" lines={2} />}
+      >
+        {({ lines }) =>
+          lines.length === 0 ? (
+            <Note>No line fits it yet.</Note>
+          ) : (
+            <ul className={styles.list}>
+              {lines.map((line) => (
+                <Found key={line._id} line={line} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Block>
+  )
+}
+
+/** How the bank names the payment, where exactly one line surely is for it. */
+export function useBankReference(paymentId: string): string | undefined {
+  const lines = useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? []
+  const exact = lines.filter(({ confidence }) => confidence === 'exact')
+  return exact.length === 1 ? exact[0]?.reference : undefined
+}
+
+function Found({ line }: { line: BankLine }) {
+  const { bookedOn, text, reason } = line
+  return (
+    <li>
+      <span className={styles.found}>
+        <LinePill line={line} />
+        <span className={styles.day}>{dayText(bookedOn)}</span>
+        <LineAmount line={line} />
+      </span>
+      <Link className={styles.plain} to={`/reconciliation/${line._id}`}>
+        {text || 'Not in the statement'}
+      </Link>
+      <span className={styles.soft}>{reason}</span>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { confidenceWords, exceptionWords, type BankLine } from '@sauda/contract/reconciliation'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Link } from 'react-router'
+import { paymentAddress } from './words.ts'
+import styles from './reconciliation.module.css'
+
+/** How far a line is, as icon and words. */
+export function LinePill({ line }: { line: BankLine }) {
+  const [tone, words] = standing(line)
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}
+
+function standing({ state, confidence, exception }: BankLine): [StatusTone, string] {
+  if (state === 'matched') return ['success', 'Matched']
+  if (state === 'settled') return ['neutral', 'Settled']
+  if (state === 'approve' && confidence)
+    return [confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn', confidenceWords[confidence]]
+  return ['error', exception ? exceptionWords[exception] : 'Exception']
+}
+
+/** The request a line is about, with the way to it. */
+export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {
+  if (!payment) return null
+  return (
+    <span className={styles.payment}>
+      <Link className="tabular" to={paymentAddress(payment)}>
+        {payment.name}
+      </Link>{' '}
+      {payment.clientName} <span className={`tabular ${styles.faint}`}>{payment.saudaId}</span>
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import type { BankLine } from '@sauda/contract/reconciliation'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { useNavigate } from 'react-router'
+import { Copyable } from '../shell/copyable.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { dayText, momentText } from '../shell/time.ts'
+import { LinePill, PaymentLink } from './fit.tsx'
+import { LineDecision } from './line-decision.tsx'
+import styles from './reconciliation.module.css'
+
+/** What the bank says beside what it fits, and the decision. */
+export function LineCase({ line }: { line: BankLine }) {
+  const navigate = useNavigate()
+  useShortcuts('Line', [{ keys: ['u'], does: 'Back to the lines', run: () => void navigate(listOf(line)) }])
+  const { amount, direction, text, reason, payment } = line
+  return (
+    <div className={styles.case}>
+      <section className={styles.evidence} aria-label="Evidence">
+        <div className={styles.hero}>
+          <div>
+            <div className={styles.soft}>{direction === 'credit' ? 'Received' : 'Paid out'}</div>
+            <Money amount={paiseOf(amount)} size="hero" />
+          </div>
+          <LinePill line={line} />
+        </div>
+        {text && <p className={styles.bankText}>{text}</p>}
+        <BankFacts line={line} />
+        <div>
+          <h2>{payment ? 'What it fits, and why' : 'Why it is here'}</h2>
+          <p>{reason}</p>
+          {payment && <Comparison line={line} payment={payment} />}
+        </div>
+      </section>
+      <section className={styles.decision} aria-label="Decision">
+        <LineDecision line={line} />
+      </section>
+    </div>
+  )
+}
+
+export const listOf = ({ state }: BankLine): string =>
+  state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`
+
+function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber, exception } }: { line: BankLine }) {
+  return (
+    <DescriptionList
+      items={[
+        { term: exception === 'missing' ? 'Approved on' : 'Day at the bank', value: dayText(bookedOn) },
+        ...(reference === undefined
+          ? []
+          : [{ term: 'Bank’s reference', value: <Copyable text={reference} what="reference" /> }]),
+        ...(balance === undefined ? [] : [{ term: 'Balance after it', value: formatRupees(paiseOf(balance)) }]),
+        ...(fileName === undefined ? [] : [{ term: 'Where', value: `${fileName}, line ${lineNumber ?? ''}` }]),
+      ]}
+    />
+  )
+}
+
+function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<BankLine['payment']> }) {
+  const rows = [
+    ['Amount', formatRupees(paiseOf(line.amount)), formatRupees(paiseOf(payment.amount))],
+    ['When', dayText(line.bookedOn), momentText(payment.askedAt)],
+  ]
+  return (
+    <table className={styles.compare} aria-label="Bank and request side by side">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">What</span>
+          </th>
+          <th scope="col">{line.exception === 'missing' ? 'Approved' : 'The bank'}</th>
+          <th scope="col">The request</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Whose</th>
+          <td>–</td>
+          <td>
+            <PaymentLink payment={payment} />
+          </td>
+        </tr>
+        {rows.map(([what, bank, ours]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td className="tabular">{bank}</td>
+            <td className="tabular">{ours}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,100 @@
+import type { BankLine } from '@sauda/contract/reconciliation'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Kbd } from '@sauda/ui/kbd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { faultText } from '../shell/fault.ts'
+import { useCan } from '../shell/me.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { momentText } from '../shell/time.ts'
+import { useApprove, useLines } from './reconciliation.api.ts'
+import { SettleForm } from './settle-form.tsx'
+import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
+import styles from './reconciliation.module.css'
+
+/** Approve what it fits, or settle the exception; or who did. */
+export function LineDecision({ line }: { line: BankLine }) {
+  const [done, setDone] = useState<string>()
+  // A live update may overtake the answer: the decision stays the one that was begun.
+  const [begun] = useState(line.state)
+  if (done !== undefined) return <Done text={done} begun={begun} lineId={line._id} />
+  if (line.state === 'approve') return <ApproveForm line={line} onDone={setDone} />
+  if (line.state === 'exception') return <SettleForm line={line} onDone={setDone} />
+  return <Over line={line} />
+}
+
+function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) => void }) {
+  const can = useCan()
+  const approve = useApprove()
+  const { payment, reference } = line
+  const isAble = payment !== undefined && reference !== undefined && can(rightFor[payment.kind])
+  const send = () => {
+    if (!isAble || approve.isPending) return
+    approve.mutate(line, { onSuccess: ({ waitsForSecond }) => onDone(`${approvedText(line, waitsForSecond)}.`) })
+  }
+  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Approve it', inFields: true, run: send }])
+  if (!payment) return null
+  if (!can(rightFor[payment.kind]))
+    return <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
+  return (
+    <div className={styles.form}>
+      {line.confidence !== 'exact' && (
+        <AlertBanner tone="warn" title="Compare before you approve">
+          It may be for somebody else.
+        </AlertBanner>
+      )}
+      {approve.error && <AlertBanner tone="error">{faultText(approve.error)}</AlertBanner>}
+      <p>{summaryOf(line)}</p>
+      {reference === undefined ? (
+        <AlertBanner title="The bank gave no reference">
+          Approve {payment.name} on its own page, with the reference you find at the bank.
+        </AlertBanner>
+      ) : (
+        <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
+          Approve {payment.name}
+        </Button>
+      )}
+      <Link className={buttonClass('secondary', { full: true })} to={paymentAddress(payment)}>
+        Open {payment.name}
+      </Link>
+      {isAble && (
+        <p className={styles.faint}>
+          <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> approves. A decision cannot be undone.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Over({ line: { state, approvedBy, settled } }: { line: BankLine }) {
+  if (state === 'settled' && settled)
+    return (
+      <EmptyState title="Settled">
+        {settled.by}, {momentText(settled.at)}: “{settled.note}”
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Matched">
+      {approvedBy ? `Approved from this line by ${approvedBy}.` : 'What it was for was approved on its own page.'}
+    </EmptyState>
+  )
+}
+
+function Done({ text, begun, lineId }: { text: string; begun: BankLine['state']; lineId: string }) {
+  const next = useLines(begun, '').data?.pages[0]?.lines.find(({ _id }) => _id !== lineId)
+  return (
+    <>
+      <AlertBanner tone="success" title="Done">
+        {text}
+      </AlertBanner>
+      <Link
+        className={buttonClass('primary', { full: true })}
+        to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${begun}`}
+      >
+        {next ? 'Next line' : 'Back to the lines'}
+      </Link>
+    </>
+  )
+}

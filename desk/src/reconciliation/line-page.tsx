@@ -1,0 +1,23 @@
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { useParams } from 'react-router'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
+import { LineCase } from './line-case.tsx'
+import { useLine } from './reconciliation.api.ts'
+
+/** One line of the statement: what the bank says, what it fits, and the decision. */
+export function LinePage() {
+  const { lineId = '' } = useParams()
+  const query = useLine(lineId)
+  return (
+    <Page title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'} right="ledger.read">
+      <Loaded
+        query={query}
+        failed="This line could not be loaded"
+        loading={<SkeletonText label="Loading the line" lines={6} />}
+      >
+        {(line) => <LineCase key={lineId} line={line} />}
+      </Loaded>
+    </Page>
+  )
+}

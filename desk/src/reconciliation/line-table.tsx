@@ -1,0 +1,99 @@
+import { paiseOf } from '@sauda/contract/money'
+import type { BankLine } from '@sauda/contract/reconciliation'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { dayText } from '../shell/time.ts'
+import { ApproveButton } from './approve-button.tsx'
+import { LinePill, PaymentLink } from './fit.tsx'
+import styles from './reconciliation.module.css'
+
+const textOf = ({ text, exception }: BankLine): string =>
+  text || (exception === 'missing' ? 'Not in the statement' : 'No text')
+
+const columns: readonly TableColumn<BankLine>[] = [
+  {
+    key: 'line',
+    header: 'In the bank’s statement',
+    rowHeader: true,
+    cell: (line) => (
+      <div className={styles.line}>
+        <Link className={styles.text} to={`/reconciliation/${line._id}`} data-item="">
+          {textOf(line)}
+        </Link>
+        <span className={`tabular ${styles.faint}`}>{line.reference}</span>
+      </div>
+    ),
+  },
+  { key: 'day', header: 'Day', cell: ({ bookedOn }) => <span className={styles.day}>{dayText(bookedOn)}</span> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} /> },
+  { key: 'fit', header: 'What it fits, and why', cell: (line) => <Fit line={line} /> },
+]
+
+/** Before they are imported there is nothing to open. */
+const unlinked: TableColumn<BankLine> = {
+  key: 'line',
+  header: 'In the bank’s statement',
+  rowHeader: true,
+  cell: (line) => (
+    <div className={styles.line}>
+      <span className={styles.plain}>{textOf(line)}</span>
+      <span className={`tabular ${styles.faint}`}>{line.reference}</span>
+    </div>
+  ),
+}
+
+const approving: TableColumn<BankLine> = {
+  key: 'approve',
+  header: '',
+  align: 'end',
+  cell: (line) => <ApproveButton line={line} />,
+}
+
+interface LineTableProps {
+  label: string
+  lines: readonly BankLine[]
+  /** Exact matches have their button in the row. */
+  approvable?: boolean
+  /** False before they are imported. */
+  linked?: boolean
+  loading?: string | false
+  empty?: ReactNode
+  footer?: ReactNode
+}
+
+/** Lines of the bank's statement, each with what it fits. */
+export function LineTable({ label, lines, approvable = false, linked = true, ...table }: LineTableProps) {
+  const shown = linked ? columns : [unlinked, ...columns.slice(1)]
+  return (
+    <Table
+      label={label}
+      columns={approvable ? [...shown, approving] : shown}
+      rows={lines}
+      rowKey={({ _id }) => _id}
+      {...table}
+    />
+  )
+}
+
+export function LineAmount({ line: { amount, direction } }: { line: BankLine }) {
+  return (
+    <span className={styles.amount}>
+      <Money amount={paiseOf(amount)} />
+      <span className={styles.faint}>{direction === 'credit' ? 'Received' : 'Paid out'}</span>
+    </span>
+  )
+}
+
+function Fit({ line }: { line: BankLine }) {
+  return (
+    <div className={styles.fit}>
+      <span className={styles.head}>
+        <LinePill line={line} />
+        <PaymentLink payment={line.payment} />
+      </span>
+      <span className={styles.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
+    </div>
+  )
+}

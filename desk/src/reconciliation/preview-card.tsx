@@ -1,0 +1,90 @@
+import { paiseOf } from '@sauda/contract/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Money } from '@sauda/ui/money'
+import { dayText } from '../shell/time.ts'
+import { LineTable } from './line-table.tsx'
+import type { Preview } from './reconciliation.api.ts'
+import { broughtText, newLines } from './words.ts'
+import styles from './reconciliation.module.css'
+
+interface PreviewCardProps {
+  preview: Preview
+  onImport: () => void
+}
+
+/** What the file says and what importing it would do. */
+export function PreviewCard({ preview, onImport }: PreviewCardProps) {
+  const { fileName, account, added, sample, warnings, withoutAmount, columns } = preview
+  return (
+    <Card title={account === undefined ? fileName : `${fileName}, account ••${account}`}>
+      <div className={styles.evidence}>
+        <Sums preview={preview} />
+        {warnings.map((warning) => (
+          <AlertBanner key={warning} tone="warn">
+            {warning}
+          </AlertBanner>
+        ))}
+        <p className={styles.columns}>
+          <span>Read as</span>
+          {columns.map(({ header, readAs }) => (
+            <span key={`${header} ${readAs}`}>
+              <b>{header}</b> {readAs.toLowerCase()}
+            </span>
+          ))}
+          {withoutAmount > 0 && (
+            <span>
+              {withoutAmount === 1 ? '1 row without an amount was' : `${withoutAmount} rows without an amount were`}{' '}
+              left out.
+            </span>
+          )}
+        </p>
+        {added === 0 ? (
+          <AlertBanner title="Every line of this file was imported before">
+            Importing it again changes nothing.
+          </AlertBanner>
+        ) : (
+          <>
+            <p>{broughtText(preview)}</p>
+            <div className={styles.actions}>
+              <Button onClick={onImport}>Import {newLines(added)}</Button>
+            </div>
+            <LineTable label="First new lines" lines={sample} linked={false} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) {
+  const period = firstOn === lastOn ? dayText(firstOn) : `${dayText(firstOn)} – ${dayText(lastOn)}`
+  const number = new Intl.NumberFormat('en-IN')
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>Period</dt>
+        <dd>{period}</dd>
+      </div>
+      <div>
+        <dt>Lines</dt>
+        <dd>
+          {number.format(lines)}, {number.format(added)} new
+        </dd>
+      </div>
+      <div>
+        <dt>Received</dt>
+        <dd>
+          <Money amount={paiseOf(credits)} />
+        </dd>
+      </div>
+      <div>
+        <dt>Paid out</dt>
+        <dd>
+          <Money amount={paiseOf(debits)} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

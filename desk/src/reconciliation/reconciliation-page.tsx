@@ -1,0 +1,181 @@
+import { lineStates, type LineState } from '@sauda/contract/reconciliation'
+import { Badge } from '@sauda/ui/badge'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Kbd } from '@sauda/ui/kbd'
+import { TabNav } from '@sauda/ui/tab-nav'
+import { Upload } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useAddressText } from '../shell/address-text.ts'
+import { faultText } from '../shell/fault.ts'
+import { useListKeys } from '../shell/list-keys.ts'
+import { useCan } from '../shell/me.ts'
+import { Page } from '../shell/page.tsx'
+import { SearchField } from '../shell/search-field.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { useTogether } from './approve-together.tsx'
+import { LineTable } from './line-table.tsx'
+import { useLines, type Waiting } from './reconciliation.api.ts'
+import { stateWords } from './words.ts'
+import styles from './reconciliation.module.css'
+
+/** The bank's lines beside what clients told us. */
+export function ReconciliationPage() {
+  const can = useCan()
+  return (
+    <Page
+      title="Reconciliation"
+      right="ledger.read"
+      description="The bank’s lines beside what clients told us. Nothing is credited before somebody approves it."
+      actions={
+        can('wallet.approve') && (
+          <Link className={buttonClass('primary')} to="/reconciliation/import">
+            <Upload size={16} aria-hidden="true" />
+            Import statement
+          </Link>
+        )
+      }
+    >
+      <Lines />
+    </Page>
+  )
+}
+
+const isState = (text: string | null): text is LineState => lineStates.some((state) => state === text)
+
+function Lines() {
+  const [address] = useSearchParams()
+  const asked = address.get('show')
+  const show = isState(asked) ? asked : 'approve'
+  const { typed, type, settled } = useAddressText('search')
+  const query = useLines(show, settled)
+  const counts = query.data?.pages[0]?.counts
+  const together = useTogether(counts)
+  const list = useListKeys<HTMLDivElement>('List')
+  useApproveKey(list)
+  const rows = query.data?.pages.flatMap(({ lines }) => lines) ?? []
+  return (
+    <>
+      <StateTabs show={show} counts={counts} searching={settled !== ''} />
+      <div className={styles.bar}>
+        <SearchField
+          label="Find a line"
+          hint="UTR, reference, request or amount"
+          value={typed}
+          busy={query.isFetching && !query.isFetchingNextPage && settled !== ''}
+          onValueChange={type}
+        />
+        {show === 'approve' && settled === '' && together.button}
+      </div>
+      {together.outcome}
+      <Card flush>
+        <div ref={list}>
+          {query.isError && !query.data ? (
+            <ErrorState
+              title="The lines could not be loaded"
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            >
+              {faultText(query.error)}
+            </ErrorState>
+          ) : (
+            <LineTable
+              label={settled === '' ? stateWords[show].tab : 'Lines found'}
+              lines={rows}
+              approvable={show === 'approve' && settled === ''}
+              loading={query.isPending && 'Loading the lines'}
+              empty={<Nothing show={show} search={settled} onClear={() => type('')} />}
+              footer={
+                query.hasNextPage && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Show more
+                  </Button>
+                )
+              }
+            />
+          )}
+        </div>
+      </Card>
+      <KeyHint approvable={show === 'approve'} />
+    </>
+  )
+}
+
+/** a approves the exact match in focus. */
+function useApproveKey(list: RefObject<HTMLElement | null>): void {
+  const press = () => {
+    const row = list.current?.contains(document.activeElement) ? document.activeElement?.closest('tr') : null
+    row?.querySelector<HTMLButtonElement>('[data-approve]')?.click()
+  }
+  useShortcuts('Reconciliation', [{ keys: ['a'], does: 'Approve the exact match in focus', run: press }])
+}
+
+interface StateTabsProps {
+  show: LineState
+  counts: Waiting | undefined
+  /** A search goes through all of them. */
+  searching: boolean
+}
+
+function StateTabs({ show, counts, searching }: StateTabsProps) {
+  const waiting: Partial<Record<LineState, number | undefined>> = {
+    approve: counts?.approve,
+    exception: counts?.exception,
+  }
+  return (
+    <TabNav label="Lines">
+      {lineStates.map((state) => (
+        <Link
+          key={state}
+          to={state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`}
+          replace
+          aria-current={state === show && !searching ? 'page' : undefined}
+        >
+          {stateWords[state].tab} {(waiting[state] ?? 0) > 0 && <Badge>{waiting[state]}</Badge>}
+        </Link>
+      ))}
+    </TabNav>
+  )
+}
+
+function Nothing({ show, search, onClear }: { show: LineState; search: string; onClear: () => void }) {
+  if (search === '') return <EmptyState title={stateWords[show].empty}>{stateWords[show].emptyNote}</EmptyState>
+  return (
+    <EmptyState
+      title="No line matches"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show all lines
+        </Button>
+      }
+    >
+      References, requests and amounts were compared with “{search}”.
+    </EmptyState>
+  )
+}
+
+function KeyHint({ approvable }: { approvable: boolean }) {
+  return (
+    <p className={styles.keys}>
+      <span>
+        <Kbd>j</Kbd> <Kbd>k</Kbd> move
+      </span>
+      <span>
+        <Kbd>↵</Kbd> open
+      </span>
+      {approvable && (
+        <span>
+          <Kbd>a</Kbd> approve
+        </span>
+      )}
+    </p>
+  )
+}

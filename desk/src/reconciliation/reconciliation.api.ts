@@ -1,0 +1,130 @@
+import type { Reply } from '@sauda/contract/call'
+import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { askOnce } from '../shell/ask-once.ts'
+import { ask } from '../shell/api.ts'
+import { queryClient } from '../shell/query-client.ts'
+import { askWithCsv } from '../shell/upload.ts'
+
+export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
+export type Preview = Reply<typeof reconciliationCalls.preview>
+
+/** Lines of one state, or what was searched for in all of them, page by page. */
+export function useLines(show: LineState, search: string) {
+  return useInfiniteQuery({
+    queryKey: ['reconciliation', 'lines', show, search],
+    queryFn: ({ pageParam, signal }) =>
+      ask(reconciliationCalls.lines, { query: { show, search, after: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ lines, more }) => (more && search === '' ? lines.at(-1)?._id : undefined),
+  })
+}
+
+export function useLine(lineId: string) {
+  return useQuery({
+    queryKey: ['reconciliation', 'line', lineId],
+    queryFn: ({ signal }) => ask(reconciliationCalls.line, { params: { lineId } }, signal),
+  })
+}
+
+/** The lines a deposit, withdrawal or charge fits. */
+export function useLinesOf(paymentId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['reconciliation', 'payment', paymentId],
+    queryFn: ({ signal }) => ask(reconciliationCalls.ofPayment, { params: { paymentId } }, signal),
+    enabled,
+  })
+}
+
+export function useStatements() {
+  return useQuery({
+    queryKey: ['reconciliation', 'statements'],
+    queryFn: ({ signal }) => ask(reconciliationCalls.statements, {}, signal),
+  })
+}
+
+/** What an approval or a note may have changed. */
+const refresh = () => {
+  for (const room of ['reconciliation', 'queue', 'wallet', 'charge', 'client'])
+    void queryClient.invalidateQueries({ queryKey: [room] })
+}
+
+export function useApprove() {
+  return useMutation({
+    mutationFn: ({ _id, payment }: BankLine) =>
+      askOnce(reconciliationCalls.approve, { params: { lineId: _id }, body: { paymentId: payment?._id ?? '' } }),
+    onSettled: refresh,
+  })
+}
+
+export function useSettle(lineId: string) {
+  return useMutation({
+    mutationFn: (note: string) => askOnce(reconciliationCalls.settle, { params: { lineId }, body: { note } }),
+    onSettled: refresh,
+  })
+}
+
+export interface Refused {
+  line: BankLine
+  message: string
+}
+export interface Together {
+  approved: number
+  waitsForSecond: number
+  refused: Refused[]
+}
+
+/** Approves every exact match there is, some at a time; `onDone` hears how many have an answer. */
+export function useApproveTogether(onDone: (count: number) => void) {
+  return useMutation({
+    mutationFn: async (): Promise<Together> => {
+      const lines = await allExact()
+      const outcome: Together = { approved: 0, waitsForSecond: 0, refused: [] }
+      for (let at = 0; at < lines.length; at += someLines) {
+        const some = lines.slice(at, at + someLines)
+        const matches = some.map(({ _id, payment }) => ({ lineId: _id, paymentId: payment?._id ?? '' }))
+        const { results } = await askOnce(reconciliationCalls.approveTogether, { body: { matches } })
+        for (const [index, result] of results.entries()) {
+          const line = some[index]
+          if (result.outcome === 'approved') outcome.approved += 1
+          else if (result.outcome === 'waitsForSecond') outcome.waitsForSecond += 1
+          else if (line) outcome.refused.push({ line, message: result.message ?? '' })
+        }
+        onDone(at + some.length)
+      }
+      return outcome
+    },
+    onSettled: refresh,
+  })
+}
+
+/** So that something is seen to happen. */
+const someLines = 20
+
+async function allExact(): Promise<BankLine[]> {
+  const exact: BankLine[] = []
+  for (let after: string | undefined, more = true; more;) {
+    const page = await ask(reconciliationCalls.lines, { query: { show: 'approve', after } })
+    exact.push(...page.lines.filter(({ confidence }) => confidence === 'exact'))
+    more = page.more
+    after = page.lines.at(-1)?._id
+  }
+  return exact
+}
+
+type Sending = { file: File; onSent: (share: number) => void }
+
+/** What importing would do. */
+export function usePreview() {
+  return useMutation({
+    mutationFn: ({ file, onSent }: Sending) => askWithCsv(reconciliationCalls.preview, file, onSent),
+  })
+}
+
+/** Imports; sent twice it brings nothing twice. */
+export function useImport() {
+  return useMutation({
+    mutationFn: ({ file, onSent }: Sending) => askWithCsv(reconciliationCalls.importStatement, file, onSent),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,65 @@
+import { reconciliationCalls, type BankLine } from '@sauda/contract/reconciliation'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Kbd } from '@sauda/ui/kbd'
+import { Textarea } from '@sauda/ui/textarea'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useCan } from '../shell/me.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { useSettle } from './reconciliation.api.ts'
+import styles from './reconciliation.module.css'
+
+const noteLength = 500
+
+/** Takes an exception out of the queue with a note on what was done about it. */
+export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: (text: string) => void }) {
+  const can = useCan()
+  const settle = useSettle(_id)
+  const form = useRef<HTMLFormElement>(null)
+  const draftName = `settle ${_id}`
+  const { draft, change } = useKept(draftName, { note: '' })
+  const [fault, setFault] = useState<string>()
+  useShortcuts('Decision', [
+    { keys: ['Ctrl+Enter'], does: 'Settle it', inFields: true, run: () => form.current?.requestSubmit() },
+  ])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const checked = reconciliationCalls.settle.body.safeParse(draft)
+    setFault(checked.error?.issues[0]?.message)
+    if (!checked.success || settle.isPending) return
+    settle.mutate(checked.data.note, {
+      onSuccess: () => {
+        forget(draftName)
+        onDone('The exception is settled with your note.')
+      },
+    })
+  }
+  if (!can('wallet.approve'))
+    return <AlertBanner title="Your role does not settle this">It waits for an operator who may.</AlertBanner>
+  return (
+    <form ref={form} noValidate className={styles.form} aria-label="Settle" onSubmit={submit}>
+      <Textarea
+        label="How was it settled"
+        hint="For colleagues and the audit log. The client does not see it."
+        rows={4}
+        maxLength={noteLength}
+        value={draft.note}
+        error={fault}
+        onChange={(event) => {
+          change({ note: event.target.value })
+          setFault(undefined)
+        }}
+      />
+      {settle.error && <AlertBanner tone="error">{faultText(settle.error)}</AlertBanner>}
+      <p>It leaves the queue. No money moves.</p>
+      <Button type="submit" full loading={settle.isPending} loadingText="Settling">
+        Settle exception
+      </Button>
+      <p className={styles.faint}>
+        <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> settles.
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Statement } from '@sauda/contract/reconciliation'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Loaded } from '../shell/loaded.tsx'
+import { Moment } from '../shell/moment.tsx'
+import { dayText } from '../shell/time.ts'
+import { useStatements } from './reconciliation.api.ts'
+
+const columns: readonly TableColumn<Statement>[] = [
+  {
+    key: 'file',
+    header: 'File',
+    rowHeader: true,
+    cell: ({ fileName, account }) => (account === undefined ? fileName : `${fileName}, account ••${account}`),
+  },
+  {
+    key: 'period',
+    header: 'Period',
+    cell: ({ firstOn, lastOn }) => (firstOn === lastOn ? dayText(firstOn) : `${dayText(firstOn)} – ${dayText(lastOn)}`),
+  },
+  { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines.toLocaleString('en-IN') },
+  { key: 'added', header: 'New', align: 'end', cell: ({ added }) => added.toLocaleString('en-IN') },
+  { key: 'by', header: 'Imported by', cell: ({ importedBy }) => importedBy },
+  { key: 'at', header: 'When', align: 'end', cell: ({ importedAt }) => <Moment at={importedAt} /> },
+]
+
+/** Statements that brought something new. */
+export function Statements() {
+  const query = useStatements()
+  const table = (rows: readonly Statement[], loading: string | false) => (
+    <Table
+      label="Imported statements"
+      columns={columns}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      loading={loading}
+      empty={<EmptyState title="No statement yet">Choose the first one above.</EmptyState>}
+    />
+  )
+  return (
+    <Card title="Imported before" flush>
+      <Loaded query={query} failed="The statements could not be loaded" loading={table([], 'Loading the statements')}>
+        {({ statements }) => table(statements, false)}
+      </Loaded>
+    </Card>
+  )
+}

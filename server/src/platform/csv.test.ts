@@ -1,0 +1,95 @@
+import { csvRefusals } from '@sauda/contract/csv'
+import { describe, expect, test } from 'vitest'
+import { csvRows, csvText, delimiterOf } from './csv.ts'
+import type { Delimiter } from './csv.ts'
+
+const rows = async (text: string, delimiter: Delimiter = ',') => {
+  const all: [number, ...string[]][] = []
+  for await (const { line, cells } of csvRows(csvText(Buffer.from(text)), delimiter)) all.push([line, ...cells])
+  return all
+}
+const refusal = async (work: () => unknown): Promise<string> => {
+  try {
+    await work()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'nothing was refused'
+}
+
+describe('the cells of a file', () => {
+  test('quoted fields keep commas, quotes and line ends; every row knows its line', async () => {
+    expect(await rows('a,b\n\n1,"x, ""y""\nz"\n2,w\n')).toEqual([
+      [1, 'a', 'b'],
+      [2, ''],
+      [3, '1', 'x, "y" z'],
+      [5, '2', 'w'],
+    ])
+  })
+
+  test('quotes inside a text without quotes are text; space around cells is not', async () => {
+    expect(await rows('  5\' 11" , "a" ,x"y"z \n')).toEqual([[1, '5\' 11"', 'a', 'x"y"z']])
+  })
+
+  test('="0123" is the text 0123, written either way', async () => {
+    expect(await rows('="000123","=""000456"""\n')).toEqual([[1, '000123', '000456']])
+  })
+
+  test.each(['\n', '\r\n', '\r'])('line ends %j', async (end) => {
+    expect(await rows(['a,b', '1,2', '3,4'].join(end))).toEqual([
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+      [3, '3', '4'],
+    ])
+  })
+
+  test('a character of several bytes across two pieces stays whole', async () => {
+    const text = `${'x'.repeat(64 * 1024 - 1)}₹😀,b\n`
+    expect((await rows(text))[0]?.[1]).toBe(`${'x'.repeat(64 * 1024 - 1)}₹😀`)
+  })
+
+  test('a quote that is never closed is told with the line it opens on', async () => {
+    expect(await refusal(() => rows('a,b\n1,"open\n2,3\n4,5\n'))).toBe('Line 2: a quote is opened and never closed.')
+  })
+})
+
+describe('the delimiter', () => {
+  const isHeader = (cells: readonly string[]) => cells[0] === 'Date' && cells[1] === 'Text'
+  test.each([',', ';', '\t', '|'] as const)('%j is found by the header it makes', (delimiter) => {
+    expect(delimiterOf(`Account; of, somebody\n\nDate${delimiter}Text\n1${delimiter}2`, 60, isHeader)).toBe(delimiter)
+  })
+  test('a quote cut open by the end of the look does not hide the header', () => {
+    expect(delimiterOf('Date,Text\n1,"a\nb"\n', 2, isHeader)).toBe(',')
+  })
+  test('no header, no delimiter', () => {
+    expect(delimiterOf('1,2\n3,4\n', 60, isHeader)).toBeUndefined()
+  })
+})
+
+describe('what is no text', () => {
+  const utf16 = (text: string, mark: number[]) => {
+    const bytes = Buffer.from(text, 'utf16le')
+    return Buffer.concat([Buffer.from(mark), mark[0] === 0xfe ? bytes.swap16() : bytes])
+  }
+  test('a byte order mark is no part of the first cell', () => {
+    expect(csvText(Buffer.from('\uFEFFDate'))).toBe('Date')
+    expect(csvText(utf16('Date ₹', [0xff, 0xfe]))).toBe('Date ₹')
+    expect(csvText(utf16('Date ₹', [0xfe, 0xff]))).toBe('Date ₹')
+  })
+  test.each([
+    ['an Excel workbook', Buffer.from('PK\x03\x04…'), csvRefusals.workbook],
+    ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), csvRefusals.workbook],
+    ['a PDF', Buffer.from('%PDF-1.7'), csvRefusals.pdf],
+    ['a page named .xls', Buffer.from(' \r\n<html><table>'), csvRefusals.page],
+    ['UTF-16 without its mark', Buffer.from('Date,Text', 'utf16le'), csvRefusals.notText],
+    ['nothing but space', Buffer.from(' \r\n\t'), csvRefusals.empty],
+  ])('%s is told apart', async (_what, bytes, words) => {
+    expect(await refusal(() => csvText(bytes))).toBe(words.message)
+  })
+  test('a byte that is no UTF-8 is told with its line', async () => {
+    const bytes = Buffer.concat([Buffer.from('a,b\r\n1,2\r\n3,caf'), Buffer.from([0xe9]), Buffer.from('\n')])
+    expect(await refusal(() => csvText(bytes))).toBe(
+      'Line 3: a character cannot be read. Save the file as CSV in UTF-8 and choose it again.',
+    )
+  })
+})

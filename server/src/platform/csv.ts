@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { csvRefusals, lineRefusal } from '@sauda/contract/csv'
+import { Refusal } from '@sauda/contract/refusal'
+import { CsvError, parse as openParser } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
+
+/** One row of a file: its cells without the space around them, and the line it begins on as an editor counts. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+
+const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** Parsed before others get their turn: a large file must not hold up everybody else's requests. */
+const pieceBytes = 64 * 1024
+
+const options = (delimiter: Delimiter) =>
+  ({
+    delimiter,
+    record_delimiter: '\n',
+    trim: true,
+    // Banks write quotes into texts that are not quoted themselves, and leave out empty cells at the end.
+    relax_quotes: true,
+    relax_column_count: true,
+    info: true,
+  }) as const
+
+type Parsed = { info: { lines: number }; record: string[] }
+
+/** The bytes as text with plain line ends; UTF-8, or UTF-16 where its mark says so. Throws a Refusal for all else. */
+export function csvText(bytes: Buffer): string {
+  const refusal = whatElse(bytes)
+  if (refusal) throw new Refusal(refusal)
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/\r\n?|\u2028/g, '\n')
+  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw new Refusal(csvRefusals.page)
+  if (text.includes('\0')) throw new Refusal(csvRefusals.notText)
+  if (text.trim() === '') throw new Refusal(csvRefusals.empty)
+  const broken = text.indexOf('\uFFFD')
+  if (broken >= 0) {
+    const line = text.slice(0, broken).split('\n').length
+    throw new Refusal(
+      lineRefusal(line, 'a character cannot be read. Save the file as CSV in UTF-8 and choose it again.'),
+    )
+  }
+  return text.toWellFormed()
+}
+
+/** The delimiter under which `isHeader` knows one of the first rows; none where no delimiter does. */
+export function delimiterOf(
+  text: string,
+  firstLines: number,
+  isHeader: (cells: readonly string[]) => boolean,
+): Delimiter | undefined {
+  const top = text.split('\n', firstLines).join('\n')
+  return delimiters.find((delimiter) => {
+    let found = false
+    try {
+      parseAtOnce(top, {
+        ...options(delimiter),
+        info: false,
+        on_record: (record: string[]) => {
+          found ||= isHeader(record.map(bare))
+          return null
+        },
+      })
+    } catch (error) {
+      // Where the look ends, a quote may be open.
+      if (!(error instanceof CsvError)) throw error
+    }
+    return found
+  })
+}
+
+/** Row by row, so that nobody waits for a large file; throws a Refusal naming the line that cannot be read. */
+export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
+  const parser = Readable.from(pieces(Buffer.from(text))).pipe(openParser(options(delimiter)))
+  let line = 1
+  try {
+    for await (const { info, record } of parser as AsyncIterable<Parsed>) {
+      yield { line, cells: record.map(bare) }
+      line = info.lines + 1
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
+    throw new Refusal(
+      lineRefusal(line, isOpen ? 'a quote is opened and never closed.' : 'the cells cannot be told apart.'),
+    )
+  }
+}
+
+async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes)
+    await breathe()
+  }
+}
+
+/** `="0123"` is how banks keep a spreadsheet from rounding a number. */
+function bare(cell: string): string {
+  return cell
+    .replace(/^="([^"]*)"$/, '$1')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+}
+
+function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** What banks give instead of CSV, by its first bytes. */
+function whatElse(bytes: Buffer) {
+  const isExcel = ['504b0304', 'd0cf11e0'].includes(bytes.toString('hex', 0, 4))
+  if (isExcel) return csvRefusals.workbook
+  return bytes.toString('latin1', 0, 5) === '%PDF-' ? csvRefusals.pdf : undefined
+}

@@ -1,0 +1,147 @@
+import type { Body, Reply, Right } from '@sauda/contract/call'
+import { chargeRefusals } from '@sauda/contract/charge'
+import { reconciliationRefusals } from '@sauda/contract/reconciliation'
+import type { PaymentKind, reconciliationCalls } from '@sauda/contract/reconciliation'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import { takeReference } from '../ledger/reference.ts'
+import type { Tx } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
+import { exactMatches } from './reconciliation.sql.ts'
+
+export type Decision = { readonly id: string; readonly operator: OperatorAtKeyboard; readonly ip: string }
+
+/** The verbs by which an operator approves on the request's own page; nothing else here moves money. */
+export type Approvals = {
+  /** A deposit or a withdrawal, under the bank's reference. */
+  readonly request: (
+    tx: Tx,
+    decision: Decision & { readonly reference: string },
+  ) => Promise<{ waitsForSecond: boolean }>
+  /** A charge's payment; `seen` is the transaction ID it was looked at with. */
+  readonly charge: (tx: Tx, decision: Decision & { readonly seen: string | undefined }) => Promise<unknown>
+}
+
+const rightFor = {
+  deposit: 'wallet.approve',
+  withdrawal: 'wallet.pay',
+  charge: 'charge.approve',
+} as const satisfies Record<PaymentKind, Right>
+
+export type Order = Omit<Decision, 'id'> & {
+  readonly lineId: string
+  /** What the operator saw beside the line. */
+  readonly paymentId: string
+  /** False where only an exact match was meant, and it is none. */
+  readonly isSure?: boolean
+}
+type Outcome = { readonly waitsForSecond: boolean }
+
+/**
+ * Approves what a line fits, by the same verb as anybody who types the reference, in one transaction with what the line
+ * was for. Whoever was faster elsewhere is named by that verb.
+ */
+export async function approveLine(house: House, approvals: Approvals, tx: Tx, order: Order): Promise<Outcome> {
+  const { lineId, paymentId, operator } = order
+  const [line, payment] = await Promise.all([lockLine(tx, lineId), findPayment(tx, paymentId)])
+  if (!line || !payment) throw new Refusal(commonRefusals.notFound)
+  if (!operator.rights.includes(rightFor[payment.kind])) throw new Refusal(commonRefusals.noRight)
+  const { reference } = line
+  const known = { ...payment, reference: reference ?? '' }
+  if (payment.status !== 'pending') return decidedElsewhere(approvals, tx, order, known)
+  if (line.matched_id !== null) throw new Refusal(reconciliationRefusals.notToApprove)
+  const verdict = await judgeLine(tx, lineId)
+  if (verdict?.state !== 'approve' || verdict.payment_id !== paymentId || order.isSure === false) {
+    // Perhaps somebody was faster while we looked.
+    if ((await findPayment(tx, paymentId))?.status !== 'pending') return decidedElsewhere(approvals, tx, order, known)
+    const { changed, notToApprove } = reconciliationRefusals
+    throw new Refusal(verdict?.state === 'approve' ? changed : notToApprove)
+  }
+  if (reference === null) throw new Refusal(reconciliationRefusals.noReference)
+  const outcome = await run(approvals, tx, order, { ...known, reference })
+  if (!outcome.waitsForSecond) await recordMatch(house, tx, order, { ...verdict, ...payment })
+  return outcome
+}
+
+type Known = { readonly kind: PaymentKind; readonly entered: string | null; readonly reference: string }
+
+/** The verb itself says by whom. */
+async function decidedElsewhere(approvals: Approvals, tx: Tx, order: Order, known: Known): Promise<never> {
+  await run(approvals, tx, order, known)
+  throw new Refusal(reconciliationRefusals.changed)
+}
+
+async function run(
+  approvals: Approvals,
+  tx: Tx,
+  { paymentId: id, operator, ip }: Order,
+  known: Known,
+): Promise<Outcome> {
+  if (known.kind !== 'charge') {
+    const { waitsForSecond } = await approvals.request(tx, { id, operator, ip, reference: known.reference })
+    return { waitsForSecond }
+  }
+  await approvals.charge(tx, { id, operator, ip, seen: known.entered ?? undefined })
+  // The client's word names the charge's payment; the bank's name of it must not pay for anything else either.
+  if (!(await takeReference(tx, known.reference, id))) throw new Refusal(chargeRefusals.used)
+  return { waitsForSecond: false }
+}
+
+type Matched = {
+  readonly how: number | null
+  readonly kind: PaymentKind
+  readonly name: string
+  readonly client_id: string
+}
+
+async function recordMatch({ audit, notify }: House, tx: Tx, order: Order, matched: Matched): Promise<void> {
+  const { lineId, paymentId, operator, ip } = order
+  const { kind, name, how, client_id } = matched
+  const count = await matchLine(tx, { lineId, kind, paymentId, how: how ?? 4, operatorId: operator.id })
+  if (count === 0) throw new Refusal(reconciliationRefusals.changed)
+  await Promise.all([
+    audit(tx, {
+      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      action: 'reconciliation.match',
+      subjectId: client_id,
+      after: { request: name, requestId: paymentId, lineId, by: matchedBy[how ?? 0] },
+      ip,
+    }),
+    notify(tx, 'desk', 'reconciliation', lineId),
+  ])
+}
+
+const matchedBy = ['', 'bank reference', 'our reference', 'number in the text', 'amount and date'] as const
+
+type Together = Body<typeof reconciliationCalls.approveTogether>['matches']
+type Results = Reply<typeof reconciliationCalls.approveTogether>
+
+/** Each by itself: what one is refused for is told beside it, and the others go on. */
+export async function approveTogether(
+  house: House,
+  approvals: Approvals,
+  { matches, ...by }: Omit<Decision, 'id'> & { readonly matches: Together },
+): Promise<Results> {
+  const exact = new Map((await exactMatches(house.db)).map(({ id, payment_id }) => [id, payment_id]))
+  const results: Results['results'] = []
+  for (const { lineId, paymentId } of matches) {
+    const order = { ...by, lineId, paymentId, isSure: exact.get(lineId) === paymentId }
+    try {
+      const outcome = await house.db.transaction(async (tx) =>
+        (await isMine(tx, order)) ? { waitsForSecond: false } : approveLine(house, approvals, tx, order),
+      )
+      results.push({ lineId, outcome: outcome.waitsForSecond ? 'waitsForSecond' : 'approved' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      results.push({ lineId, outcome: 'refused', message: error.message })
+    }
+  }
+  return { results }
+}
+
+/** Done a moment ago, by a request whose answer was lost. */
+async function isMine(tx: Tx, { lineId, paymentId, operator }: Order): Promise<boolean> {
+  const line = await lockLine(tx, lineId)
+  return line?.matched_id === paymentId && line.matched_by === operator.id
+}

@@ -1,0 +1,79 @@
+/** Which column of a bank's table is what. Indices into a row's cells. */
+export type Columns = {
+  readonly header: readonly string[]
+  readonly date: number
+  readonly text: readonly number[]
+  readonly reference: readonly number[]
+  readonly balance: number | undefined
+} & (
+  | { readonly withdrawal: number; readonly deposit: number }
+  /** One column of amounts; `type` says Cr or Dr, or each amount does so itself. */
+  | { readonly amount: number; readonly type: number | undefined }
+)
+
+type Meaning = 'date' | 'value date' | 'text' | 'reference' | 'withdrawal' | 'deposit' | 'amount' | 'type' | 'balance'
+
+/** By the letters of a header alone: `Chq./Ref.No.` is `chqrefno`. The first that fits counts. */
+const meanings: readonly (readonly [RegExp, Meaning])[] = [
+  [/^value(date?|dt)$/, 'value date'],
+  [/^(txn|tran|trn|trans|transaction|booking|entry)?(post(ed|ing)?)?(date|dt)(and)?(time)?$/, 'date'],
+  [/^(crdr|drcr|debitcredit|creditdebit)(indicator|type)?$|^(txn|tran|transaction)?type$/, 'type'],
+  [/^(txn|tran|transaction)?(amount|amt)(inr|rs)?$|^withdrawal(amount|amt)?deposit(amount|amt)?$/, 'amount'],
+  [/^(withdraw(a?ls?|s)?|debits?|dr|paidout)(amount|amt)?(inr|rs|dr)?$/, 'withdrawal'],
+  [/^(deposits?|credits?|cr|paidin)(amount|amt)?(inr|rs|cr)?$/, 'deposit'],
+  [/^(closing|available|running|ledger|account|avl)?bal(ance)?(amount|amt)?(inr|rs)?$/, 'balance'],
+  [
+    /^(narration|narrative|particulars?|(txn|tran|transaction)?(description|details|remarks|particulars|narration))$/,
+    'text',
+  ],
+  [/^(utr|rrn|ref|chq|cheque|inst(rument)?(no|id|number)|(txn|tran|transaction)(id|no|number|ref))/, 'reference'],
+]
+
+function meaningOf(header: string): Meaning | undefined {
+  // What stands in brackets is a unit or a hint: (INR), (Dr), (dd/mm/yyyy).
+  const letters = header
+    .replace(/\([^)]*\)/g, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+  return meanings.find(([pattern]) => pattern.test(letters))?.[1]
+}
+
+/** The columns a row names, where it names enough of them to be the header. */
+export function columnsOf(cells: readonly string[]): Columns | undefined {
+  const found = cells.map(meaningOf)
+  const first = (meaning: Meaning): number | undefined => {
+    const at = found.indexOf(meaning)
+    return at < 0 ? undefined : at
+  }
+  const all = (meaning: Meaning) => found.flatMap((each, index) => (each === meaning ? [index] : []))
+  const date = first('date') ?? first('value date')
+  const [text, reference] = [all('text'), all('reference')]
+  if (date === undefined || text.length + reference.length === 0) return undefined
+  const rest = { header: cells, date, text, reference, balance: first('balance') }
+  const [withdrawal, deposit, amount] = [first('withdrawal'), first('deposit'), first('amount')]
+  if (withdrawal !== undefined && deposit !== undefined) return { ...rest, withdrawal, deposit }
+  return amount === undefined ? undefined : { ...rest, amount, type: first('type') }
+}
+
+/** What the operator checks before importing: each column used, and as what. */
+export function readAs(columns: Columns): { header: string; readAs: string }[] {
+  const used: [number | undefined, string][] = [
+    [columns.date, 'Date'],
+    ...columns.text.map((index): [number, string] => [index, 'Text']),
+    ...columns.reference.map((index): [number, string] => [index, 'Reference']),
+    ...('amount' in columns
+      ? ([
+          [columns.amount, 'Amount'],
+          [columns.type, 'Received or paid'],
+        ] as const)
+      : ([
+          [columns.withdrawal, 'Paid out'],
+          [columns.deposit, 'Received'],
+        ] as const)
+    ).map(([index, what]): [number | undefined, string] => [index, what]),
+    [columns.balance, 'Balance'],
+  ]
+  return used.flatMap(([index, what]) =>
+    index === undefined ? [] : [{ header: columns.header[index] ?? '', readAs: what }],
+  )
+}

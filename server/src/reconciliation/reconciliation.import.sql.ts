@@ -1,0 +1,120 @@
+import type { Sql, Tx } from '../platform/db.ts'
+import type { ReadLine } from './reconciliation.read.ts'
+
+export type NewStatement = {
+  id: string
+  fileName: string
+  fileHash: Buffer
+  account: string | null
+  firstOn: string
+  lastOn: string
+  lines: number
+  operatorId: string
+}
+
+export function insertStatement(tx: Tx, s: NewStatement) {
+  return tx.run(
+    `insert into bank_statement (id, file_name, file_hash, account, first_on, last_on, lines, added, imported_by)
+     values ($1, $2, $3, $4, $5, $6, $7, 0, $8)`,
+    [s.id, s.fileName, s.fileHash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId],
+  )
+}
+
+export function setAdded(tx: Tx, id: string, added: number) {
+  return tx.run('update bank_statement set added = $2 where id = $1', [id, added])
+}
+
+/** Nothing in it was new. */
+export function deleteStatement(tx: Tx, id: string) {
+  return tx.run('delete from bank_statement where id = $1', [id])
+}
+
+/** Lines imported before stay as they are; answers how many were new. Of two imports at once one waits for the other. */
+export function insertLines(tx: Tx, statementId: string, lines: readonly (ReadLine & { readonly id: string })[]) {
+  return tx.run(
+    `insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, balance, text,
+                            reference, names)
+     select u.id, $1, u.line, u.identity, u.occurrence, u.booked_on, u.direction, u.amount, u.balance, u.text, u.reference,
+            string_to_array(u.names, ' ')
+       from unnest($2::uuid[], $3::int[], $4::bytea[], $5::int[], $6::date[], $7::text[], $8::bigint[], $9::bigint[],
+                   $10::text[], $11::text[], $12::text[])
+         as u (id, line, identity, occurrence, booked_on, direction, amount, balance, text, reference, names)
+     on conflict on constraint bank_line_once do nothing`,
+    [
+      statementId,
+      lines.map(({ id }) => id),
+      lines.map(({ line }) => line),
+      lines.map(({ identity }) => identity),
+      lines.map(({ occurrence }) => occurrence),
+      lines.map(({ bookedOn }) => bookedOn),
+      lines.map(({ direction }) => direction),
+      lines.map(({ amount }) => amount),
+      lines.map(({ balance }) => balance ?? null),
+      lines.map(({ text }) => text),
+      lines.map(({ reference }) => reference ?? null),
+      lines.map(({ names }) => names.join(' ')),
+    ],
+  )
+}
+
+/** Lets the database know of many new lines before it is asked about them. */
+export function analyzeLines(tx: Tx) {
+  return tx.run('select analyze_bank_lines()')
+}
+
+/** The last day any statement before this one covers. */
+export function coveredUntil(sql: Sql, exceptId: string) {
+  return sql.row<{ day: string | null }>(
+    `select to_char(max(last_on), 'YYYY-MM-DD') as day from bank_statement where id <> $1`,
+    [exceptId],
+  )
+}
+
+/**
+ * Payments approved from `from` on, and asked for and approved on days that statements cover, that no line explains and nobody
+ * noted yet. The last day of a statement may not be over.
+ */
+export function unexplainedPayments(sql: Sql, from: string) {
+  return sql.rows<{ id: string }>(
+    `with covered as (select min(first_on) as first_on, max(last_on) as last_on from bank_statement)
+     select p.id from covered c join bank_payment p
+         on p.status = 'approved'
+        and p.decided_at >= $1::date::timestamp at time zone 'Asia/Kolkata'
+        and p.decided_at < c.last_on::timestamp at time zone 'Asia/Kolkata'
+        and p.asked_at >= c.first_on::timestamp at time zone 'Asia/Kolkata'
+      where not exists (select from bank_line b where b.matched_id = p.id)
+        and not exists (select from missing_line m where m.payment_id = p.id)
+      order by p.decided_at, p.id`,
+    [from],
+  )
+}
+
+export function insertMissing(tx: Tx, missing: readonly { id: string; paymentId: string }[]) {
+  return tx.run(
+    `insert into missing_line (id, payment_id) select * from unnest($1::uuid[], $2::uuid[])
+     on conflict (payment_id) do nothing`,
+    [missing.map(({ id }) => id), missing.map(({ paymentId }) => paymentId)],
+  )
+}
+
+export type StatementRow = {
+  id: string
+  file_name: string
+  account: string | null
+  first_on: string
+  last_on: string
+  lines: number
+  added: number
+  imported_by_name: string
+  imported_at: Date
+}
+
+export function newestStatements(sql: Sql, limit: number) {
+  return sql.rows<StatementRow>(
+    `select s.id, s.file_name, s.account, to_char(s.first_on, 'YYYY-MM-DD') as first_on, to_char(s.last_on, 'YYYY-MM-DD') as last_on,
+            s.lines, s.added, o.name as imported_by_name, s.imported_at
+       from bank_statement s join operator o on o.id = s.imported_by
+      order by s.imported_at desc, s.id desc limit $1`,
+    [limit],
+  )
+}

@@ -1,0 +1,171 @@
+import { rupeesOf } from '@sauda/contract/money'
+import { reconciliationRules } from '@sauda/contract/reconciliation'
+import type { BankLine, Reading } from '@sauda/contract/reconciliation'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import type { Db, Sql, Tx } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import { sha256 } from '../platform/secret.ts'
+import type { SentCsv } from '../platform/upload.ts'
+import { readAs } from './reconciliation.columns.ts'
+import {
+  analyzeLines,
+  coveredUntil,
+  deleteStatement,
+  insertLines,
+  insertMissing,
+  insertStatement,
+  newestStatements,
+  setAdded,
+  unexplainedPayments,
+} from './reconciliation.import.sql.ts'
+import { readStatement } from './reconciliation.read.ts'
+import type { ReadLine, ReadStatement } from './reconciliation.read.ts'
+import { lockMatching, matchStatement } from './reconciliation.match.sql.ts'
+import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
+import { lineOf } from './reconciliation.view.ts'
+import { balanceWarning } from './reconciliation.warnings.ts'
+
+/** Rows of a statement sent to the database at a time. */
+const batch = 1000
+
+type Sent = { readonly csv: SentCsv; readonly operator: OperatorAtKeyboard; readonly ip: string }
+type Kept = { readonly reading: Reading; readonly sample: BankLine[] }
+
+/** Takes a preview's writing back. */
+class Undone extends Error {
+  readonly kept: Kept
+  constructor(kept: Kept) {
+    super('undone')
+    this.kept = kept
+  }
+}
+
+/** What importing would do: done, looked at, and undone. */
+export async function preview({ db }: House, { csv, operator }: Sent): Promise<Reading & { sample: BankLine[] }> {
+  const statement = await readStatement(csv.bytes)
+  try {
+    await db.transaction(async (tx) => {
+      throw new Undone(await keep(tx, statement, csv, operator))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return { ...error.kept.reading, sample: error.kept.sample }
+    throw error
+  }
+  throw new Error('A preview was kept')
+}
+
+/** Keeps the lines that are new. No money moves, and nothing that was asked for changes. */
+export async function importStatement(
+  { audit, notify }: House,
+  tx: Tx,
+  { csv, operator, ip, statement }: Sent & { readonly statement: ReadStatement },
+): Promise<Reading> {
+  const { reading } = await keep(tx, statement, csv, operator)
+  const { fileName, firstOn, lastOn, lines, added } = reading
+  await Promise.all([
+    audit(tx, {
+      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      action: 'reconciliation.import',
+      after: { fileName, sha256: sha256(csv.bytes).toString('hex'), firstOn, lastOn, lines, added },
+      ip,
+    }),
+    added > 0 && notify(tx, 'desk', 'reconciliation'),
+  ])
+  return reading
+}
+
+export async function statements(db: Db) {
+  const rows = await newestStatements(db, reconciliationRules.statements)
+  return {
+    statements: rows.map((row) => ({
+      _id: row.id,
+      fileName: row.file_name,
+      ...(row.account !== null && { account: row.account }),
+      firstOn: row.first_on,
+      lastOn: row.last_on,
+      lines: row.lines,
+      added: row.added,
+      importedBy: row.imported_by_name,
+      importedAt: row.imported_at.toISOString(),
+    })),
+  }
+}
+
+async function keep(tx: Tx, statement: ReadStatement, csv: SentCsv, operator: { id: string }): Promise<Kept> {
+  const { columns, account, lines, withoutAmount } = statement
+  const id = uuidv7()
+  const [firstOn, lastOn] = daysOf(lines)
+  const fileName = csv.name === '' ? 'statement.csv' : csv.name
+  await insertStatement(tx, {
+    id,
+    fileName,
+    fileHash: sha256(csv.bytes),
+    account: account ?? null,
+    firstOn,
+    lastOn,
+    lines: lines.length,
+    operatorId: operator.id,
+  })
+  const added = await addLines(tx, id, lines)
+  if (added > 0) await analyzeLines(tx)
+  await (added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added))
+  // Others say meanwhile what lines were for; what this statement explains is said once.
+  await lockMatching(tx)
+  const counts = await countsOfStatement(tx, id)
+  const sample = await findLines(tx, await firstIds(tx, id, reconciliationRules.sampleRows))
+  if (added > 0) {
+    await matchStatement(tx, id)
+    await noteMissing(tx, id, firstOn)
+  }
+  const { matched = 0, exact = 0, approve = 0, exception = 0 } = counts ?? {}
+  const sum = (direction: string) =>
+    rupeesOf(lines.reduce((paise, line) => (line.direction === direction ? paise + line.amount : paise), 0n))
+  const warning = balanceWarning(lines)
+  return {
+    reading: {
+      fileName,
+      ...(account !== undefined && { account }),
+      columns: readAs(columns),
+      firstOn,
+      lastOn,
+      lines: lines.length,
+      added,
+      credits: sum('credit'),
+      debits: sum('debit'),
+      withoutAmount,
+      warnings: warning === undefined ? [] : [warning],
+      matched,
+      counts: { exact, approve, exception },
+    },
+    sample: sample.toSorted(byId).map(lineOf),
+  }
+}
+
+/** Ids are in the order of the bank. */
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
+
+function daysOf(lines: readonly ReadLine[]): [first: string, last: string] {
+  const days = lines.map(({ bookedOn }) => bookedOn).toSorted()
+  return [days[0] ?? '', days.at(-1) ?? '']
+}
+
+async function addLines(tx: Tx, statementId: string, lines: readonly ReadLine[]): Promise<number> {
+  let added = 0
+  for (let at = 0; at < lines.length; at += batch) {
+    const some = lines.slice(at, at + batch).map((line) => ({ ...line, id: uuidv7() }))
+    added += await insertLines(tx, statementId, some)
+  }
+  return added
+}
+
+/** What was approved on days that are covered now, and no line explains. */
+async function noteMissing(sql: Sql & Tx, statementId: string, firstOn: string): Promise<void> {
+  const before = (await coveredUntil(sql, statementId))?.day ?? firstOn
+  const missing = await unexplainedPayments(sql, before < firstOn ? before : firstOn)
+  if (missing.length > 0)
+    await insertMissing(
+      sql,
+      missing.map(({ id }) => ({ id: uuidv7(), paymentId: id })),
+    )
+}

@@ -1,0 +1,164 @@
+import { reconciliationRules } from '@sauda/contract/reconciliation'
+
+const { askedBefore, askedAfter, sameAmount } = reconciliationRules
+
+/** The bank's day of a moment, in India. */
+const dayOf = (at: string) => `(${at} at time zone 'Asia/Kolkata')::date`
+
+const sameAmountLines = (which: string) => `(select b.id from bank_line b
+       where ${which} and b.amount = p.amount and b.direction = p.direction and b.matched_id is null and b.settled_at is null
+         and b.booked_on between ${dayOf('p.asked_at')} - case p.direction when 'credit' then ${askedAfter.credit} else ${askedAfter.debit} end
+                             and ${dayOf('p.asked_at')} + case p.direction when 'credit' then ${askedBefore.credit} else ${askedBefore.debit} end
+         and not exists (select from deposit_intent i
+                          where i.reference = any (b.names) and i.used_at is null and i.client_id <> p.client_id)
+       order by b.booked_on, b.id limit ${sameAmount})`
+
+/** What waits for an operator, each with the names a bank's line may call it by. */
+const pending = `
+pending as materialized (
+  select w.*, exists (select from payment_reference f where f.used_by = w.id) as has_reference from (
+    select r.id, r.client_id, r.amount, case r.type when 'added' then 'credit' else 'debit' end as direction, r.created_at as asked_at,
+           array_remove(array[r.reference, case r.type when 'added' then 'ADD' else 'WDR' end || r.number], null) as names
+      from wallet_request r where r.status = 'pending'
+    union all
+    select h.id, h.client_id, h.amount + h.gst, 'credit', h.paid_at, array['CHG' || h.number] from charge h where h.status = 'PAID'
+  ) w
+),
+-- Pairs of the same amount in the days in which one may be for the other, unless whoever asked named another payment or
+-- somebody else's QR was paid. Of many such lines the earliest are enough: nobody can tell them apart anyway, and those behind
+-- them follow as these are explained.
+pair as materialized (
+  select l.id as line_id, p.id as payment_id, p.client_id, p.asked_at
+    from pending p cross join lateral (
+      ${sameAmountLines('not p.has_reference')}
+      union all
+      ${sameAmountLines('p.has_reference and b.reference is null')}) l
+),
+touched as materialized (
+  select line_id from pair
+  union
+  select b.id from pending p cross join unnest(p.names) n (name) join bank_line b on b.matched_id is null and b.names @> array[n.name]
+  union
+  select b.id from pending p join payment_reference r on r.used_by = p.id
+    join bank_line b on b.matched_id is null and b.names @> array[r.reference]
+)`
+
+/** From lines to whatever they name, waiting or not. Rows carry what they need along: no step looks a line up again. */
+const named = `
+name as materialized (
+  select l.id as line_id, l.amount, l.direction, l.reference is not null as has_reference, n.name,
+         l.reference is not distinct from n.name as is_reference
+    from line l cross join unnest(l.names) n (name)
+),
+named as materialized (
+  select x.line_id, x.amount, x.direction, x.has_reference, x.payment_id, min(x.how) as how, bool_or(x.how <> 2) as is_named
+    from (
+      select n.line_id, n.amount, n.direction, n.has_reference, r.used_by as payment_id, case when n.is_reference then 1 else 3 end as how
+        from name n join payment_reference r on r.reference = n.name
+      union all
+      select n.line_id, n.amount, n.direction, n.has_reference, r.id, 2 from name n join wallet_request r on r.reference = n.name
+      union all
+      select n.line_id, n.amount, n.direction, n.has_reference, r.id, 2 from name n join wallet_request r
+          on r.number = case when n.name ~ '^(ADD|WDR)[0-9]{6,12}$' then substr(n.name, 4)::bigint end
+         and (r.type = 'added') = starts_with(n.name, 'ADD')
+      union all
+      select n.line_id, n.amount, n.direction, n.has_reference, h.id, 2 from name n join charge h
+          on h.number = case when n.name ~ '^CHG[0-9]{6,12}$' then substr(n.name, 4)::bigint end
+    ) x group by x.line_id, x.amount, x.direction, x.has_reference, x.payment_id
+),
+told as materialized (
+  select n.line_id, n.payment_id, n.how, p.status, p.client_id, p.asked_at, p.amount = n.amount as fits,
+         (n.direction = 'credit') = (p.kind <> 'withdrawal') as fits_way,
+         p.status = 'approved' and exists (select from bank_line m where m.matched_id = p.id) as is_taken,
+         -- Whoever asked named another payment than this one.
+         n.has_reference and not n.is_named and exists (select from payment_reference r where r.used_by = p.id) as is_other
+    from named n join bank_payment p on p.id = n.payment_id
+   -- A number somewhere in a text may be anything: it counts where all the rest fits too.
+   where n.how <> 3 or (p.amount = n.amount and p.status in ('pending', 'approved')
+                        and (n.direction = 'credit') = (p.kind <> 'withdrawal'))
+)`
+
+/** The best each line fits, and what stands against it. */
+const verdict = `
+-- Every line also stands here by itself, for those that fit nothing; and with the QR it names that nobody told us of.
+candidate as materialized (
+  select line_id, payment_id, how, status, client_id, asked_at, fits, fits_way, is_taken, is_other,
+         null::uuid as intent_client_id, null::bigint as intent_amount
+    from told
+  union all
+  select line_id, payment_id, 4, 'pending', client_id, asked_at, true, true, false, false, null, null from pair
+  union all
+  select id, null, 9, null, null, null, null, null, null, null, null, null from line
+  union all
+  select n.line_id, null, 9, null, null, null, null, null, null, null, i.client_id, i.amount
+    from name n join deposit_intent i on i.reference = n.name and i.used_at is null
+),
+weighed as materialized (
+  select c.*, bool_or(c.how < 4) over line as line_is_named,
+         -- It has a line that names it.
+         bool_or(c.how < 3 and c.fits and c.fits_way) over payment as payment_is_named
+    from candidate c
+  window line as (partition by c.line_id), payment as (partition by c.payment_id)
+),
+left_over as materialized (
+  select w.*, (count(*) filter (where w.how in (1, 2)) over line)::int as named_here,
+         (count(*) filter (where w.how = 4) over line)::int as same_here,
+         (array_agg(w.intent_client_id) filter (where w.intent_client_id is not null) over line)[1] as shown_to,
+         (array_agg(w.intent_amount) filter (where w.intent_client_id is not null) over line)[1] as shown_amount
+    from weighed w
+   where w.how <> 4 or not (w.line_is_named or w.payment_is_named)
+  window line as (partition by w.line_id)
+),
+best as materialized (
+  select distinct on (w.line_id) w.*
+    from left_over w
+   order by w.line_id, w.how = 9, w.fits_way desc, w.status in ('pending', 'approved') desc, w.how, w.fits desc, w.is_taken,
+            w.asked_at, w.payment_id
+),
+seen as materialized (
+  select b.line_id as id, b.payment_id, nullif(b.how, 9) as how, b.status, b.is_other, b.shown_to, b.shown_amount,
+         b.fits, b.fits_way, b.is_taken,
+         case b.how when 4 then b.same_here - 1 when 3 then b.named_here when 9 then 0 else b.named_here - 1 end as others,
+         case when b.payment_id is null then 0 else (count(*) over (partition by b.payment_id))::int - 1 end as rivals,
+         b.shown_to is not null and b.payment_id is not null and b.shown_to <> b.client_id as is_torn
+    from best b
+),
+verdict as materialized (
+  select s.id, l.statement_id, l.is_settled, s.payment_id, s.how, s.others, s.rivals, coalesce(s.is_other, false) as is_other, s.is_torn,
+         s.shown_to as intent_client_id, s.shown_amount as intent_amount, e.exception, t.state,
+         case when t.state = 'approve' then
+           case when s.others > 0 or s.rivals > 0 or s.is_other or s.is_torn then 'unsure'
+                when s.how < 3 and l.reference is not null then 'exact' else 'likely' end
+         end as confidence
+    from seen s
+    join (select id, statement_id, direction, reference, settled_at is not null as is_settled from bank_line) l on l.id = s.id
+   cross join lateral (
+     select case
+       when l.reference ~ '^([0-9]{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$'
+        and exists (select from bank_line o where o.reference = l.reference and o.direction = l.direction and o.id < l.id)
+         then 'duplicate'
+       when s.payment_id is null then case l.direction when 'credit' then 'unasked' else 'unexplained' end
+       when not s.fits_way then 'reversed'
+       when s.is_taken then 'duplicate'
+       when s.status in ('rejected', 'unpaid') then case l.direction when 'credit' then 'unasked' else 'unexplained' end
+       when not s.fits then 'amount'
+     end as exception) e
+   cross join lateral (
+     select case when e.exception is not null then case when l.is_settled then 'settled' else 'exception' end
+                 when s.status = 'approved' then 'matched' else 'approve' end as state) t
+)`
+
+/**
+ * Common table expressions up to `verdict`: what each line fits, and how certainly, of all lines that may fit what waits and
+ * of those asked for. Nothing of it is kept: requests come and are decided while lines lie there, and this is always as true
+ * as they are. The steps are kept apart: planned as one, a database that knows little of the tables yet multiplies them.
+ *
+ * how: 1 by the bank's reference, 2 by ours, 3 by another number in the text, 4 by amount and date.
+ */
+export const judgedLines = (asked: string) => `with ${pending},
+line as materialized (
+  select x.id, x.direction, x.amount, x.reference, x.names from bank_line x where x.matched_id is null and ${asked}
+  union
+  select b.id, b.direction, b.amount, b.reference, b.names
+    from touched t join bank_line b on b.id = t.line_id where b.matched_id is null
+),${named},${verdict}`

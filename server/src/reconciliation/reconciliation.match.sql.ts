@@ -1,0 +1,109 @@
+import type { Payment, PaymentKind } from '@sauda/contract/reconciliation'
+import type { Sql, Tx } from '../platform/db.ts'
+import { judgedLines } from './reconciliation.judge.sql.ts'
+
+export type LockedLine = { matched_id: string | null; matched_by: string | null; reference: string | null }
+
+/** Whoever decides about a line waits here for whoever does already. */
+export function lockLine(tx: Tx, id: string) {
+  return tx.row<LockedLine>('select matched_id, matched_by, reference from bank_line where id = $1 for no key update', [
+    id,
+  ])
+}
+
+/** What a line without a payment fits. */
+export function judgeLine(tx: Tx, id: string) {
+  return tx.row<{ state: string; payment_id: string | null; how: number | null }>(
+    `${judgedLines('x.id = $1')} select state, payment_id, how from verdict where id = $1`,
+    [id],
+  )
+}
+
+/** What a payment is now; `entered` is what the client told us of it. */
+export function findPayment(sql: Sql, id: string) {
+  return sql.row<{
+    kind: PaymentKind
+    status: Payment['status']
+    entered: string | null
+    client_id: string
+    name: string
+  }>('select kind, status, entered, client_id, name from bank_payment where id = $1', [id])
+}
+
+export type Match = { lineId: string; kind: PaymentKind; paymentId: string; how: number; operatorId: string }
+
+/** 0 where the line has a payment already. */
+export function matchLine(tx: Tx, m: Match) {
+  return tx.run(
+    `update bank_line set matched_kind = $2, matched_id = $3, matched_how = $4, matched_at = now(), matched_by = $5
+      where id = $1 and matched_id is null`,
+    [m.lineId, m.kind, m.paymentId, m.how, m.operatorId],
+  )
+}
+
+/** Any number, as long as every copy of the server uses the same. */
+const lockKey = 7_234_005
+
+/** One at a time says what lines were for. */
+export function lockMatching(tx: Tx) {
+  return tx.run('select pg_advisory_xact_lock($1)', [lockKey])
+}
+
+/** The same, unless somebody is at it. */
+export async function tryLockMatching(tx: Tx): Promise<boolean> {
+  return (await tx.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]))?.held === true
+}
+
+const explained = (asked: string) => `${judgedLines(asked)}, pick as (
+    select distinct on (v.payment_id) v.id, v.payment_id, v.how, p.kind
+      from verdict v join bank_payment p on p.id = v.payment_id
+     where v.state = 'matched' order by v.payment_id, v.how, v.id)
+  update bank_line b set matched_kind = k.kind, matched_id = k.payment_id, matched_how = k.how, matched_at = now()
+    from pick k where b.id = k.id and b.matched_id is null`
+
+/** Of these lines, those for what is approved by now are explained by it. Answers how many. */
+export function matchLines(tx: Tx, lineIds: readonly string[]) {
+  return tx.run(explained('x.id = any ($1::uuid[])'), [lineIds])
+}
+
+export function matchStatement(tx: Tx, statementId: string) {
+  return tx.run(explained('x.statement_id = $1'), [statementId])
+}
+
+/** Lines without a payment that name what was approved lately. */
+export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `with approved as (
+       select r.id, r.reference, case r.type when 'added' then 'ADD' else 'WDR' end || r.number as name
+         from wallet_request r where r.status = 'approved' and r.decided_at > now() - make_interval(hours => $1)
+       union all
+       select h.id, null, 'CHG' || h.number from charge h
+        where h.status = 'APPROVED' and h.decided_at > now() - make_interval(hours => $1)
+     ), name as (
+       select a.id, a.name from approved a
+       union all select a.id, a.reference from approved a where a.reference is not null
+       union all select a.id, p.reference from approved a join payment_reference p on p.used_by = a.id
+     )
+     select distinct b.id from name n join bank_line b on b.matched_id is null and b.names @> array[n.name]
+      where not exists (select from bank_line m where m.matched_id = n.id)`,
+    [hours],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type Settling = { id: string; operatorId: string; note: string }
+
+/** 0 where it is not there or was settled before. */
+export function settleLine(tx: Tx, s: Settling) {
+  return tx.run(
+    'update bank_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',
+    [s.id, s.operatorId, s.note],
+  )
+}
+
+export function settleMissing(tx: Tx, s: Settling) {
+  return tx.run(
+    'update missing_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',
+    [s.id, s.operatorId, s.note],
+  )
+}

@@ -1,0 +1,58 @@
+/** How payments are named in a bank's line: the bank's reference, ours, and numbers that may be one of them. */
+export type Names = {
+  /** The bank's name of the payment; none where it gave none. */
+  readonly reference: string | undefined
+  /** Every name in the line, that one included. */
+  readonly all: readonly string[]
+}
+
+/** More names in one line are no names. */
+const mostNames = 16
+
+const ours = /SD[0-9A-HJKMNP-TV-Z]{16}|(?:ADD|WDR|CHG)\d{6,12}/g
+/** UPI and IMPS: 12 digits. NEFT and RTGS: 16 or 22 letters and digits, a letter first. */
+export const isUtr = (name: string): boolean =>
+  /^(?:\d{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$/.test(name) && (name.match(/\d/g)?.length ?? 0) >= 9
+
+/** Banks fill short numbers up with zeros: `0000632412345678` is the UTR 632412345678. */
+const withoutFill = (name: string): string => (/^0+\d{12}$/.test(name) ? name.slice(-12) : name)
+
+const letters = (text: string): string => text.normalize('NFKC').toUpperCase()
+
+/** Reads the names in the cells of reference and the text of a line of the day `bookedOn`. */
+export function namesIn(references: readonly string[], text: string, bookedOn: string): Names {
+  const own: readonly string[] = letters([...references, text].join(' ')).match(ours) ?? []
+  const isForeign = (name: string) => !own.includes(name)
+  const cells = references.map((cell) => withoutFill(letters(cell).replace(/[^A-Z0-9]/g, '')))
+  const named = cells.filter((cell) => isName(cell) && isForeign(cell))
+  const runs = (letters(text).match(/[A-Z0-9]+/g) ?? []).map(withoutFill).filter((run) => isLong(run) && isForeign(run))
+  const reference = named.find(isUtr) ?? utrAmong(runs, text, bookedOn) ?? named[0]
+  const all = [...(reference === undefined ? [] : [reference]), ...own, ...named, ...runs]
+  return { reference, all: [...new Set(all)].slice(0, mostNames) }
+}
+
+/** Fit to be a bank reference of ours; a cell of zeros or words alone names nothing. */
+const isName = (cell: string): boolean => /^[A-Z0-9]{6,30}$/.test(cell) && /[1-9]/.test(cell)
+
+const isLong = (run: string): boolean => run.length >= 8 && run.length <= 30 && (run.match(/\d/g)?.length ?? 0) >= 6
+
+function utrAmong(runs: readonly string[], text: string, bookedOn: string): string | undefined {
+  const utrs = runs.filter(isUtr)
+  const digits = utrs.filter((utr) => /^\d/.test(utr))
+  // A twelve-digit number may be an account's or a mobile's: the one that carries the day is the payment's.
+  const best = digits.find((utr) => isOfDay(utr, bookedOn)) ?? digits[0]
+  const lettered = utrs.find((utr) => !digits.includes(utr))
+  return /\b(?:NEFT|RTGS)\b/i.test(text) ? (lettered ?? best) : (best ?? lettered)
+}
+
+/** UPI references begin with the last digit of the year and the day in it, give or take a day. */
+function isOfDay(utr: string, bookedOn: string): boolean {
+  const day = Date.parse(bookedOn)
+  return [-1, 0, 1].some((step) => {
+    const date = new Date(day + step * 86_400_000)
+    const inYear = Math.round(
+      (Date.parse(date.toISOString().slice(0, 10)) - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000,
+    )
+    return utr.startsWith(`${date.getUTCFullYear() % 10}${String(inYear + 1).padStart(3, '0')}`)
+  })
+}

@@ -1,0 +1,302 @@
+import { csvRefusals, csvRules } from '@sauda/contract/csv'
+import { reconciliationRefusals } from '@sauda/contract/reconciliation'
+import { describe, expect, test } from 'vitest'
+import { readAs } from './reconciliation.columns.ts'
+import { readStatement } from './reconciliation.read.ts'
+
+const read = (text: string) => readStatement(Buffer.from(text))
+const brief = async (text: string) =>
+  (await read(text)).lines.map(({ bookedOn, direction, amount, reference, balance }) => [
+    bookedOn,
+    direction === 'credit' ? amount : -amount,
+    reference,
+    balance,
+  ])
+const refusal = async (text: string): Promise<string> => {
+  try {
+    await read(text)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'nothing was refused'
+}
+
+const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
+const table = (...lines: string[]) => [header, ...lines].join('\n')
+
+describe('statements as Indian banks give them', () => {
+  test('HDFC: an address above, stars and a summary below', async () => {
+    const text = `HDFC BANK Ltd.,,,,Page No .: 1,,Statement of accounts
+,,,,,,
+MR SAUDA BROKING,,,,Account No : 50200012345678,,
+********,,,,,,
+Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
+********,********,********,********,********,********,********
+19/11/26,UPI-RAVI KUMAR-RAVI@OKSBI-SBIN0001234-632312345678-ADD FUND,0000632312345678,19/11/26,,"1,00,000.00","12,50,000.00"
+19/11/26,"NEFT DR-ICIC0000001-GITA MENON-NETBANK, MUM-N323261234567890-WDR100002",N323261234567890,19/11/26,"18,500.50",,"12,31,499.50"
+
+********,********,********,********,********,********,********
+STATEMENT SUMMARY :-,,,,,,
+Opening Balance,,Dr Count,Cr Count,Debits,Credits,Closing Bal
+11,50,000.00,,1,1,18500.50,100000.00,1231499.50`
+    expect(await brief(text)).toEqual([
+      ['2026-11-19', 10_000_000n, '632312345678', 125_000_000n],
+      ['2026-11-19', -1_850_050n, 'N323261234567890', 123_149_950n],
+    ])
+    expect(readAs((await read(text)).columns)).toEqual([
+      { header: 'Date', readAs: 'Date' },
+      { header: 'Narration', readAs: 'Text' },
+      { header: 'Chq./Ref.No.', readAs: 'Reference' },
+      { header: 'Withdrawal Amt.', readAs: 'Paid out' },
+      { header: 'Deposit Amt.', readAs: 'Received' },
+      { header: 'Closing Balance', readAs: 'Balance' },
+    ])
+  })
+
+  test('ICICI: numbered lines, hyphens for no cheque, zeros for no amount, newest first', async () => {
+    const text = `DETAILED STATEMENT
+"S No.","Value Date","Transaction Date","Cheque Number","Transaction Remarks","Withdrawal Amount(INR)","Deposit Amount(INR)","Balance(INR)"
+"2","19/11/2026","19/11/2026","-","MMT/IMPS/632309109865/SD7K3M9P2Q4R6S8T0V/RAVI/HDFC0000443","0.00","25,000.00","60,000.00"
+"1","18/11/2026","18/11/2026","-","UPI/632209181704/Payment/ravi@okhdfc/HDFC BANK/ICI7de43fa40188479e","500","0.00","35,000.00"
+"Legends Used in Account Statement"`
+    expect(await brief(text)).toEqual([
+      ['2026-11-18', -50_000n, '632209181704', 3_500_000n],
+      ['2026-11-19', 2_500_000n, '632309109865', 6_000_000n],
+    ])
+    expect((await read(text)).lines[1]?.names).toEqual(['632309109865', 'SD7K3M9P2Q4R6S8T0V', 'HDFC0000443'])
+  })
+
+  test('SBI: tabs, days with months in words, a byte order mark', async () => {
+    const text = `\uFEFFAccount Number\t_00000012345678901
+Txn Date\tValue Date\tDescription\tRef No./Cheque No.\t        Debit\tCredit\tBalance
+1 Nov 2026\t1 Nov 2026\tBROUGHT FORWARD\t\t\t\t1,000.00
+19 Nov 2026\t19 Nov 2026\tBY TRANSFER-UPI/CR/632311112222/ASHA/YESB/asha@ybl/Add--\tTRANSFER FROM 4897690162095\t \t500.00\t1,500.00
+**This is a computer generated statement and does not require a signature`
+    const statement = await read(text)
+    expect(statement.withoutAmount).toBe(1)
+    expect(await brief(text)).toEqual([['2026-11-19', 50_000n, '632311112222', 150_000n]])
+  })
+
+  test('Kotak: one column of amounts beside Dr / Cr, and a second Dr / Cr for the balance', async () => {
+    const text = `Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr
+1,18-11-2026,UPI/RAVI/632212344321/UPI,UPI-632212344321,250.00,CR,250.00,CR
+2,19-11-2026,SMS CHARGES,,17.7,DR,232.30,CR
+,,Closing balance,,,,232.30,CR`
+    expect(await brief(text)).toEqual([
+      ['2026-11-18', 25_000n, '632212344321', 25_000n],
+      ['2026-11-19', -1770n, undefined, 23_230n],
+    ])
+  })
+
+  test('Union, Axis, Bank of Baroda: other words, semicolons, Cr behind the amount, a time behind the day', async () => {
+    expect(
+      await brief(
+        'Tran Id|Tran Date|Remarks|Amount (Rs.)|Balance (Rs.)\nS1234567|19/11/2026|NEFT:ASHA|500.0 (Cr)|9.00(Cr)',
+      ),
+    ).toEqual([['2026-11-19', 50_000n, 'S1234567', 900n]])
+    expect(
+      await brief('Tran Date;CHQNO;PARTICULARS;DR;CR;BAL;SOL\n19-11-2026;;UPI/P2A/632312340000/ASHA;;75;1;004'),
+    ).toEqual([['2026-11-19', 7500n, '632312340000', 100n]])
+    expect(
+      await brief('S.No,Date & Time,Description,Cheque No,Debit,Credit,Balance\n1,19-11-2026 10:22:33 AM,CASH,,,75,1,'),
+    ).toEqual([['2026-11-19', 7500n, undefined, 100n]])
+  })
+
+  test('a number kept from spreadsheets by ="…" is that number', async () => {
+    expect(await brief(table('19-Nov-26,UPI,="632300001111",,"₹ 1,000",'))).toEqual([
+      ['2026-11-19', 100_000n, '632300001111', undefined],
+    ])
+  })
+
+  test('a text that goes on in a row of its own belongs to the line above', async () => {
+    const { lines } = await read(table('19/11/2026,UPI-RAVI KUMAR-,,,500,', ',632399998888-ADD FUND,,,,'))
+    expect(lines.map(({ text, reference }) => [text, reference])).toEqual([
+      ['UPI-RAVI KUMAR- 632399998888-ADD FUND', '632399998888'],
+    ])
+  })
+
+  test('columns named again on every page are no lines', async () => {
+    const { lines } = await read(table('19/11/2026,A,,,1,', header, '19/11/2026,B,,,2,'))
+    expect(lines).toHaveLength(2)
+  })
+})
+
+describe('days', () => {
+  test.each([
+    ['1/2/2026', '2026-02-01'],
+    ['01-02-26', '2026-02-01'],
+    ['01.02.2026', '2026-02-01'],
+    ['1-Feb-26', '2026-02-01'],
+    ['01 FEB 2026', '2026-02-01'],
+    ['01/Sept/2026', '2026-09-01'],
+    ['2026-02-01', '2026-02-01'],
+    ['29/02/2024', '2024-02-29'],
+    ['19/11/2026 23:59:59', '2026-11-19'],
+  ])('%s is %s', async (written, day) => {
+    expect((await read(table(`${written},A,,,1,`))).lines[0]?.bookedOn).toBe(day)
+  })
+  test.each(['31/02/2026', '11/19/2026', '46345', '29/02/2026', '1-Foo-26', '20261119'])(
+    '%s is none',
+    async (written) => {
+      expect(await refusal(table('19/11/2026,A,,,1,', `${written},B,,,1,`))).toBe(
+        `Line 3: “${written}” is not a date as Indian banks write it, such as 19/11/2026.`,
+      )
+    },
+  )
+  test('a day to come means that month and day were exchanged', async () => {
+    expect(await refusal(table('05/12/2049,A,,,1,'))).toBe(
+      'Line 2: 05/12/2049 lies in the future. Dates must be written day/month/year.',
+    )
+  })
+})
+
+describe('amounts', () => {
+  test.each([
+    ['"1,00,000.00"', 10_000_000n],
+    ['"100,000.00"', 10_000_000n],
+    ['100000', 10_000_000n],
+    ['0.5', 50n],
+    ['"Rs. 12.30"', 1230n],
+    ['500.500', 50_050n],
+    ['9999999999999.99', 999_999_999_999_999n],
+  ])('%s', async (written, paise) => {
+    expect((await read(table(`19/11/2026,A,,,${written},`))).lines[0]?.amount).toBe(paise)
+  })
+  test.each([
+    ['"1,0"', '“1,0” is not an amount in rupees.'],
+    ['500.005', '“500.005” is not an amount in rupees.'],
+    ['five', '“five” is not an amount in rupees.'],
+    ['99999999999999', '“99999999999999” is not an amount in rupees.'],
+    ['1e21', '1e21 was rounded by a spreadsheet. Use the file as the bank gives it.'],
+    ['-500.00', '-500.00 is negative. Amounts paid out need a column of their own.'],
+    ['(500.00)', '(500.00) is negative. Amounts paid out need a column of their own.'],
+  ])('%s is refused with its line', async (written, fault) => {
+    expect(await refusal(table(`19/11/2026,A,,,${written},`))).toBe(`Line 2: ${fault}`)
+  })
+  test('one column of amounts must say which way each went', async () => {
+    expect(await refusal('Date,Description,Amount\n19/11/2026,A,500')).toBe(
+      'Line 2: nothing says whether the amount was received (Cr) or paid out (Dr).',
+    )
+  })
+})
+
+describe('lines that cannot be understood are named', () => {
+  test.each([
+    ['no date', ',UPI,,,500,', 'it has an amount and no date.'],
+    ['both ways', '19/11/2026,UPI,,500,500,', 'it has an amount received and an amount paid out.'],
+    [
+      'a formula',
+      '19/11/2026,"=HYPERLINK(""http://x"")",,,500,',
+      '“Narration” holds a formula. Use the file as the bank gives it.',
+    ],
+    ['a command', '19/11/2026,"@SUM(1,1)",,,500,', '“Narration” holds a formula. Use the file as the bank gives it.'],
+    [
+      'a rounded reference',
+      '19/11/2026,UPI,6.32312E+11,,500,',
+      'the reference 6.32312E+11 was rounded by a spreadsheet. Use the file as the bank gives it.',
+    ],
+    [
+      'a comma without quotes',
+      '19/11/2026,UPI,RAVI,,,500,,',
+      'it has 8 cells where 6 are expected. A text with the delimiter in it needs quotes.',
+    ],
+    ['cut off', '19/11/2026,UPI', 'it ends before the amount.'],
+    [
+      'a text of 1,001 characters',
+      `19/11/2026,${'x'.repeat(1001)},,,500,`,
+      'the text has more than 1,000 characters. A quote may be missing.',
+    ],
+  ])('%s', async (_what, line, fault) => {
+    expect(await refusal(table('19/11/2026,A,,,1,', line))).toBe(`Line 3: ${fault}`)
+  })
+
+  test('empty cells behind the header’s are no fault where every line has them', async () => {
+    expect(await brief(table('19/11/2026,A,,,1,,', '19/11/2026,B,,,2,,'))).toHaveLength(2)
+    expect(await refusal(table('19/11/2026,A,B,,,1,', '19/11/2026,B,,,2,'))).toMatch(/^Line 3: it has 6 cells/)
+  })
+
+  test('a line of the table below its end is not lost in silence', async () => {
+    expect(await refusal(table('19/11/2026,A,,,1,', 'Total,,,,1,', '20/11/2026,B,,,1,'))).toBe(
+      'Line 4: it has a date and an amount, but the table ended on line 3.',
+    )
+  })
+
+  test.each([
+    ['no header', 'a,b\n1,2'],
+    ['only a date and a text', 'Date,Narration\n19/11/2026,A'],
+    ['a header too far down', `${'x\n'.repeat(60)}${table('19/11/2026,A,,,1,')}`],
+  ])('%s', async (_what, text) => {
+    expect(await refusal(text)).toBe(reconciliationRefusals.noHeader.message)
+  })
+  test('a header and nothing below', async () => {
+    expect(await refusal(table('1/11/2026,OPENING BALANCE,,,0.00,"1,000"', 'Total,,,,,'))).toBe(
+      reconciliationRefusals.noLines.message,
+    )
+  })
+
+  test('50,000 lines are read, one more is too many', async () => {
+    const lines = Array.from({ length: csvRules.lines }, (_, n) => `19/11/2026,UPI/${600_000_000_000 + n}/RAVI,,,500,`)
+    expect((await read(table(...lines))).lines).toHaveLength(csvRules.lines)
+    expect(await refusal(table(...lines, '19/11/2026,A,,,1,'))).toBe(csvRefusals.tooManyLines.message)
+  })
+})
+
+describe('what makes a line this line', () => {
+  const identities = async (text: string) =>
+    (await read(text)).lines.map(({ identity, occurrence }) => `${identity.toString('hex')} ${occurrence}`)
+
+  test('the same line is the same in another download: columns, dates, grouping, case and fill do not matter', async () => {
+    const one = await identities(table('19/11/2026,UPI-Ravi  Kumar-632312345678,0000632312345678,,"1,00,000.00",5'))
+    const other = await identities(
+      'Balance;Credit;Debit;Ref No;Description;Txn Date\n;100000;0.00;632312345678;upi-ravi kumar-632312345678 ;19-Nov-26',
+    )
+    expect(other).toEqual(one)
+  })
+
+  test('two charges of one amount on one day are two lines; a third is one more', async () => {
+    const sms = '19/11/2026,SMS CHARGES,,17.70,,'
+    const [two, three] = [await identities(table(sms, sms)), await identities(table(sms, sms, sms))]
+    expect(new Set(two).size).toBe(2)
+    expect(three.slice(0, 2)).toEqual(two)
+  })
+
+  test('lines without a reference are told apart by the account they are from', async () => {
+    const sms = table('19/11/2026,SMS CHARGES,,17.70,,', '19/11/2026,UPI,632312345678,,5,')
+    const [one, other, again] = [
+      await identities(`Account No : 50200012345678,,,,,\n${sms}`),
+      await identities(`A/C Number,_00000012345679999\n${sms}`),
+      await identities(`,,Account No: XXXXXX5678\n${sms}`),
+    ]
+    expect(again).toEqual(one)
+    expect([other[0] === one[0], other[1] === one[1]]).toEqual([false, true])
+    expect((await read(`A/C Number,_00000012345679999\n${sms}`)).account).toBe('9999')
+    expect((await read(sms)).account).toBeUndefined()
+  })
+
+  test.each([
+    ['day', '18/11/2026,UPI,1,,500,'],
+    ['way', '19/11/2026,UPI,1,500,,'],
+    ['amount', '19/11/2026,UPI,1,,500.01,'],
+    ['reference', '19/11/2026,UPI,2,,500,'],
+    ['text', '19/11/2026,IMPS,1,,500,'],
+  ])('another %s, another line', async (_what, line) => {
+    expect(await identities(table(line))).not.toEqual(await identities(table('19/11/2026,UPI,1,,500,')))
+  })
+})
+
+describe('the bank’s name of the payment', () => {
+  const reference = async (text: string, cell = '') =>
+    (await read(table(`19/11/2026,"${text}",${cell},,500,`))).lines[0]?.reference
+  test.each([
+    ['UPI-9876543210@YBL-919876543210-632312345678-UPI', '', '632312345678'],
+    ['UPI/111122223333/444455556666', '', '111122223333'],
+    ['NEFT CR-SBIN0001234-ASHA-000012345678-SBINN26323123456', '', 'SBINN26323123456'],
+    ['RTGS CR-HDFC0000001-ASHA-HDFCR52026111900123456', '', 'HDFCR52026111900123456'],
+    ['TRANSFER FROM SISTER BRANCH', 'S98765432', 'S98765432'],
+    ['UPI/632312345678', '000000', '632312345678'],
+    ['CASH DEPOSIT', '', undefined],
+    ['SD7K3M9P2Q4R6S8T0V', 'SD7K3M9P2Q4R6S8T0V', undefined],
+  ])('%s (%s)', async (text, cell, expected) => {
+    expect(await reference(text, cell)).toBe(expected)
+  })
+})

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { csvRefusals, csvRules, lineRefusal } from '@sauda/contract/csv'
+import { reconciliationRefusals, reconciliationRules } from '@sauda/contract/reconciliation'
+import type { Direction } from '@sauda/contract/reconciliation'
+import { Refusal } from '@sauda/contract/refusal'
+import { csvRows, csvText, delimiterOf } from '../platform/csv.ts'
+import type { CsvRow } from '../platform/csv.ts'
+import { dayIn } from './reconciliation.cells.ts'
+import { columnsOf } from './reconciliation.columns.ts'
+import type { Columns } from './reconciliation.columns.ts'
+import { namesIn } from './reconciliation.names.ts'
+import { isFooter, lineOf, looksBooked, refuseShifted } from './reconciliation.row.ts'
+import type { ReadRow, TableRow } from './reconciliation.row.ts'
+
+/** Before others get their turn. */
+const rowsAtOnce = 1000
+
+/** One line of a statement. Amounts in paise. */
+export type ReadLine = {
+  readonly line: number
+  readonly bookedOn: string
+  readonly direction: Direction
+  readonly amount: bigint
+  readonly balance: bigint | undefined
+  readonly text: string
+  readonly reference: string | undefined
+  readonly names: readonly string[]
+  /**
+   * What makes it this line and no other, in whichever file it comes: SHA-256 of day, amount, reference and text. Lines without
+   * a reference are alike at several banks: theirs holds the end of the account number too, where the file tells it.
+   */
+  readonly identity: Buffer
+  /** Which of several lines with that identity, on the same day in one file. */
+  readonly occurrence: number
+}
+
+export type ReadStatement = {
+  readonly columns: Columns
+  /** The last four digits of the bank account's number, where the file tells it. */
+  readonly account: string | undefined
+  /** Earliest first. */
+  readonly lines: readonly ReadLine[]
+  /** Rows with a date and no amount. */
+  readonly withoutAmount: number
+}
+
+/** Reads the table in a bank's file; throws a Refusal naming the line that cannot be understood. */
+export async function readStatement(bytes: Buffer): Promise<ReadStatement> {
+  const text = csvText(bytes)
+  const delimiter = delimiterOf(text, reconciliationRules.headerRows, (cells) => columnsOf(cells) !== undefined)
+  if (delimiter === undefined) throw new Refusal(reconciliationRefusals.noHeader)
+  const table = newTable()
+  for await (const row of csvRows(text, delimiter)) table.take(row)
+  return table.whole()
+}
+
+function newTable() {
+  const rows: ReadRow[] = []
+  let columns: Columns | undefined
+  let account: string | undefined
+  let endedAt: number | undefined
+  let width: number | undefined
+  let withoutAmount = 0
+
+  const tomorrow = tomorrowInIndia()
+  function take({ line, cells }: CsvRow): void {
+    if (cells.every((cell) => cell === '')) return
+    if (columns === undefined) {
+      account ??= accountIn(cells.join(' '))
+      return void (columns = columnsOf(cells))
+    }
+    const row = { line, cells, day: dayIn(cells[columns.date] ?? '') }
+    if (endedAt !== undefined) return afterEnd(row, columns, endedAt)
+    // Some banks name the columns again on every page.
+    if (cells.join('|') === columns.header.join('|')) return
+    // Above the first line of the table stands what stands below it too: stars, an opening balance.
+    if (isFooter(row, columns)) return void (rows.length > 0 && (endedAt = line))
+    if (row.day !== undefined) width ??= Math.max(columns.header.length, cells.length)
+    refuseShifted(row, columns, width ?? columns.header.length)
+    const read = lineOf(row, columns)
+    if (read === 'no amount') return void (withoutAmount += 1)
+    if ('more' in read) return goOn(rows, read.more)
+    if (read.bookedOn > tomorrow)
+      throw new Refusal(
+        lineRefusal(line, `${cells[columns.date]} lies in the future. Dates must be written day/month/year.`),
+      )
+    if (rows.length === csvRules.lines) throw new Refusal(csvRefusals.tooManyLines)
+    rows.push(read)
+  }
+  async function whole(): Promise<ReadStatement> {
+    if (columns === undefined || rows.length === 0) throw new Refusal(reconciliationRefusals.noLines)
+    const isNewestFirst = (rows[0]?.bookedOn ?? '') > (rows.at(-1)?.bookedOn ?? '')
+    const lines = await identified(isNewestFirst ? rows.toReversed() : rows, account ?? '')
+    return { columns, account, lines, withoutAmount }
+  }
+  return { take, whole }
+}
+
+/** Below the table stand sums and notes; a line of the table there would be one we lose. */
+function afterEnd(row: TableRow, columns: Columns, endedAt: number): void {
+  if (looksBooked(row, columns))
+    throw new Refusal(lineRefusal(row.line, `it has a date and an amount, but the table ended on line ${endedAt}.`))
+}
+
+/** A long text goes on in a row of its own. */
+function goOn(rows: ReadRow[], more: string): void {
+  const last = rows.pop()
+  if (last) rows.push({ ...last, text: `${last.text} ${more}`.trim() })
+}
+
+async function identified(rows: readonly ReadRow[], account: string): Promise<ReadLine[]> {
+  const seen = new Map<string, number>()
+  const lines: ReadLine[] = []
+  for (const { references, ...row } of rows) {
+    const { reference, all } = namesIn(references, row.text, row.bookedOn)
+    const whose = reference === undefined ? account : ''
+    const parts = [row.bookedOn, row.direction, row.amount, bare(references.join(' ')), bare(row.text), whose]
+    const identity = createHash('sha256').update(parts.join('\n')).digest()
+    const key = identity.toString('base64')
+    const occurrence = (seen.get(key) ?? 0) + 1
+    seen.set(key, occurrence)
+    lines.push({ ...row, reference, names: all, identity, occurrence })
+    if (lines.length % rowsAtOnce === 0) await breathe()
+  }
+  return lines
+}
+
+/** `Account No : 50200012345678`, `A/C Number _00000012345678901`, `Account No: XXXXXX5678`. */
+function accountIn(row: string): string | undefined {
+  return /\b(?:a\/?c|account)\s*(?:no|number|num)\b[\s.:_'-]*[\dX*]{0,16}(\d{4})\b/i.exec(row)?.[1]
+}
+
+/** Banks may be a few hours ahead of our clock. */
+function tomorrowInIndia(): string {
+  return new Date(Date.now() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** The same line comes padded, wrapped and in capitals from one download, and otherwise from the next. */
+function bare(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^0+/, '')
+}

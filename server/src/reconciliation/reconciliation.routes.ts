@@ -1,0 +1,53 @@
+import { reconciliationCalls } from '@sauda/contract/reconciliation'
+import type { House } from '../house.ts'
+import { once } from '../ledger/once.ts'
+import { sha256 } from '../platform/secret.ts'
+import { approveLine, approveTogether } from './reconciliation.approve.ts'
+import type { Approvals } from './reconciliation.approve.ts'
+import { importStatement, preview, statements } from './reconciliation.import.ts'
+import { readStatement } from './reconciliation.read.ts'
+import { line, lines, ofPayment, settle } from './reconciliation.ts'
+
+export function reconciliationRoutes(house: House, approvals: Approvals) {
+  const { mount, db } = house
+  const inTurn = makeTurns()
+
+  mount(reconciliationCalls.preview, (given) => inTurn(() => preview(house, given)))
+  mount(reconciliationCalls.importStatement, (given) =>
+    inTurn(async () => {
+      const statement = await readStatement(given.csv.bytes)
+      const asking = { ...given, body: { file: sha256(given.csv.bytes).toString('hex') } }
+      return once(db, asking, (tx) => importStatement(house, tx, { ...given, statement }))
+    }),
+  )
+  mount(reconciliationCalls.statements, () => statements(db))
+
+  mount(reconciliationCalls.lines, ({ query }) => lines(db, query))
+  mount(reconciliationCalls.line, ({ params }) => line(db, params.lineId))
+  mount(reconciliationCalls.ofPayment, ({ params }) => ofPayment(db, params.paymentId))
+
+  mount(reconciliationCalls.approve, (given) =>
+    once(db, given, async (tx) => {
+      const order = { ...given, ...given.body, lineId: given.params.lineId }
+      const outcome = await approveLine(house, approvals, tx, order)
+      return { ...(await line(tx, order.lineId)), ...outcome }
+    }),
+  )
+  // The key is held, and the answer kept, around approvals that each commit by themselves.
+  mount(reconciliationCalls.approveTogether, (given) =>
+    inTurn(() => once(db, given, () => approveTogether(house, approvals, { ...given, ...given.body }))),
+  )
+  mount(reconciliationCalls.settle, (given) =>
+    once(db, given, (tx) => settle(house, tx, { ...given, ...given.body, id: given.params.lineId })),
+  )
+}
+
+/** Work on many rows, one after the other: side by side they would only take everybody's connections and memory. */
+function makeTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work)
+    last = next.catch(() => {})
+    return next
+  }
+}

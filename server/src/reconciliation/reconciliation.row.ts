@@ -1,0 +1,135 @@
+import { lineRefusal } from '@sauda/contract/csv'
+import { reconciliationRules } from '@sauda/contract/reconciliation'
+import type { Direction } from '@sauda/contract/reconciliation'
+import { Refusal } from '@sauda/contract/refusal'
+import type { CsvRow } from '../platform/csv.ts'
+import { amountIn, wayOf } from './reconciliation.cells.ts'
+import type { Amount } from './reconciliation.cells.ts'
+import type { Columns } from './reconciliation.columns.ts'
+
+/** One row of a bank's table, read. */
+export type ReadRow = {
+  readonly line: number
+  readonly bookedOn: string
+  readonly direction: Direction
+  /** Paise, above zero. */
+  readonly amount: bigint
+  readonly balance: bigint | undefined
+  readonly text: string
+  readonly references: readonly string[]
+}
+
+/** A row of the table, and the day in its column of dates where that is one. */
+export type TableRow = CsvRow & { readonly day: string | undefined }
+
+/** A cell a spreadsheet would run; `="0123"` has become its text by now. */
+const formula = /^(?:=|[@+-][A-Za-z][\w.]*[(|!])/
+/** A number a spreadsheet has made unreadable: 6.32412E+11. */
+const rounded = /^\d(?:\.\d+)?E\+?\d+$/i
+const summary =
+  /^(?:\*{3,}.*|statement summary.*|.*computer generated.*|legends?\b.*|end of (?:the )?statement.*|-{3,}.*)$/i
+const sum = /^(?:grand |sub ?|page )?totals?\b|^(?:opening|closing) balance|^(?:debit|credit|dr|cr) count/i
+
+/** Where the table ends: stars, a summary, sums, or words that stand where a date should. */
+export function isFooter(row: TableRow, columns: Columns): boolean {
+  const first = row.cells.find((cell) => cell !== '') ?? ''
+  if (summary.test(first)) return true
+  if (row.day !== undefined) return false
+  const date = cellOf(row, columns.date)
+  return row.cells.some((cell) => sum.test(cell)) || (date !== '' && !/\d/.test(date) && !hasAmount(row, columns))
+}
+
+/** A row below the table that should have been in it. */
+export function looksBooked(row: TableRow, columns: Columns): boolean {
+  return row.day !== undefined && hasAmount(row, columns)
+}
+
+/** The row as a line, or that it moves nothing, or what it adds to the text of the line above. */
+export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' | { readonly more: string } {
+  refuseOddCells(row, columns)
+  const date = cellOf(row, columns.date)
+  const text = columns.text.flatMap((index) => cellOf(row, index) || []).join(' ')
+  if (date === '') {
+    if (hasAmount(row, columns)) refuse(row, 'it has an amount and no date.')
+    return { more: text }
+  }
+  const bookedOn = row.day ?? refuse(row, `“${date}” is not a date as Indian banks write it, such as 19/11/2026.`)
+  if (text.length > reconciliationRules.textLength)
+    refuse(row, `the text has more than 1,000 characters. A quote may be missing.`)
+  const moved = amountOf(row, columns)
+  if (moved === undefined) return 'no amount'
+  const references = columns.reference.flatMap((index) => cellOf(row, index) || [])
+  return { line: row.line, bookedOn, ...moved, balance: balanceOf(row, columns), text, references }
+}
+
+/**
+ * A delimiter inside a text that is not quoted moves all cells behind it by one, and the amount out of its column. Rows may
+ * end early, or all with the same empty cells more than the header has.
+ */
+export function refuseShifted(row: CsvRow, { header }: Columns, width: number): void {
+  const { length } = row.cells
+  const isOdd = length >= header.length && length !== width
+  if (isOdd || row.cells.slice(header.length).some((cell) => cell !== ''))
+    refuse(
+      row,
+      `it has ${length} cells where ${Math.min(width, header.length)} are expected. A text with the delimiter in it needs quotes.`,
+    )
+}
+
+const cellOf = ({ cells }: CsvRow, index: number | undefined): string =>
+  index === undefined ? '' : (cells[index] ?? '')
+
+function refuse({ line }: CsvRow, fault: string): never {
+  throw new Refusal(lineRefusal(line, fault))
+}
+
+function refuseOddCells(row: CsvRow, { header, reference }: Columns): void {
+  const { cells } = row
+  const odd = cells.findIndex((cell) => formula.test(cell))
+  if (odd >= 0) refuse(row, `“${header[odd]}” holds a formula. Use the file as the bank gives it.`)
+  const lost = reference.map((index) => cellOf(row, index)).find((cell) => rounded.test(cell))
+  if (lost !== undefined)
+    refuse(row, `the reference ${lost} was rounded by a spreadsheet. Use the file as the bank gives it.`)
+}
+
+const amountColumns = (columns: Columns): number[] =>
+  'amount' in columns ? [columns.amount] : [columns.withdrawal, columns.deposit]
+
+function hasAmount(row: CsvRow, columns: Columns): boolean {
+  return amountColumns(columns).some((index) => {
+    const amount = amountIn(cellOf(row, index))
+    return amount !== undefined && (typeof amount === 'string' || amount.paise > 0n)
+  })
+}
+
+function amountOf(row: CsvRow, columns: Columns): { direction: Direction; amount: bigint } | undefined {
+  if (row.cells.length <= Math.max(...amountColumns(columns)) && !hasAmount(row, columns))
+    refuse(row, 'it ends before the amount.')
+  if ('amount' in columns) {
+    const read = paiseAt(row, columns.amount)
+    if (!read) return undefined
+    const direction = wayOf(cellOf(row, columns.type)) ?? read.way
+    if (direction === undefined)
+      return refuse(row, 'nothing says whether the amount was received (Cr) or paid out (Dr).')
+    return { direction, amount: read.paise }
+  }
+  const [paid, received] = [paiseAt(row, columns.withdrawal), paiseAt(row, columns.deposit)]
+  if (paid && received) refuse(row, 'it has an amount received and an amount paid out.')
+  if (paid) return { direction: 'debit', amount: paid.paise }
+  return received && { direction: 'credit', amount: received.paise }
+}
+
+/** Nothing where the cell is empty or zero. */
+function paiseAt(row: CsvRow, index: number): Amount | undefined {
+  const read = amountIn(cellOf(row, index))
+  if (typeof read === 'string') return refuse(row, read)
+  return read && read.paise > 0n ? read : undefined
+}
+
+/** Only shown and checked, so one that cannot be read is left out. */
+function balanceOf(row: CsvRow, { balance }: Columns): bigint | undefined {
+  const cell = cellOf(row, balance)
+  const read = amountIn(cell.replace(/^-/, ''))
+  if (read === undefined || typeof read === 'string') return undefined
+  return cell.startsWith('-') || read.way === 'debit' ? -read.paise : read.paise
+}

@@ -1,0 +1,194 @@
+import type { Confidence, Direction, ExceptionKind, LineState, PaymentKind } from '@sauda/contract/reconciliation'
+import type { Payment } from '@sauda/contract/reconciliation'
+import type { Sql } from '../platform/db.ts'
+import { judgedLines } from './reconciliation.judge.sql.ts'
+
+/** A line with everything somebody needs to judge it; what it fits is said by reconciliation.judge.sql.ts. */
+export type LineRow = {
+  id: string
+  state: LineState
+  confidence: Confidence | null
+  exception: ExceptionKind | null
+  payment_id: string | null
+  how: 1 | 2 | 3 | 4 | null
+  /** Other payments that fit as well, and other lines that fit this payment. */
+  others: number
+  rivals: number
+  is_other: boolean
+  is_torn: boolean
+  direction: Direction
+  booked_on: string
+  amount: bigint
+  text: string
+  reference: string | null
+  balance: bigint | null
+  line_number: number | null
+  file_name: string | null
+  payment_kind: PaymentKind | null
+  payment_name: string | null
+  payment_amount: bigint | null
+  payment_status: Payment['status'] | null
+  asked_at: Date | null
+  bank_reference: string | null
+  client_id: string | null
+  client_name: string | null
+  sauda_id: string | null
+  intent_amount: bigint | null
+  matched_by_name: string | null
+  settled_by_name: string | null
+  settled_at: Date | null
+  note: string | null
+}
+
+const judged = judgedLines('x.id = any ($1::uuid[])')
+
+/** Lines in every state by their ids, and payments without a line. */
+const known = `
+, known as (
+  select id, state, confidence, exception, payment_id, how, others, rivals, is_other, is_torn, intent_client_id, intent_amount
+    from verdict where id = any ($1)
+  union all
+  select b.id, 'matched', null, null, b.matched_id, b.matched_how, 0, 0, false, false, null, null
+    from bank_line b where b.id = any ($1) and b.matched_id is not null
+  union all
+  select m.id, case when m.settled_at is null then 'exception' else 'settled' end, null, 'missing', m.payment_id,
+         null, 0, 0, false, false, null, null
+    from missing_line m where m.id = any ($1)
+)`
+
+const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.others, v.rivals, v.is_other, v.is_torn,
+    v.intent_amount, coalesce(l.direction, case p.kind when 'withdrawal' then 'debit' else 'credit' end) as direction,
+    to_char(coalesce(l.booked_on, (p.decided_at at time zone 'Asia/Kolkata')::date), 'YYYY-MM-DD') as booked_on,
+    coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, l.balance, l.line_number, s.file_name,
+    p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status, p.asked_at,
+    p.bank_reference, c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
+    n.name as settled_by_name, coalesce(l.settled_at, m.settled_at) as settled_at, coalesce(l.note, m.note) as note`
+
+const joins = `
+    left join bank_line l on l.id = v.id
+    left join missing_line m on m.id = v.id
+    left join bank_statement s on s.id = l.statement_id
+    left join bank_payment p on p.id = v.payment_id
+    left join client c on c.id = coalesce(p.client_id, v.intent_client_id)
+    left join operator a on a.id = l.matched_by
+    left join operator n on n.id = coalesce(l.settled_by, m.settled_by)`
+
+/** The lines of these ids, in any order. */
+export function findLines(sql: Sql, ids: readonly string[]) {
+  return sql.rows<LineRow>(`${judged}${known} select ${shown} from known v ${joins}`, [ids])
+}
+
+export type Counts = { exact: number; approve: number; exception: number }
+
+/** No line is missing any more once a statement brought it. */
+const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
+
+const approvable = `approvable as materialized (
+    select v.id, v.confidence, v.is_settled, l.amount, l.direction
+      from verdict v join line l on l.id = v.id where v.state = 'approve')`
+
+const exactSum = (direction: string) =>
+  `(select coalesce(sum(amount) filter (where confidence = 'exact' and direction = '${direction}'), 0) from approvable)::bigint`
+
+const ids = {
+  approve: `select id from approvable where $2::uuid is null or id > $2 order by id limit $3`,
+  exception: `select id from (
+      (select b.id from bank_line b where b.matched_id is null and b.settled_at is null and b.id not in (select id from approvable)
+          and ($2::uuid is null or b.id > $2) order by b.id limit $3)
+      union all
+      (select m.id from missing_line m where m.settled_at is null and ${isMissing} and ($2::uuid is null or m.id > $2)
+        order by m.id limit $3)) x order by id limit $3`,
+  settled: `select id from (
+      (select b.id from bank_line b where b.matched_id is null and b.settled_at is not null and b.id not in (select id from approvable)
+          and ($2::uuid is null or b.id < $2) order by b.id desc limit $3)
+      union all
+      (select m.id from missing_line m where m.settled_at is not null and ($2::uuid is null or m.id < $2)
+        order by m.id desc limit $3)) x order by id desc limit $3`,
+  matched: `select b.id from bank_line b where b.matched_id is not null and ($2::uuid is null or b.id < $2) order by b.id desc limit $3`,
+} as const satisfies Record<LineState, string>
+
+export type Page = { readonly state: LineState; readonly after: string | null; readonly limit: number }
+
+/** How many lines wait, and the ids of a page of one state that begins after the line `after`. */
+export async function pageOf(sql: Sql, { state, after, limit }: Page) {
+  const row = await sql.row<Counts & { exact_received: bigint; exact_paid: bigint; ids: string[] }>(
+    `${judged}, ${approvable}
+     select (select count(*) filter (where confidence = 'exact') from approvable)::int as exact,
+            ${exactSum('credit')} as exact_received, ${exactSum('debit')} as exact_paid,
+            (select count(*) from approvable)::int as approve,
+            ((select count(*) from bank_line where matched_id is null and settled_at is null)
+              - (select count(*) from approvable where not is_settled)
+              + (select count(*) from missing_line m where m.settled_at is null and ${isMissing}))::int as exception,
+            array(${ids[state]}) as ids`,
+    [[], after, limit],
+  )
+  if (!row) throw new Error('Counting answered no row')
+  return row
+}
+
+/** A reference or the name of a request, and an amount; either may be nothing. */
+export type Search = { name: string | null; paise: bigint | null }
+
+/** Ids of lines in every state, newest first. */
+export async function searchIds(sql: Sql, { name, paise }: Search, limit: number): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `with payment as (select id from bank_payment where name = $1::text or bank_reference = $1)
+     select id from (
+       (select b.id from bank_line b where b.reference = $1 order by b.id desc limit $3)
+       union
+       (select b.id from bank_line b where b.matched_id is null and b.names @> array[$1] order by b.id desc limit $3)
+       union
+       (select b.id from bank_line b where b.amount = $2::bigint order by b.id desc limit $3)
+       union
+       (select b.id from bank_line b where b.matched_id in (select id from payment))
+       union
+       (select m.id from missing_line m where m.payment_id in (select id from payment) and ${isMissing})) x
+      order by id desc limit $3`,
+    [name, paise, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const namesIt = `x.names && array(
+    select name from bank_payment where id = $1
+    union select reference from payment_reference where used_by = $1
+    union select reference from wallet_request where id = $1 and reference is not null)`
+
+/** Ids of the lines a payment is matched with, or may be for. */
+export async function idsOfPayment(sql: Sql, paymentId: string, limit: number): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(
+    `${judgedLines(namesIt)} select id from verdict where payment_id = $1
+      union all select b.id from bank_line b where b.matched_id = $1
+      union all select m.id from missing_line m where m.payment_id = $1 and ${isMissing} limit $2`,
+    [paymentId, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Exact matches, each with its payment. */
+export function exactMatches(sql: Sql) {
+  return sql.rows<{ id: string; payment_id: string }>(
+    `${judged} select id, payment_id from verdict where confidence = 'exact'`,
+    [[]],
+  )
+}
+
+/** What the new lines of a statement turned out to be. */
+export function countsOfStatement(sql: Sql, statementId: string) {
+  return sql.row<Counts & { matched: number }>(
+    `${judgedLines('x.statement_id = $1')}
+     select count(*) filter (where confidence = 'exact')::int as exact, count(*) filter (where state = 'approve')::int as approve,
+            count(*) filter (where state = 'exception')::int as exception, count(*) filter (where state = 'matched')::int as matched
+       from verdict where statement_id = $1`,
+    [statementId],
+  )
+}
+
+/** The first lines of a statement. */
+export async function firstIds(sql: Sql, statementId: string, limit: number): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>('select id from bank_line where statement_id = $1 order by id limit $2', [
+    statementId,
+    limit,
+  ])
+  return rows.map(({ id }) => id)
+}

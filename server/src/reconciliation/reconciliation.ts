@@ -1,0 +1,119 @@
+import type { Query } from '@sauda/contract/call'
+import { decimalRupees, rupeesOf } from '@sauda/contract/money'
+import { reconciliationRefusals, reconciliationRules } from '@sauda/contract/reconciliation'
+import type { BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
+import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import type { Db, Sql, Tx } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import { amountIn } from './reconciliation.cells.ts'
+import {
+  linesOfApproved,
+  lockLine,
+  matchLines,
+  settleLine,
+  settleMissing,
+  tryLockMatching,
+} from './reconciliation.match.sql.ts'
+import { findLines, idsOfPayment, pageOf, searchIds } from './reconciliation.sql.ts'
+import type { LineRow, Page, Search } from './reconciliation.sql.ts'
+import { lineOf } from './reconciliation.view.ts'
+
+const { pageRows } = reconciliationRules
+/** What was approved within so many hours is looked up whenever somebody looks; older things as they are met. */
+const recentHours = 48
+
+type Asked = Query<typeof reconciliationCalls.lines>
+
+/** A page of lines, and how many wait. */
+export async function lines(db: Db, { show = 'approve', search = '', after }: Asked) {
+  await matchKnown(db, await linesOfApproved(db, recentHours))
+  const asked: Page = { state: show, after: after ?? null, limit: pageRows + 1 }
+  const { ids, exact_received, exact_paid, ...counts } = await pageOf(db, asked)
+  const wanted = search === '' ? ids : await searchIds(db, searchIn(search), pageRows + 1)
+  const rows = await inOrder(db, wanted.slice(0, pageRows))
+  // Approved longer ago, while nobody looked.
+  const late = rows.filter(({ state }) => state === 'matched' && show !== 'matched' && search === '')
+  if (late.length > 0 && (await matchKnown(db, idsOf(late)))) return lines(db, { show, search, after })
+  return {
+    lines: rows.map(lineOf),
+    more: wanted.length > pageRows,
+    counts: { ...counts, exactReceived: rupeesOf(exact_received), exactPaid: rupeesOf(exact_paid) },
+  }
+}
+
+export async function line(sql: Sql, id: string): Promise<BankLine> {
+  return lineOf(await theLine(sql, id))
+}
+
+/** The lines a deposit, withdrawal or charge fits, the likeliest first; none where the id names nothing. */
+export async function ofPayment(sql: Sql, paymentId: string) {
+  const rows = await findLines(sql, await idsOfPayment(sql, paymentId, pageRows))
+  const rank = ({ state, how, id }: LineRow) => `${state === 'matched' ? 0 : 1} ${how ?? 9} ${id}`
+  return { lines: rows.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(lineOf) }
+}
+
+const idsOf = (rows: readonly LineRow[]): string[] => rows.map(({ id }) => id)
+
+async function inOrder(sql: Sql, ids: readonly string[]): Promise<LineRow[]> {
+  const rows = new Map((await findLines(sql, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+type Settling = {
+  readonly id: string
+  readonly operator: OperatorAtKeyboard
+  readonly note: string
+  readonly ip: string
+}
+
+/** Takes an exception out of the queue. What the bank and the books say stays as it is. */
+export async function settle(
+  { audit, notify }: House,
+  tx: Tx,
+  { id, operator, note, ip }: Settling,
+): Promise<BankLine> {
+  const locked = await lockLine(tx, id)
+  const row = await theLine(tx, id)
+  if (row.settled_by_name !== null) throw new Refusal(alreadyDecided(row.settled_by_name))
+  if (row.state !== 'exception') throw new Refusal(reconciliationRefusals.notException)
+  const settling = { id, operatorId: operator.id, note }
+  const count = await (locked ? settleLine(tx, settling) : settleMissing(tx, settling))
+  if (count === 0) throw new Refusal(alreadyDecided((await theLine(tx, id)).settled_by_name ?? 'another operator'))
+  await Promise.all([
+    audit(tx, {
+      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      action: 'reconciliation.settle',
+      subjectId: row.client_id ?? id,
+      before: {
+        lineId: id,
+        exception: row.exception,
+        amount: decimalRupees(row.amount),
+        reference: row.reference ?? undefined,
+      },
+      after: { lineId: id, note },
+      ip,
+    }),
+    notify(tx, 'desk', 'reconciliation', id),
+  ])
+  return line(tx, id)
+}
+
+async function theLine(sql: Sql, id: string): Promise<LineRow> {
+  const [row] = await findLines(sql, [id])
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  return row
+}
+
+/** Notes what lines were for that was approved on its own page; false where there was nothing to note. */
+async function matchKnown(db: Db, lineIds: readonly string[]): Promise<boolean> {
+  if (lineIds.length === 0) return false
+  return db.transaction(async (tx) => (await tryLockMatching(tx)) && (await matchLines(tx, lineIds)) > 0)
+}
+
+/** A reference or the name of a request as it is kept; and an amount, where it can be one. */
+function searchIn(text: string): Search {
+  const amount = amountIn(text)
+  const name = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return { name: name === '' ? null : name, paise: typeof amount === 'object' ? amount.paise : null }
+}

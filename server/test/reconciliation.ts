@@ -1,0 +1,82 @@
+import type { BankLine, LineState, Reading } from '@sauda/contract/reconciliation'
+import type { Answer, TestServer } from './server.ts'
+
+/** One line of a statement; what is left out is empty. */
+export type Written = {
+  /** Days before today in India. */
+  readonly ago?: number
+  readonly text?: string
+  readonly reference?: string
+  /** Rupees received, or paid out. */
+  readonly credit?: number
+  readonly debit?: number
+}
+
+const dayAgo = (ago: number): string => {
+  const [year, month, day] = new Date(Date.now() + 5.5 * 3_600_000 - ago * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
+  return `${day}/${month}/${year}`
+}
+
+/** As HDFC writes it. */
+export function statementText(lines: readonly Written[]): string {
+  const rows = lines.map(({ ago = 0, text = 'UPI', reference = '', credit = '', debit = '' }) =>
+    [dayAgo(ago), `"${text}"`, reference, debit, credit].join(),
+  )
+  return ['Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.', ...rows].join('\n')
+}
+
+/** A bank statement in the one field of the form. */
+export function statementForm(text: string | Buffer, name = 'statement.csv'): FormData {
+  const data = new FormData()
+  data.append('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)], { type: 'text/csv' }), name)
+  return data
+}
+
+let used = 0
+/** Twelve digits nobody has used yet. */
+export function newUtr(): string {
+  used += 1
+  return String(700_000_000_000 + used)
+}
+
+/** An operator at the bank's statement. */
+export function atBank(server: Pick<TestServer, 'call'>, token: string) {
+  const path = '/desk/reconciliation'
+  const get = async <T>(rest: string): Promise<T> => (await server.call('GET', `${path}${rest}`, { token })).body as T
+  const send = (rest: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    server.call('POST', `${path}${rest}`, { token, body, headers })
+  return {
+    send,
+    preview: (lines: readonly Written[]) => send('/preview', statementForm(statementText(lines))),
+    importText: (text: string, headers?: Record<string, string>) => send('/statements', statementForm(text), headers),
+    /** Imports and answers what it came to. */
+    async bring(...lines: Written[]): Promise<Reading> {
+      const { status, body } = await send('/statements', statementForm(statementText(lines)))
+      if (status !== 200) throw new Error(`import: ${body.message}`)
+      return body
+    },
+    show: async (state: LineState) => (await get<{ lines: BankLine[] }>(`/lines?show=${state}`)).lines,
+    page: (query: string) =>
+      get<{ lines: BankLine[]; more: boolean; counts: Record<string, number> }>(`/lines?${query}`),
+    line: (id: string) => get<BankLine>(`/lines/${id}`),
+    ofPayment: async (id: string) => (await get<{ lines: BankLine[] }>(`/payments/${id}`)).lines,
+    /** The one line whose reference or text contains this, in whatever state. */
+    async find(words: string): Promise<BankLine> {
+      const [named] = (await this.page(`search=${encodeURIComponent(words)}`)).lines
+      if (named?.reference === words) return named
+      for (const state of ['approve', 'exception', 'matched', 'settled'] as const) {
+        const found = (await this.show(state)).find(({ reference = '', text }) =>
+          `${reference} ${text}`.includes(words),
+        )
+        if (found) return found
+      }
+      throw new Error(`no line with ${words}`)
+    },
+    approve: ({ _id, payment }: BankLine, headers?: Record<string, string>) =>
+      send(`/lines/${_id}/approve`, { paymentId: payment?._id }, headers),
+    settle: ({ _id }: BankLine, note = 'Asked the bank') => send(`/lines/${_id}/settle`, { note }),
+  }
+}
