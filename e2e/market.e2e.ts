@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { asInLive } from './live-mode.ts'
 import { findingsIn, standInForCharts, type Findings } from './charting-service.ts'
 import { startSauda } from './harness.ts'
 import { inspect } from './inspect.ts'
@@ -124,10 +125,7 @@ test('prices move as the feed says them; without it they grey out and say of whe
     await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'RELIANCE', quantity: 10, price: 2500 })
     feed.say('RELIANCE', '2600', '2550')
     // As a live house has it: nothing simulated.
-    await context.route('**/api/brand', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ json: { ...(await answer.json()), mode: 'live' } })
-    })
+    await asInLive(context)
     const page = await context.newPage()
     const streams = openStreams(page)
     await enter(page, client, '/account/position/position')

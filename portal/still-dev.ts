@@ -12,7 +12,7 @@ export function stillPages(): Plugin {
       server.middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? ''
         const draw = async (): Promise<void> => {
-          const { renderStill } = (await server.ssrLoadModule('/src/landing/still.tsx')) as StillPages
+          const { renderStill } = (await server.ssrLoadModule('/src/still.tsx')) as StillPages
           const brand: unknown = await (await fetch(`${api}/api/brand`)).json()
           const page = renderStill({
             brand: brand as Parameters<typeof renderStill>[0]['brand'],
@@ -22,7 +22,7 @@ export function stillPages(): Plugin {
             script: '',
           })[path]
           if (page === undefined) return next()
-          const scripts = ['/src/landing/still.tsx', '/src/landing/island/island.ts']
+          const scripts = ['/src/still.tsx', '/src/landing/island/island.ts']
           const html = page.replace(
             '</body>',
             `${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')}</body>`,

@@ -6,7 +6,8 @@ const built = join(import.meta.dirname, 'build')
 
 /**
  * What the public pages are made of, beside the application that React Router builds: the pages themselves, drawn by the
- * server at its start (build/still), their one small script, and the service worker.
+ * server at its start (build/still), their one small script, what a screen shows before its code has come, and the
+ * service worker.
  */
 export default defineConfig({
   publicDir: false,
@@ -22,7 +23,17 @@ export default defineConfig({
         outDir: 'build/still',
         emitAssets: true,
         cssCodeSplit: false,
-        rolldownOptions: { input: 'src/landing/still.tsx' },
+        rolldownOptions: { input: 'src/still.tsx' },
+      },
+    },
+    first: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: 'build/still',
+        emptyOutDir: false,
+        rolldownOptions: { input: 'src/first.tsx' },
       },
     },
     island: {
@@ -47,7 +58,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['still', 'island', 'worker'] as const) {
+      for (const name of ['still', 'first', 'island', 'worker'] as const) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

@@ -13,9 +13,12 @@ export default defineConfig({
     cssTarget: 'chrome130',
     // Every file is fetched from us: the content security policy refuses data: addresses for most kinds.
     assetsInlineLimit: 0,
+    // 14 KB once and for all screens: asking for it in twenty pieces takes longer.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // What many screens share comes in few files: small ones compress badly (20 KB gzip of an account screen).
+        // What many screens share comes in few files: on a slow line a small file costs as much as a large one, and small
+        // ones compress badly (20 KB gzip of an account screen).
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },

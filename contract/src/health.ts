@@ -78,3 +78,8 @@ export interface StillAround {
 export interface StillPages {
   renderStill: (around: StillAround) => Readonly<Record<string, string>>
 }
+
+/** What a screen shows before its code has come, by the beginning of its address; '' is every other one's. */
+export interface FirstPaints {
+  renderFirst: (brand: Brand) => Readonly<Record<string, string>>
+}

@@ -6,7 +6,6 @@ import { beforePaint } from './shell/before-paint.ts'
 import { BrandOf } from './shell/brand.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { Fault } from './shell/fault.tsx'
-import { Opening } from './shell/opening.tsx'
 import { ReachBanner } from './shell/reach-banner.tsx'
 import { Toasts } from './shell/toasts.tsx'
 import { useRouteFocus } from './shell/route-focus.ts'
@@ -53,9 +52,21 @@ export default function Root() {
   )
 }
 
-/** What stands there while the first screen's code is on its way. */
+/** Where the server writes what it has drawn; see server/src/platform/pages/branded.ts. */
+const firstPaintMark = '<!--first-->'
+
+/**
+ * What stands there while the first screen's code is on its way: whatever the server has drawn into the page. It cannot be
+ * touched, because nobody would notice.
+ */
 export function HydrateFallback() {
-  return <Opening />
+  const drawn = typeof document === 'undefined' ? firstPaintMark : (document.getElementById('first')?.innerHTML ?? '')
+  return (
+    <>
+      <div id="first" inert dangerouslySetInnerHTML={{ __html: drawn }} suppressHydrationWarning />
+      <output className="visually-hidden">Loading</output>
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

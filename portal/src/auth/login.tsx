@@ -13,6 +13,7 @@ import { startSession, useSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { login } from './auth.api.ts'
+import { LoginHead } from './head.tsx'
 import { LoginCode } from './login-code.tsx'
 
 export const clientMiddleware = [guardLogin]
@@ -80,8 +81,7 @@ export default function Login() {
     )
   return (
     <>
-      <h1 tabIndex={-1}>Log in</h1>
-      <p className={`${styles.lead} ${styles.under}`}>Welcome back! Please login to your account.</p>
+      <LoginHead />
       <form className={styles.form} onSubmit={submit} noValidate>
         {lost && <AlertBanner>Your session has ended. Log in to go on where you were.</AlertBanner>}
         {faults.form && <AlertBanner tone="error">{faults.form}</AlertBanner>}

@@ -32,7 +32,7 @@ export function Phone() {
       <img
         src={phone390}
         srcSet={`${phone390} 390w, ${phone780} 780w`}
-        sizes="(min-width: 48rem) 17rem, 19.5rem"
+        sizes="(min-width: 48rem) 17rem, 19rem"
         alt={hero.picture.phone}
         width={390}
         height={720}
