@@ -4,8 +4,9 @@ import type { contentCalls } from '@sauda/contract/content'
 type Answer = Reply<typeof contentCalls.testimonials>
 type State = 'loading' | 'empty' | 'failed' | 'loaded'
 
-/** Asked for when the section comes near: who never scrolls so far is spared it. */
+/** Asked for when the section comes near, or when the page has long had everything that is seen at first. */
 const near = '600px'
+const laterMilliseconds = 1500
 
 /** Fills the section of reviews: what the broker has published, or that there is nothing. */
 export function loadReviews(): void {
@@ -28,15 +29,13 @@ export function loadReviews(): void {
     }
   }
   section.querySelector('[data-state="failed"] button')?.addEventListener('click', () => void load())
-  const watch = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return
-      watch.disconnect()
-      void load()
-    },
-    { rootMargin: near },
-  )
-  watch.observe(section)
+  let begun = false
+  const begin = (): void => {
+    if (!begun) void load()
+    begun = true
+  }
+  new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: near }).observe(section)
+  setTimeout(begin, laterMilliseconds)
 }
 
 function fillList(section: Element, reviews: Answer['testimonials']): void {
