@@ -40,10 +40,10 @@ test('the bar fades in, slides down, and turns black after about 30 % of the her
   await page.goto('/')
   const bar = page.getByRole('banner')
   const arrival = await bar.evaluate((element) => {
-    const [animation] = element.getAnimations()
-    return (animation?.effect as KeyframeEffect)
-      .getKeyframes()
-      .map(({ opacity, transform }) => ({ opacity, transform }))
+    const effect = element.getAnimations()[0]?.effect
+    return effect instanceof KeyframeEffect
+      ? effect.getKeyframes().map(({ opacity, transform }) => ({ opacity, transform }))
+      : []
   })
   expect(arrival[0]).toEqual({ opacity: '0', transform: 'translateY(-100%)' })
   const isBlack = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor === 'rgb(0, 0, 0)')
