@@ -12,8 +12,8 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 24"><rect
 /** The product under a broker's own name, as it runs for real. */
 const test = base.extend<object, { broker: Sauda }>({
   broker: [
-    async ({ browserName: _ }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'sauda-brand-'))
+    async ({ browserName }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), `sauda-brand-${browserName}-`))
       writeFileSync(join(folder, 'logo.svg'), logo)
       await sharp({ create: { width: 512, height: 512, channels: 3, background: '#0b5fff' } })
         .png()
