@@ -20,6 +20,7 @@ test('the screens of a visitor', async ({ page }) => {
     '/privacy',
     '/terms',
     '/technical-security',
+    '/offline',
     '/no/such/screen',
   ]) {
     await page.goto(path)

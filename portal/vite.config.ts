@@ -23,8 +23,9 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]/ },
-            // Apart from what follows: the screens before login do without them.
-            { name: 'contract', test: /(node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 10 },
+            { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|refusal)\./ },
+            // Schemas apart from what follows: the login does without them.
+            { name: 'contract', test: /(node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 7 },
             { name: 'common', minShareCount: 8 },
           ],
         },

@@ -20,7 +20,7 @@ export function Footer() {
         </a>
       </div>
       <div className={styles.columns}>
-        <BrandMark />
+        <BrandMark ground="dark" />
         {footer.columns.map(({ title, items }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>

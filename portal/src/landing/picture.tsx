@@ -1,4 +1,4 @@
-import { useBrand } from '../shell/brand.ts'
+import { BrandSign } from '../shell/brand-mark.tsx'
 import { hero } from './landing.content.ts'
 import phone390 from './picture/phone-dark-390.avif'
 import phone780 from './picture/phone-dark-780.avif'
@@ -43,14 +43,9 @@ export function Phone() {
 }
 
 function Bar() {
-  const { name } = useBrand()
   return (
     <p className={styles.bar} aria-hidden="true">
-      <svg viewBox="0 0 24 24">
-        <rect width="24" height="24" rx="6" fill="currentColor" />
-        <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
-      </svg>
-      {name}
+      <BrandSign ground="dark" />
     </p>
   )
 }

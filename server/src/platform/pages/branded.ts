@@ -47,4 +47,5 @@ export function branded(page: string, { brand, look, first }: Dressing): string 
     .replace(firstMark, () => first ?? '')
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)

@@ -6,9 +6,9 @@ type Hashes = { readonly scripts: readonly string[]; readonly styles: readonly s
 export function inlineHashes(pages: readonly string[]): Hashes {
   const inside = (tag: 'script' | 'style') => {
     const found = pages.flatMap((page) =>
-      [...page.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]+?)</${tag}>`, 'g'))].map(
-        (match) => match[1] ?? '',
-      ),
+      [
+        ...page.matchAll(new RegExp(`<${tag}(?![^>]*\\s(?:src=|type="application/))[^>]*>([\\s\\S]+?)</${tag}>`, 'g')),
+      ].map((match) => match[1] ?? ''),
     )
     return [...new Set(found)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   }
