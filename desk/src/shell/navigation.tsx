@@ -18,7 +18,7 @@ export interface Place {
 const places: readonly Place[] = [
   { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
-  { to: '/reconciliation', label: 'Reconciliation', icon: Landmark, letter: 'r', right: 'ledger.read' },
+  { to: '/reconciliation', label: 'Reconcile', icon: Landmark, letter: 'r', right: 'ledger.read' },
   { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
   { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },
   { to: '/mail', label: 'Mail', icon: Mail, letter: 'm', right: 'audit.read' },
