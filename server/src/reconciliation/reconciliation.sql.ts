@@ -43,6 +43,9 @@ export type LineRow = {
 
 const judged = judgedLines('x.id = any ($1::uuid[])')
 
+/** No line is missing any more once a statement brought it. */
+const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
+
 /** Lines in every state by their ids, and payments without a line. */
 const known = `
 , known as (
@@ -52,8 +55,8 @@ const known = `
   select b.id, 'matched', null, null, b.matched_id, b.matched_how, 0, 0, false, false, null, null
     from bank_line b where b.id = any ($1) and b.matched_id is not null
   union all
-  select m.id, case when m.settled_at is null then 'exception' else 'settled' end, null, 'missing', m.payment_id,
-         null, 0, 0, false, false, null, null
+  select m.id, case when m.settled_at is not null then 'settled' when ${isMissing} then 'exception' else 'matched' end, null,
+         'missing', m.payment_id, null, 0, 0, false, false, null, null
     from missing_line m where m.id = any ($1)
 )`
 
@@ -80,9 +83,6 @@ export function findLines(sql: Sql, ids: readonly string[]) {
 }
 
 export type Counts = { exact: number; approve: number; exception: number }
-
-/** No line is missing any more once a statement brought it. */
-const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
 
 const approvable = `approvable as materialized (
     select v.id, v.confidence, v.is_settled, l.amount, l.direction
