@@ -167,6 +167,24 @@ test('a request refused and an offer taken back say why; nothing is lent', async
   await desk.context().close()
 })
 
+test('an offer is declined: nothing is lent, and she may ask again', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Lalita')
+  await call(sauda, 'POST', `/user/loan/request/${client.userId}`, { token: client.token, body: {} })
+  const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
+  await atDesk(sauda, `/loans/${loanId}/offer`, { amount: 9000, ratePercent: 12, months: 6, fee: 0 })
+  await enter(page, client, '/portfolio/overview')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await modal(page).getByRole('button', { name: 'Keep the offer' }).click()
+  await expect(modal(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await modal(page).getByRole('button', { name: 'Decline offer' }).click()
+  await expect(loans(page)).toContainText('You declined the offer')
+  await expect(loans(page)).toContainText('Rejected')
+  await expect(banner(page).getByRole('button', { name: 'Apply Now' })).toBeEnabled()
+  expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 0 })
+})
+
 test('a client whose other tab was faster is told that a loan exists', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kamini')
   await page.route('**/user/loan/get-loans-by-user/*', (route) => route.fulfill({ json: [] }))

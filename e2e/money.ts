@@ -91,8 +91,15 @@ interface NewCharge {
 }
 
 /** Raises a charge; the client is mailed. */
-export async function raiseCharge(sauda: Sauda, client: Client, charge: NewCharge): Promise<{ _id: string }> {
-  const raised = await atDesk<{ _id: string }>(sauda, '/charges', { clientId: client.userId, ...charge })
+export async function raiseCharge(
+  sauda: Sauda,
+  client: Client,
+  charge: NewCharge,
+): Promise<{ _id: string; reference: string }> {
+  const raised = await atDesk<{ _id: string; reference: string }>(sauda, '/charges', {
+    clientId: client.userId,
+    ...charge,
+  })
   await sauda.nextMailTo(client.email)
   return raised
 }

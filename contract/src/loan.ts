@@ -30,6 +30,9 @@ export const loanReasons = [
   'You asked us to take the offer back',
 ] as const
 
+/** The reason kept with an offer its client declined; the desk reads it. */
+export const declined = 'The client declined the offer'
+
 const instalment = z.object({
   number: z.number(),
   /** Of an offer: as it will be when it is accepted today. */
@@ -126,6 +129,15 @@ export const loanCalls = {
     path: '/user/loan/accept',
     who: 'verified',
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
+    body: z.object({ loanId: id }),
+    reply: z.extend(said, { loan: loanView }),
+    refusals: [r.notOffered],
+  }),
+  decline: call({
+    method: 'POST',
+    path: '/user/loan/decline',
+    who: 'verified',
+    does: 'Declines an offer; nothing was lent, and the client may ask again.',
     body: z.object({ loanId: id }),
     reply: z.extend(said, { loan: loanView }),
     refusals: [r.notOffered],

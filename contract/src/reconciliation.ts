@@ -69,6 +69,8 @@ const payment = z.object({
   /** `ADD100001`, `WDR100002`, `CHG100003`. */
   name: z.string(),
   amount: rupeesOut,
+  /** The UTR or transaction ID the client told us. */
+  entered: z.optional(z.string()),
   /** unpaid: a charge nobody said they paid. */
   status: z.enum(['pending', 'approved', 'rejected', 'unpaid']),
   askedAt: moment,

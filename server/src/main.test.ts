@@ -10,6 +10,8 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { eventually, listen } from '../test/events.ts'
 import { databaseUrl } from '../test/global-setup.ts'
+import { migrate } from './platform/migrate.ts'
+import { startPostgres } from './platform/postgres/postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-main-'))
 const base = inject('postgresUrl')
@@ -226,12 +228,25 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     )
   })
 
-  test('the first password is a common one; the built-in database is stopped again', async () => {
+  test('the first password is a common one: told before anything is made', async () => {
+    const dataDir = join(folder, 'never')
+    expect(
+      await faultOf({ DATA_DIR: dataDir, ADMIN_EMAIL: 'boss@desk.example', ADMIN_PASSWORD: 'Password123' }),
+    ).toMatch(/^ADMIN_PASSWORD is among the most used passwords/)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('something is wrong after the built-in database was started: it is stopped again', async () => {
     const dataDir = join(folder, 'own')
     mkdirSync(dataDir)
-    expect(
-      await faultOf({ DATA_DIR: dataDir, ADMIN_EMAIL: 'boss@desk.example', ADMIN_PASSWORD: 'password123' }),
-    ).toMatch(/^ADMIN_PASSWORD is among the most used passwords/)
+    const own = await startPostgres({ dataDir })
+    await migrate(own.url)
+    const client = new pg.Client({ connectionString: own.url })
+    await client.connect()
+    await client.query("insert into secret_mark (mark) values ('of another key')")
+    await client.end()
+    await own.stop()
+    expect(await faultOf({ DATA_DIR: dataDir })).toMatch(/^This database was filled with another secret key/)
     expect(existsSync(join(dataDir, 'postgres/data/PG_VERSION'))).toBe(true)
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { hasDemo, seedDemo } from '../seed/demo.ts'
 import { createApp } from './app.ts'
-import { ensureFirstOperator } from './operator/first.ts'
+import { ensureFirstOperator, refuseCommonPassword } from './operator/first.ts'
 import type { Config } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import type { Log } from './platform/log.ts'
@@ -24,6 +24,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     for (let last = opened.pop(); last; last = opened.pop()) await last()
   }
   try {
+    refuseCommonPassword(given)
     const port = await tryPort(given.port, given.host)
     const config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
     mkdirSync(config.dataDir, { recursive: true })

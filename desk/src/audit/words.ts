@@ -43,6 +43,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'loan.offer': 'Offered a loan',
   'loan.reject': 'Refused a loan, or took the offer back',
   'loan.accept': 'Accepted a loan',
+  'loan.decline': 'Declined a loan offer',
   'loan.repay': 'Paid back part of a loan',
   'loan.close': 'Paid back a loan',
   'charge.raise': 'Raised a charge',

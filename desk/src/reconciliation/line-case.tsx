@@ -30,7 +30,12 @@ export function LineCase({ line }: { line: BankLine }) {
         <div>
           <h2>{payment ? 'What it fits, and why' : 'Why it is here'}</h2>
           <p>{reason}</p>
-          {payment && <Comparison line={line} payment={payment} />}
+          {payment &&
+            (line.exception === 'missing' ? (
+              <PaymentLink payment={payment} />
+            ) : (
+              <Comparison line={line} payment={payment} />
+            ))}
         </div>
       </section>
       <section className={styles.decision} aria-label="Decision">
@@ -40,7 +45,7 @@ export function LineCase({ line }: { line: BankLine }) {
   )
 }
 
-export const listOf = ({ state }: BankLine): string =>
+const listOf = ({ state }: BankLine): string =>
   state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`
 
 function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber, exception } }: { line: BankLine }) {
@@ -61,6 +66,7 @@ function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber,
 function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<BankLine['payment']> }) {
   const rows = [
     ['Amount', formatRupees(paiseOf(line.amount)), formatRupees(paiseOf(payment.amount))],
+    ['Reference', line.reference ?? 'None', payment.entered ?? 'None entered'],
     ['When', dayText(line.bookedOn), momentText(payment.askedAt)],
   ]
   return (
@@ -70,18 +76,13 @@ function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<Ba
           <th scope="col">
             <span className="visually-hidden">What</span>
           </th>
-          <th scope="col">{line.exception === 'missing' ? 'Approved' : 'The bank'}</th>
-          <th scope="col">The request</th>
+          <th scope="col">The bank</th>
+          <th scope="col">
+            <PaymentLink payment={payment} />
+          </th>
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">Whose</th>
-          <td>–</td>
-          <td>
-            <PaymentLink payment={payment} />
-          </td>
-        </tr>
         {rows.map(([what, bank, ours]) => (
           <tr key={what}>
             <th scope="row">{what}</th>

@@ -46,7 +46,7 @@ const unlinked: TableColumn<BankLine> = {
 
 const approving: TableColumn<BankLine> = {
   key: 'approve',
-  header: '',
+  header: 'Decision',
   align: 'end',
   cell: (line) => <ApproveButton line={line} />,
 }

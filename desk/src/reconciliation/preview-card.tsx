@@ -16,9 +16,10 @@ interface PreviewCardProps {
 
 /** What the file says and what importing it would do. */
 export function PreviewCard({ preview, onImport }: PreviewCardProps) {
-  const { fileName, account, added, sample, warnings, withoutAmount, columns } = preview
+  const title = preview.account === undefined ? preview.fileName : `${preview.fileName}, account ••${preview.account}`
+  const { added, sample, warnings, withoutAmount, columns } = preview
   return (
-    <Card title={account === undefined ? fileName : `${fileName}, account ••${account}`}>
+    <Card title={title} aria-label={title}>
       <div className={styles.evidence}>
         <Sums preview={preview} />
         {warnings.map((warning) => (
@@ -27,10 +28,10 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           </AlertBanner>
         ))}
         <p className={styles.columns}>
-          <span>Read as</span>
+          <span>Read:</span>
           {columns.map(({ header, readAs }) => (
             <span key={`${header} ${readAs}`}>
-              <b>{header}</b> {readAs.toLowerCase()}
+              <b>{header}</b> as {readAs.toLowerCase()}
             </span>
           ))}
           {withoutAmount > 0 && (

@@ -6,7 +6,6 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Kbd } from '@sauda/ui/kbd'
 import { TabNav } from '@sauda/ui/tab-nav'
-import { Upload } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText } from '../shell/address-text.ts'
@@ -32,8 +31,7 @@ export function ReconciliationPage() {
       description="The bank’s lines beside what clients told us. Nothing is credited before somebody approves it."
       actions={
         can('wallet.approve') && (
-          <Link className={buttonClass('primary')} to="/reconciliation/import">
-            <Upload size={16} aria-hidden="true" />
+          <Link className={buttonClass('secondary')} to="/reconciliation/import">
             Import statement
           </Link>
         )

@@ -78,8 +78,13 @@ export function togetherText({ approved, waitsForSecond, refused }: Together): s
 }
 
 /** What a file brings, before or after importing it. */
-export function broughtText({ matched, counts }: Reading): string {
-  return `${count(matched, 'line is', 'lines are')} explained already, ${count(counts.approve, 'waits', 'wait')} for an approval (${counts.exact} exact), ${count(counts.exception, 'is an exception', 'are exceptions')}.`
+export function broughtText({ matched, counts: { approve, exact, exception } }: Reading): string {
+  const parts = [
+    ...(matched > 0 ? [`${count(matched, 'is', 'are')} explained already`] : []),
+    ...(approve > 0 ? [`${count(approve, 'waits', 'wait')} for an approval, ${exact} of them exact`] : []),
+    ...(exception > 0 ? [`${count(exception, 'is an exception', 'are exceptions')}`] : []),
+  ]
+  return `Of these lines ${parts.join('; ')}.`
 }
 
 export const newLines = (number: number): string => count(number, 'new line')

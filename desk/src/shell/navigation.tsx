@@ -31,7 +31,7 @@ const places: readonly Place[] = [
   { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
   { to: '/trade', label: 'Trades', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
-  { to: '/reconciliation', label: 'Reconciliation', icon: Landmark, letter: 's', right: 'ledger.read' },
+  { to: '/reconciliation', label: 'Reconcile', icon: Landmark, letter: 's', right: 'ledger.read' },
   { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
   { to: '/content', label: 'Reviews', icon: Quote, letter: 'r', right: 'content.edit' },
   { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },

@@ -62,7 +62,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
         <>
           <TextField
             label="Reference in the bank statement"
-            hint={referenceHint(request)}
+            hint={bankReference === undefined ? referenceHint(request) : 'It stands in an imported statement.'}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"

@@ -1,4 +1,4 @@
-import type { Loan } from '@sauda/contract/loan'
+import { declined, type Loan } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge, StatusPill } from '@sauda/ui/badge'
@@ -62,7 +62,7 @@ function Standing({ loan, funds, onSaid }: LoanCardProps) {
       )
     case 'rejected':
       return (
-        <AlertBanner tone="warn" title={loan.reason}>
+        <AlertBanner tone="warn" title={loan.reason === declined ? 'You declined the offer' : loan.reason}>
           Nothing was lent. You can apply again.
         </AlertBanner>
       )

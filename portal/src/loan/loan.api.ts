@@ -41,6 +41,8 @@ export function useLoanRequests() {
       ),
     accept: (loanId: string) =>
       refetched(sendOnce<typeof loanCalls.accept>('POST /user/loan/accept', { body: { loanId } })),
+    decline: (loanId: string) =>
+      refetched(sendOnce<typeof loanCalls.decline>('POST /user/loan/decline', { body: { loanId } })),
     repay: (loanId: string, amount: number) =>
       refetched(sendOnce<typeof loanCalls.repay>('POST /user/loan/repay', { body: { loanId, amount } })),
   }

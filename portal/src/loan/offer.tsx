@@ -2,6 +2,7 @@ import type { LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
 import { Money } from '@sauda/ui/money'
 import { useState } from 'react'
 import { ApiError } from '../shell/api-error.ts'
@@ -19,14 +20,18 @@ interface OfferProps {
 
 /** An offer to read whole; accepting it is the last thing on it. */
 export function Offer({ loanId, terms, onSaid }: OfferProps) {
-  const { accept } = useLoanRequests()
+  const { accept, decline } = useLoanRequests()
   const [busy, run] = useBusy()
   const [fault, setFault] = useState<string>()
-  const take = () =>
+  const [asksToDecline, askToDecline] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const answer = (send: typeof accept | typeof decline) =>
     void run(async () => {
       setFault(undefined)
+      askToDecline(false)
+      setDeclining(send === decline)
       try {
-        onSaid((await accept(loanId)).message)
+        onSaid((await send(loanId)).message)
       } catch (error) {
         setFault((error instanceof ApiError && error.said) || noAnswer)
       }
@@ -41,15 +46,43 @@ export function Offer({ loanId, terms, onSaid }: OfferProps) {
         saves interest.
       </p>
       {fault && (
-        <AlertBanner tone="warn" title="Not accepted yet">
+        <AlertBanner tone="warn" title="Your answer did not go through">
           {fault}
         </AlertBanner>
       )}
       <div className={styles.actions}>
-        <Button onClick={take} loading={busy} loadingText="Accepting...">
+        <Button
+          onClick={() => answer(accept)}
+          disabled={busy}
+          loading={busy && !isDeclining}
+          loadingText="Accepting..."
+        >
           Accept
         </Button>
+        <Button
+          variant="ghost"
+          disabled={busy}
+          loading={busy && isDeclining}
+          loadingText="Declining..."
+          onClick={() => askToDecline(true)}
+        >
+          Decline
+        </Button>
       </div>
+      <Dialog
+        open={asksToDecline}
+        onOpenChange={askToDecline}
+        title="Decline this offer?"
+        description="Nothing was lent. You can apply again whenever you like."
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => askToDecline(false)}>
+              Keep the offer
+            </Button>
+            <Button onClick={() => answer(decline)}>Decline offer</Button>
+          </>
+        }
+      />
     </>
   )
 }

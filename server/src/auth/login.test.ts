@@ -3,6 +3,7 @@ import { commonRefusals } from '@sauda/contract/refusal'
 import { sessionRules } from '@sauda/contract/session'
 import * as argon2 from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
+import { meetAtTable } from '../../test/race.ts'
 import { testServer } from '../../test/server.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -163,6 +164,15 @@ describe('logout', () => {
     expect(await call('POST', '/user/logout', { token })).toMatchObject(refusal(commonRefusals.notSignedIn))
     expect((await call('GET', '/user/sessions', { token: client.token })).status).toBe(200)
     expect((await audited(client.id)).at(-1)).toMatchObject({ action: 'auth.logout', actor_kind: 'client' })
+  })
+
+  test('pressed thirty times at once, it is one on record', async () => {
+    const client = await server.newClient()
+    const { token } = (await login({ email: client.email, password: client.password })).body
+    const logouts = Array.from({ length: 30 }, () => () => call('POST', '/user/logout', { token }))
+    const answers = await meetAtTable(server, 'session', logouts)
+    for (const { status } of answers) expect([200, 401]).toContain(status)
+    expect((await audited(client.id)).filter(({ action }) => action === 'auth.logout')).toHaveLength(1)
   })
 })
 

@@ -32,7 +32,8 @@ export function login(house: House, body: Body<typeof authCalls.login>, caller: 
 
 export function logout({ db, audit, notify }: House, client: ClientAtKeyboard, ip: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await endSession(tx, client.id, client.sessionId)
+    // Pressed twice, it is one logout.
+    if (!(await endSession(tx, client.id, client.sessionId))) return
     const actor = { kind: 'client', id: client.id, name: client.name } as const
     await audit(tx, { actor, action: 'auth.logout', subjectId: client.id, ip })
     await notify(tx, { clientId: client.id }, 'session')

@@ -4,7 +4,7 @@ import type { House } from '../house.ts'
 import { once } from '../ledger/once.ts'
 import { deskLoan, offer, preview, reject } from './loan.desk.ts'
 import { repay } from './loan.repay.ts'
-import { accept, loansOf, requestLoan } from './loan.ts'
+import { accept, decline, loansOf, requestLoan } from './loan.ts'
 
 export function loanRoutes(house: House) {
   const { mount, db } = house
@@ -23,6 +23,13 @@ export function loanRoutes(house: House) {
     return once(db, given, async (tx) => ({
       message: 'Loan accepted. The money is in your loan amount.',
       loan: await accept(house, tx, { client, loanId: body.loanId, ip }),
+    }))
+  })
+  mount(loanCalls.decline, (given) => {
+    const { client, body, ip } = given
+    return once(db, given, async (tx) => ({
+      message: 'You declined the offer. Nothing was lent.',
+      loan: await decline(house, tx, { client, loanId: body.loanId, ip }),
     }))
   })
   mount(loanCalls.repay, (given) => {

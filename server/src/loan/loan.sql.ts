@@ -67,6 +67,15 @@ export function rejectLoan(tx: Tx, id: string, { reason, operatorId }: { reason:
   )
 }
 
+/** By the client: no operator decided it. */
+export function declineLoan(tx: Tx, id: string, reason: string) {
+  return tx.run(
+    `update loan set status = 'rejected', reason = $2, decided_by = null, decided_at = now()
+      where id = $1 and status = 'admin_approved'`,
+    [id, reason],
+  )
+}
+
 export function acceptLoan(tx: Tx, id: string, { terms, principal }: { terms: string; principal: bigint }) {
   return tx.run(
     `update loan set status = 'approved', terms = $2, principal = $3, accepted_at = now()

@@ -356,6 +356,58 @@ describe('accepting', () => {
   })
 })
 
+describe('declining', () => {
+  const decline = ({ token }: { token: string }, loanId: unknown) =>
+    call('POST', '/user/loan/decline', { token, body: { loanId } })
+
+  test('lets an offer go: nothing is lent, it is on record, and the client may ask again', async () => {
+    const client = await moneyClient(server)
+    const { _id } = await offered(client)
+    expect(await decline(client, _id)).toMatchObject({
+      status: 200,
+      body: {
+        message: 'You declined the offer. Nothing was lent.',
+        loan: { status: 'rejected', userAccepted: false, reason: 'The client declined the offer' },
+      },
+    })
+    expect(await figures(client.id)).toEqual({ cash: 0n, loan: 0n })
+    expect(await accept(client, _id)).toMatchObject(refusal(loanRefusals.notOffered))
+    const rows = await db.rows('select actor_kind, after from audit where action = $1 and subject_id = $2', [
+      'loan.decline',
+      client.id,
+    ])
+    expect(rows).toMatchObject([{ actor_kind: 'client', after: { loanId: _id, status: 'rejected' } }])
+    // No operator did it.
+    const atDesk = await call('GET', `/desk/loans/${_id}`, { token: lender.token })
+    expect(atDesk.body.decidedBy).toBeUndefined()
+    expect((await request(client)).status).toBe('pending')
+  })
+
+  test('only of an offer, and only one’s own', async () => {
+    const [client, stranger] = [await moneyClient(server), await moneyClient(server)]
+    const { _id } = await request(client)
+    expect(await decline(client, _id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await decline(stranger, _id)).toMatchObject(refusal(notFound))
+    const own = await offered(stranger)
+    await accept(stranger, own._id)
+    expect(await decline(stranger, own._id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await decline(stranger, uuidv7())).toMatchObject(refusal(notFound))
+  })
+
+  test('and accepting at the same moment: one of them happens', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const client = await moneyClient(server)
+      const { _id } = await offered(client)
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? accept(client, _id) : decline(client, _id))),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const { status } = (await list(client))[0]
+      expect(await figures(client.id)).toEqual({ cash: 0n, loan: status === 'approved' ? 60_000_00n : 0n })
+    }
+  })
+})
+
 const wholeBodies = ['[]', '7', '"x"', 'null', 'true', '{', '', '{"__proto__":{"loanId":"1"}}']
 test.each(wholeBodies)('a body of %j is refused by every call that needs one', async (body) => {
   const client = await moneyClient(server)

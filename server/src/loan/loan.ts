@@ -1,4 +1,4 @@
-import { loanRefusals } from '@sauda/contract/loan'
+import { declined, loanRefusals } from '@sauda/contract/loan'
 import type { Loan, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
@@ -10,7 +10,16 @@ import type { ClientAtKeyboard } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { acceptedMail } from './loan.mail.ts'
 import { loanAccepted } from './loan.postings.ts'
-import { acceptLoan, clientLoans, findClient, findLoan, insertLoan, lockLoan, sumPrincipal } from './loan.sql.ts'
+import {
+  acceptLoan,
+  clientLoans,
+  declineLoan,
+  findClient,
+  findLoan,
+  insertLoan,
+  lockLoan,
+  sumPrincipal,
+} from './loan.sql.ts'
 import type { LoanRow } from './loan.sql.ts'
 import { dueFrom } from './loan.terms.ts'
 import { paymentsOf, viewOf, viewOne } from './loan.view.ts'
@@ -67,10 +76,10 @@ export async function requestLoan(house: House, tx: Tx, client: ClientAtKeyboard
   return loanNow(tx, id)
 }
 
-type Accept = { readonly client: ClientAtKeyboard; readonly loanId: string; readonly ip: string }
+type Answer = { readonly client: ClientAtKeyboard; readonly loanId: string; readonly ip: string }
 
 /** Takes the offer as it stands, due from today on; the amount becomes the client's loan figure. */
-export async function accept(house: House, tx: Tx, { client, loanId, ip }: Accept): Promise<Loan> {
+export async function accept(house: House, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved' || row.terms === null) throw new Refusal(loanRefusals.notOffered)
   const terms = dueFrom(row.terms, row.today)
@@ -89,6 +98,23 @@ export async function accept(house: House, tx: Tx, { client, loanId, ip }: Accep
   await house.mail(tx, acceptedMail(house.config, await existing(findClient(tx, client.id)), terms))
   await tell(house, tx, client.id)
   await house.notify(tx, { clientId: client.id }, 'wallet')
+  return loanNow(tx, loanId)
+}
+
+/** Lets an offer go. Nothing was lent, and the client may ask anew. */
+export async function decline(house: House, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
+  const row = await ownLoan(tx, loanId, client.id)
+  if (row.status !== 'admin_approved') throw new Refusal(loanRefusals.notOffered)
+  await declineLoan(tx, loanId, declined)
+  await house.audit(tx, {
+    actor: { kind: 'client', id: client.id, name: client.name },
+    action: 'loan.decline',
+    subjectId: client.id,
+    before: { loanId, status: 'admin_approved' },
+    after: { loanId, status: 'rejected' },
+    ip,
+  })
+  await tell(house, tx, client.id)
   return loanNow(tx, loanId)
 }
 

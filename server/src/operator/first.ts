@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { House } from '../house.ts'
+import type { Config } from '../platform/config.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { insertOperator, mayAddFirst } from './operator.sql.ts'
 import { newPassword } from './staff.ts'
@@ -7,6 +8,12 @@ import { newPassword } from './staff.ts'
 /** What keeps the first operator from being made, in one sentence for whoever started the server. */
 export class FirstOperatorFault extends Error {
   override name = 'FirstOperatorFault'
+}
+
+/** Before anything is made on the machine: what is wrong with the settings is told first. */
+export function refuseCommonPassword({ adminPassword }: Pick<Config, 'adminPassword'>): void {
+  if (adminPassword !== undefined && isCommonPassword(adminPassword))
+    throw new FirstOperatorFault('ADMIN_PASSWORD is among the most used passwords. Choose another one.')
 }
 
 /**
@@ -17,8 +24,6 @@ export async function ensureFirstOperator(house: House, say: (line: string) => v
   const { config, db, audit } = house
   const email = config.adminEmail ?? 'admin@sauda.example'
   const password = config.adminPassword ?? newPassword()
-  if (isCommonPassword(password))
-    throw new FirstOperatorFault('ADMIN_PASSWORD is among the most used passwords. Choose another one.')
   await db.transaction(async (tx) => {
     if (!(await mayAddFirst(tx))) return
     const id = uuidv7()

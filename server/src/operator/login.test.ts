@@ -3,6 +3,7 @@ import { TOTP, Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { liveSettings } from '../../test/live.ts'
 import { newOperator } from '../../test/operator.ts'
+import { meetAtTable } from '../../test/race.ts'
 import { testServer } from '../../test/server.ts'
 import type { TestServer } from '../../test/server.ts'
 
@@ -83,6 +84,13 @@ describe('desk login', () => {
     expect((await server.call('POST', '/desk/logout', { token: operator.token })).status).toBe(200)
     expect((await server.call('GET', '/desk/me', { token: operator.token })).status).toBe(401)
     expect(await audits('operator.logout', operator.id)).toHaveLength(1)
+  })
+
+  test('pressed thirty times at once, it is one logout on record', async () => {
+    const { id, token } = await newOperator(server, 'support')
+    const logouts = Array.from({ length: 30 }, () => () => server.call('POST', '/desk/logout', { token }))
+    await meetAtTable(server, 'session', logouts)
+    expect(await audits('operator.logout', id)).toHaveLength(1)
   })
 
   test('a session ends after 15 minutes without a call', async () => {

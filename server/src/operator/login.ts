@@ -58,7 +58,8 @@ export async function me(house: House, operatorId: string) {
 
 export function logout({ db, audit }: House, operator: OperatorAtKeyboard, ip: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await endSession(tx, operator.id, operator.sessionId)
+    // Pressed twice, it is one logout.
+    if (!(await endSession(tx, operator.id, operator.sessionId))) return
     await audit(tx, { actor: asActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
   })
 }

@@ -130,6 +130,11 @@ test('a payment approved on a day that statements cover, and not in them, is an 
   expect(await names()).not.toContain(id)
   expect((await bank.page('show=exception')).counts['exception']).toBe(exceptions - 1)
   expect(await bank.ofPayment(id)).toMatchObject([{ state: 'matched', reference: missing }])
+  expect(await bank.line(found[0]!._id)).toMatchObject({
+    state: 'matched',
+    reason: 'A statement imported later has its line.',
+  })
+  expect((await bank.settle(found[0]!)).status).toBe(409)
 })
 
 test('pages follow each other in the order of the bank, every line once', async () => {

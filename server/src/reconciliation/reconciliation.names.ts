@@ -11,7 +11,7 @@ const mostNames = 16
 
 const ours = /SD[0-9A-HJKMNP-TV-Z]{16}|(?:ADD|WDR|CHG)\d{6,12}/g
 /** UPI and IMPS: 12 digits. NEFT and RTGS: 16 or 22 letters and digits, a letter first. */
-export const isUtr = (name: string): boolean =>
+const isUtr = (name: string): boolean =>
   /^(?:\d{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$/.test(name) && (name.match(/\d/g)?.length ?? 0) >= 9
 
 /** Banks fill short numbers up with zeros: `0000632412345678` is the UTR 632412345678. */

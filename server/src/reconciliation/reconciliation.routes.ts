@@ -2,15 +2,19 @@ import { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { House } from '../house.ts'
 import { once } from '../ledger/once.ts'
 import { sha256 } from '../platform/secret.ts'
+import { createTurns } from '../platform/turns.ts'
 import { approveLine, approveTogether } from './reconciliation.approve.ts'
 import type { Approvals } from './reconciliation.approve.ts'
 import { importStatement, preview, statements } from './reconciliation.import.ts'
 import { readStatement } from './reconciliation.read.ts'
 import { line, lines, ofPayment, settle } from './reconciliation.ts'
 
+/** Work on many rows: side by side it would only take everybody's connections and memory. */
+const bulk = { parallel: 1, queue: 40 } as const
+
 export function reconciliationRoutes(house: House, approvals: Approvals) {
   const { mount, db } = house
-  const inTurn = makeTurns()
+  const inTurn = createTurns(bulk)
 
   mount(reconciliationCalls.preview, (given) => inTurn(() => preview(house, given)))
   mount(reconciliationCalls.importStatement, (given) =>
@@ -40,14 +44,4 @@ export function reconciliationRoutes(house: House, approvals: Approvals) {
   mount(reconciliationCalls.settle, (given) =>
     once(db, given, (tx) => settle(house, tx, { ...given, ...given.body, id: given.params.lineId })),
   )
-}
-
-/** Work on many rows, one after the other: side by side they would only take everybody's connections and memory. */
-function makeTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work)
-    last = next.catch(() => {})
-    return next
-  }
 }

@@ -29,6 +29,7 @@ export type LineRow = {
   payment_amount: bigint | null
   payment_status: Payment['status'] | null
   asked_at: Date | null
+  entered: string | null
   bank_reference: string | null
   client_id: string | null
   client_name: string | null
@@ -42,6 +43,9 @@ export type LineRow = {
 
 const judged = judgedLines('x.id = any ($1::uuid[])')
 
+/** No line is missing any more once a statement brought it. */
+const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
+
 /** Lines in every state by their ids, and payments without a line. */
 const known = `
 , known as (
@@ -51,8 +55,8 @@ const known = `
   select b.id, 'matched', null, null, b.matched_id, b.matched_how, 0, 0, false, false, null, null
     from bank_line b where b.id = any ($1) and b.matched_id is not null
   union all
-  select m.id, case when m.settled_at is null then 'exception' else 'settled' end, null, 'missing', m.payment_id,
-         null, 0, 0, false, false, null, null
+  select m.id, case when m.settled_at is not null then 'settled' when ${isMissing} then 'exception' else 'matched' end, null,
+         'missing', m.payment_id, null, 0, 0, false, false, null, null
     from missing_line m where m.id = any ($1)
 )`
 
@@ -61,7 +65,7 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
     to_char(coalesce(l.booked_on, (p.decided_at at time zone 'Asia/Kolkata')::date), 'YYYY-MM-DD') as booked_on,
     coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, l.balance, l.line_number, s.file_name,
     p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status, p.asked_at,
-    p.bank_reference, c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
+    p.entered, p.bank_reference, c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
     n.name as settled_by_name, coalesce(l.settled_at, m.settled_at) as settled_at, coalesce(l.note, m.note) as note`
 
 const joins = `
@@ -79,9 +83,6 @@ export function findLines(sql: Sql, ids: readonly string[]) {
 }
 
 export type Counts = { exact: number; approve: number; exception: number }
-
-/** No line is missing any more once a statement brought it. */
-const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
 
 const approvable = `approvable as materialized (
     select v.id, v.confidence, v.is_settled, l.amount, l.direction

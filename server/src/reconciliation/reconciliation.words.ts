@@ -3,7 +3,7 @@ import type { LineRow } from './reconciliation.sql.ts'
 
 /** Why a line fits or does not, as an operator would say it. */
 export function reasonOf(row: LineRow): string {
-  if (row.state === 'matched') return fits(row)
+  if (row.state === 'matched') return row.how === null ? 'A statement imported later has its line.' : fits(row)
   return row.exception === null ? [fits(row), ...doubts(row)].join(' ') : exceptionOf(row)
 }
 

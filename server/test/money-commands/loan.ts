@@ -74,6 +74,16 @@ const accept = (choice: number) =>
     model.loans_receivable += paiseOf(lending.terms.amount)
   })
 
+const decline = (choice: number) =>
+  command('decline the offer', choice, async (model, real) => {
+    const { client, lending } = model
+    if (!lending) return
+    const body = { loanId: lending.id }
+    const call = () => real.server.call('POST', '/user/loan/decline', { token: client.token, body })
+    const { status } = await expectStatus(real, model, lending.status === 'admin_approved' ? 200 : 409, call)
+    if (status === 200) lending.status = 'rejected'
+  })
+
 /** The step that is next: most loans should get far enough to be paid back. */
 const forward = (choice: number, wanted: Parameters<typeof offer>[1]): Command => ({
   ...command('take the loan a step further', choice, async () => {}),
@@ -159,6 +169,7 @@ export const loanCommands: fc.Arbitrary<Command>[] = [
   fc.tuple(choice, terms).map(([who, wanted]) => offer(who, wanted)),
   choice.map(reject),
   choice.map(accept),
+  choice.map(decline),
   ...[1, 2, 3].map(() => fc.tuple(choice, terms).map(([who, wanted]) => forward(who, wanted))),
   fc.tuple(choice, share).map(([who, part]) => repay(who, part)),
   fc.tuple(choice, share).map(([who, part]) => repay(who, part)),

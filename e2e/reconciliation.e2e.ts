@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test'
+import { deskWindow } from './at-desk.ts'
+import { complaints, inspect } from './inspect.ts'
+import { atDesk, clientWith, newOperator, newUtr, raiseCharge, tellOfPayment, walletOf } from './money.ts'
+import { call, deskToken, enter, toast } from './people.ts'
+import { expect, test } from './story.ts'
+
+/** Text, reference, paid out, received. */
+type Line = readonly [text: string, reference: string, debit: string, credit: string]
+
+/** A statement of today as a bank gives it. */
+function statement(...lines: Line[]): { name: string; mimeType: string; buffer: Buffer } {
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const rows = lines.map((cells) => [today, ...cells].map((cell) => `"${cell}"`).join())
+  const text = ['Account No : 50200012345678', 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.', ...rows]
+  return { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text.join('\r\n')}`) }
+}
+
+const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Lines' }).getByRole('link', { name })
+
+async function importFile(desk: Page, file: ReturnType<typeof statement>): Promise<void> {
+  await desk.goto('/desk/reconciliation')
+  await desk.getByRole('link', { name: 'Import statement' }).click()
+  await desk.getByLabel('Bank statement').setInputFiles(file)
+}
+
+test('a statement is imported, compared with what clients told us, approved and settled', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const asha = await clientWith(sauda, cards, 'Asha', 0)
+  const balu = await clientWith(sauda, cards, 'Balu', 0)
+  const [first, second, third] = [
+    await tellOfPayment(sauda, asha, 1500),
+    await tellOfPayment(sauda, balu, 2500),
+    await tellOfPayment(sauda, balu, 3500),
+  ]
+  const charge = await raiseCharge(sauda, asha, { chargeType: 'Brokerage', description: 'November', amount: 640 })
+  const paid = newUtr()
+  await call(sauda, 'POST', `/user/charges/${charge._id}/pay`, { token: asha.token, body: { transactionId: paid } })
+  const stranger = newUtr()
+  const file = statement(
+    [`UPI-ASHA-${first.utr}-ADD FUND`, first.utr, '', '1,500.00'],
+    [`UPI-BALU-${second.utr}-ADD FUND`, `0000${second.utr}`, '', '2,500.00'],
+    [`UPI-BALU-${third.utr}-ADD FUND`, third.utr, '', '3,400.00'],
+    [`UPI-ASHA-${paid}-CHARGE`, paid, '', '640.00'],
+    ['UPI-S KULKARNI-PAYMENT', stranger, '', '777.00'],
+  )
+  await enter(page, asha, '/account/wallet/add-fund')
+  const desk = await deskWindow(browser, sauda)
+  let found: string[] = []
+
+  await test.step('the preview says what the file says, and changes nothing', async () => {
+    await importFile(desk, { ...file, buffer: Buffer.from('PK\u0003\u0004') })
+    await expect(desk.getByText('This is an Excel workbook, not a CSV file.')).toBeVisible()
+    found = complaints(desk)
+    await desk.getByLabel('Bank statement').setInputFiles(file)
+    const preview = desk.getByRole('region', { name: /november\.csv, account ••5678/ })
+    await expect(preview).toContainText('5, 5 new')
+    await expect(preview).toContainText('₹8,817.00')
+    await expect(preview).toContainText('Narration as text')
+    await expect(row(desk, first.utr)).toContainText(first.transactionId)
+    await inspect(desk, 'reconciliation 01 preview')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    expect((await walletOf(sauda, asha)).balance).toBe(0)
+  })
+
+  await test.step('importing it once more, or another time, brings nothing twice', async () => {
+    await desk.getByRole('button', { name: 'Import 5 new lines' }).dblclick()
+    await expect(desk.getByText('5 new lines imported')).toBeVisible()
+    await expect(row(desk, 'november.csv')).toHaveCount(1)
+    await desk.getByLabel('Bank statement').setInputFiles({ ...file, name: 'again.csv' })
+    await expect(desk.getByText('Every line of this file was imported before')).toBeVisible()
+    await expect(desk.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+    await inspect(desk, 'reconciliation 02 nothing new')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('each line stands beside what it fits, with the reason', async () => {
+    await desk.getByRole('link', { name: 'To the lines' }).click()
+    await expect(row(desk, first.transactionId)).toContainText(
+      `The bank’s reference ${first.utr} is the UTR given for ${first.transactionId}, and the amount is the same.`,
+    )
+    await expect(row(desk, first.transactionId)).toContainText('Exact')
+    await inspect(desk, 'reconciliation 03 to approve')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await desk.goto(`/desk/wallet/${second._id}`)
+    const evidence = desk.getByRole('region', { name: 'Evidence' })
+    await expect(evidence).toContainText(`is the UTR given for ${second.transactionId}`)
+    await desk.getByRole('radio', { name: 'Approve' }).check()
+    await desk.getByRole('button', { name: `Use ${second.utr} from the statement` }).click()
+    await expect(desk.getByLabel('Reference in the bank statement')).toHaveValue(second.utr)
+    await inspect(desk, 'reconciliation 04 beside a deposit')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('by the keyboard the first is approved; the client has the money at once', async () => {
+    await desk.goto('/desk/reconciliation')
+    await expect(row(desk, first.transactionId)).toBeVisible()
+    await row(desk, first.transactionId).getByRole('link').first().focus()
+    await desk.keyboard.press('a')
+    await expect(toast(desk, `${first.transactionId} of ${asha.name}: approved`)).toBeVisible()
+    await expect(row(desk, first.transactionId)).toHaveCount(0)
+    await expect(page.getByText('₹1,500.00').first()).toBeVisible()
+    expect((await sauda.nextMailTo(asha.email)).subject).toBe('₹1,500.00 was added to your wallet at Sauda')
+  })
+
+  await test.step('somebody else approves one on its own page; all the others are approved by one press', async () => {
+    const button = desk.getByRole('button', { name: 'Approve all 2 exact matches' })
+    await expect(desk.getByText('2 exact matches: ₹3,140.00 received.')).toBeVisible()
+    await button.click()
+    await expect(desk.getByText('2 matches approved.')).toBeVisible()
+    await expect(desk.getByText('Nothing to approve')).toBeVisible()
+    await expect.poll(async () => (await walletOf(sauda, balu)).balance).toBe(2500)
+    await tab(desk, 'Matched').click()
+    await expect(row(desk, charge.reference)).toContainText('Matched')
+    await inspect(desk, 'reconciliation 05 matched')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('exceptions stay until somebody settles them with a note', async () => {
+    await tab(desk, 'Exceptions').click()
+    await expect(row(desk, third.transactionId)).toContainText('The amount differs')
+    await expect(row(desk, stranger)).toContainText('Nobody asked for it')
+    await inspect(desk, 'reconciliation 06 exceptions')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await row(desk, stranger).getByRole('link').first().click()
+    await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible()
+    await desk.getByRole('button', { name: 'Settle exception' }).click()
+    await expect(desk.getByText('Please say how this was settled')).toBeVisible()
+    await inspect(desk, 'reconciliation 07 an exception')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await desk.getByLabel('How was it settled').fill('Sent back to the payer by NEFT')
+    await desk.keyboard.press('Control+Enter')
+    await expect(desk.getByText('The exception is settled with your note.')).toBeVisible()
+    await desk.getByRole('link', { name: 'Next line' }).click()
+    await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText(third.transactionId)
+    await desk.goto('/desk/reconciliation?show=settled')
+    await expect(row(desk, stranger)).toContainText('“Sent back to the payer by NEFT”')
+  })
+
+  await test.step('a line is found by its reference, whatever became of it', async () => {
+    await desk.keyboard.press('/')
+    await desk.keyboard.type(first.utr)
+    await expect(row(desk, first.utr)).toContainText('Matched')
+    await desk.getByLabel('Find a line').fill('no such line')
+    await expect(desk.getByText('No line matches')).toBeVisible()
+  })
+  expect.soft(found).toEqual([])
+  await atDesk(sauda, `/wallet/transactions/${third._id}/reject`, { reason: 'The amount received differs' })
+  await desk.context().close()
+})
+
+test('what is only likely is looked at first, and of two operators the second is told who was first', async ({
+  browser,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Chandra', 0)
+  const { transaction } = await call<{ transaction: { _id: string; transactionId: string } }>(
+    sauda,
+    'POST',
+    '/user/wallet/add-money',
+    { token: client.token, body: { id: client.userId, amount: 4321 } },
+  )
+  const other = await newOperator(sauda, 'Omar Sheikh', 'cashier')
+  const [desk, second] = [await deskWindow(browser, sauda), await deskWindow(browser, sauda, other)]
+  await importFile(desk, statement(['BY TRANSFER CHANDRA', newUtr(), '', '4,321.00']))
+  await desk.getByRole('button', { name: 'Import 1 new line' }).click()
+  await desk.getByRole('link', { name: 'Look at the lines' }).click()
+  await expect(row(desk, transaction.transactionId)).toContainText('Likely')
+  await expect(desk.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  for (const window of [desk, second]) {
+    await window.goto('/desk/reconciliation')
+    await row(window, transaction.transactionId).getByRole('link').first().click()
+    await expect(window.getByText('Compare before you approve')).toBeVisible()
+  }
+  await inspect(second, 'reconciliation 08 likely')
+  // What the second one still sees is older than what is true.
+  await second.route('**/api/desk/reconciliation/lines/*', (route) => route.abort())
+  await second.route('**/api/desk/events', (route) => route.abort())
+  await desk.keyboard.press('Control+Enter')
+  await expect(desk.getByText(`${transaction.transactionId} of ${client.name}: approved.`)).toBeVisible()
+  await second.getByRole('button', { name: `Approve ${transaction.transactionId}` }).click()
+  await expect(second.getByText(/^Already decided by /)).toBeVisible()
+  expect((await walletOf(sauda, client)).balance).toBe(4321)
+  await desk.context().close()
+  await second.context().close()
+})
+
+test('who may only look sees the lines and no button', async ({ browser, sauda }) => {
+  const auditor = await newOperator(sauda, 'Uma Joshi', 'auditor')
+  const desk = await deskWindow(browser, sauda, auditor)
+  await desk.goto('/desk/reconciliation')
+  await expect(desk.getByRole('heading', { name: 'Reconciliation', level: 1 })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Import statement' })).toHaveCount(0)
+  await desk.goto('/desk/reconciliation/import')
+  await expect(desk.getByText('Your role does not include this page')).toBeVisible()
+  const token = await deskToken(sauda)
+  const body = new FormData()
+  const { buffer, name } = statement(['BANK CHARGES', '', '23.60', ''])
+  body.append('file', new Blob([new Uint8Array(buffer)], { type: 'text/csv' }), name)
+  await call(sauda, 'POST', '/desk/reconciliation/statements', { token, body })
+  await desk.goto('/desk/reconciliation?show=exception')
+  await row(desk, 'BANK CHARGES').getByRole('link').click()
+  await expect(desk.getByText('Your role does not settle this')).toBeVisible()
+  await expect(desk.getByRole('button', { name: /Settle|Approve/ })).toHaveCount(0)
+  await desk.context().close()
+})
