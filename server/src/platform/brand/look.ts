@@ -1,7 +1,7 @@
 import { contrast, mixed, movedUntil } from './colour.ts'
 
 /** The surfaces of ui/src/tokens.css, from the hardest to tell apart to the easiest. */
-export const grounds = { light: ['#efefeb', '#f6f6f3', '#ffffff'], dark: ['#1d2126', '#15181c', '#0d0f12'] } as const
+const grounds = { light: ['#efefeb', '#f6f6f3', '#ffffff'], dark: ['#1d2126', '#15181c', '#0d0f12'] } as const
 
 const lookRules = { words: 4.5, lines: 3 } as const
 
