@@ -22,12 +22,14 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'status',
     header: 'State',
+    place: 'state',
     cell: ({ status }) => <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>,
   },
-  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email> },
+  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
   {
     key: 'subject',
     header: 'Subject',
+    place: 'lead',
     cell: ({ subject, lastError }) => (
       <>
         {subject}
@@ -39,6 +41,7 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'when',
     header: 'Sent, or written',
+    place: 'below',
     align: 'end',
     cell: ({ createdAt, sentAt }) => <Moment at={sentAt ?? createdAt} />,
   },
