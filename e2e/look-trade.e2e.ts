@@ -82,6 +82,40 @@ test('positions at the prices of a market, and when nothing loads', async ({ pag
   await inspect(page, 'trade 14 overview did not load')
 })
 
+test('long numbers and a year of sales keep to their places', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Yamini', 99_99_99_999)
+  await atDesk(sauda, '/trades/buy', {
+    clientId: client.userId,
+    stockName: 'USD/INR',
+    quantity: '1234567.12345678',
+    price: '88.12345678',
+  })
+  await enter(page, client, positions)
+  const row = page.getByRole('table', { name: 'Open Positions' }).getByRole('row').last()
+  await expect(row).toContainText('₹10,87,94,322.55')
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const widths = (cells: Element[]) => cells.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect.soft(await row.getByRole('cell').evaluateAll(widths), `${width} wide`).toEqual([0, 0, 0, 0, 0])
+  }
+
+  await page.route('**/api/user/portfolio/**', async (route) => {
+    const answer = await route.fetch()
+    const days = Array.from({ length: 365 }, (_, day) => ({
+      date: new Date(Date.UTC(2025, 10, 5 + day)).toISOString().slice(0, 10),
+      profitLoss: day % 2 === 0 ? 99_99_99_999.99 : -99_99_99_999.99,
+    }))
+    await route.fulfill({ json: { ...(await answer.json()), days, sales: 365, totalPnL: 99_99_99_999.99 } })
+  })
+  await page.goto('/portfolio/overview')
+  await expect(page.getByRole('table', { name: 'Realised profit and loss by day' }).getByRole('row')).toHaveCount(366)
+  const beyond = await page.evaluate(() => {
+    const { scrollHeight, scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth - clientWidth, scrollHeight - document.body.offsetHeight]
+  })
+  expect(beyond).toEqual([0, 0])
+})
+
 /** A loan, so that something is bought with borrowed money. */
 async function lend(sauda: Sauda, { token, userId }: Client): Promise<void> {
   await call(sauda, 'POST', `/user/loan/request/${userId}`, { token, body: {} })

@@ -155,6 +155,7 @@ export const tradeRefusals = {
   notPosition: { status: 409, message: 'Only a bought position can be sold' },
   closed: { status: 409, message: 'This position is closed' },
   moreThanLeft: { status: 422, message: 'This is more than is left of the position' },
+  restTooSmall: { status: 422, message: 'What would be left comes to less than ₹0.01. Sell all of it.' },
 } as const
 
 const r = tradeRefusals
@@ -206,6 +207,7 @@ const selling = [
   r.notPosition,
   r.closed,
   r.moreThanLeft,
+  r.restTooSmall,
   changedMeanwhile('6', 'Another operator'),
   r.wholeOnly,
   notInLots('75'),

@@ -73,7 +73,7 @@ const lots = notInLots('').message
 const places: readonly [OrderField, readonly RefusalWords[]][] = [
   ['client', [commonRefusals.notVerified, r.insufficient, r.tooManyOpen]],
   ['stock', [r.unknownStock, r.notTraded]],
-  ['quantity', [r.wholeOnly, r.tooSmall, r.tooLarge, r.moreThanLeft]],
+  ['quantity', [r.wholeOnly, r.tooSmall, r.tooLarge, r.moreThanLeft, r.restTooSmall]],
 ]
 
 /** Beside which field a refusal of the server belongs; undefined where it is about none of them. */

@@ -30,28 +30,31 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
             <span>{first.date !== todayInIndia() && dayText(first.date)}</span>
             <span>Today</span>
           </div>
-          <table className="visually-hidden" aria-label="Realised profit and loss by day">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">On this day</th>
-                <th scope="col">In all</th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ date, change, sum }) => (
-                <tr key={date}>
-                  <th scope="row">{dayText(date)}</th>
-                  <td>
-                    <Money amount={change} change />
-                  </td>
-                  <td>
-                    <Money amount={sum} change />
-                  </td>
+          {/* A table is never smaller than its rows: hidden by itself, a year of them would make the page that long. */}
+          <div className="visually-hidden">
+            <table aria-label="Realised profit and loss by day">
+              <thead>
+                <tr>
+                  <th scope="col">Day</th>
+                  <th scope="col">On this day</th>
+                  <th scope="col">In all</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {points.map(({ date, change, sum }) => (
+                  <tr key={date}>
+                    <th scope="row">{dayText(date)}</th>
+                    <td>
+                      <Money amount={change} change />
+                    </td>
+                    <td>
+                      <Money amount={sum} change />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </figure>
       )}
     </Card>

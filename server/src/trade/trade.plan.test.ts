@@ -44,6 +44,20 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
     expect(changeBy(sale('3', '1200', 500_000n))).toEqual({ cash: -140_000n, loan: 500_000n })
   })
 
+  test('what would be left must be worth something, or it could never be sold', () => {
+    const dollars = (quantity: string) =>
+      planSale({
+        lot: { quantity: exact('1'), cost: 8300n, loanPart: 0n },
+        deal: { quantity: exact(quantity), price: exact('83') },
+        instrument: { lot: 1, fractional: true },
+        funds: { cash: 0n, loan: 0n },
+        owed: 0n,
+      })
+    expect(() => dollars('0.99999999')).toThrow('What would be left comes to less than ₹0.01. Sell all of it.')
+    expect(dollars('0.9999').left).toEqual({ quantity: exact('0.0001'), cost: 1n, loanPart: 0n })
+    expect(dollars('1').left.quantity).toBe(0n)
+  })
+
   test('after most of the loan was paid back: only what is still owed returns to it', () => {
     expect(changeBy(sale('3', '2000', 0n, 0n, 120_000n))).toEqual({ cash: 480_000n, loan: 120_000n })
   })
@@ -63,8 +77,9 @@ test('whatever is sold in however many parts: cost and borrowed part add up, not
       let funds = { cash, loan: owed / 2n }
       const sold = { cost: 0n, loanPart: 0n }
       for (const [part, price] of deals) {
-        // What comes to less than a paisa is refused.
-        if ((price * part) / 10n ** 14n === 0n) return
+        // What comes to less than a paisa is refused, and so is leaving less than that.
+        const rest = lot.quantity - part
+        if ((price * part) / 10n ** 14n === 0n || (rest > 0n && (price * rest) / 10n ** 14n === 0n)) return
         const sale = planSale({
           lot,
           deal: { quantity: part, price },

@@ -73,6 +73,8 @@ export function planSale({ lot, deal, instrument, funds, owed }: Selling): Sale 
   if (lot.quantity === 0n) throw new Refusal(tradeRefusals.closed)
   if (quantity > lot.quantity) throw new Refusal(tradeRefusals.moreThanLeft)
   const isAll = quantity === lot.quantity
+  // At this price the rest could not be sold any more: a position that stays open for good.
+  if (!isAll && moneyOf(deal.price, lot.quantity - quantity) === 0n) throw new Refusal(tradeRefusals.restTooSmall)
   // All that is left can always be sold, whatever the market's lots have become since.
   const proceeds = isAll || !instrument ? checkedAmount(deal) : amountOf(deal, instrument)
   const cost = isAll ? lot.cost : shareOf(lot.cost, quantity, lot.quantity)

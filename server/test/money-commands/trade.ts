@@ -76,7 +76,8 @@ export const sell = (choice: number, which: number, share: number, factor: numbe
     const body = { quantity: decimalText(quantity), price: decimalText(price) }
     const call = () => real.server.call('POST', `/desk/trades/${position.id}/sell`, { token: real.deskToken, body })
     if (!isPrice(price)) return void (await expectStatus(real, model, 400, call))
-    const refused = quantity > open.quantity || proceeds === 0n || proceeds > tradeRules.maximum ? 422 : 200
+    const isDust = quantity < open.quantity && costOf(price, open.quantity - quantity) === 0n
+    const refused = quantity > open.quantity || isDust || proceeds === 0n || proceeds > tradeRules.maximum ? 422 : 200
     const { status, body: trade } = await expectStatus(real, model, open.quantity === 0n ? 409 : refused, call)
     if (status === 200) settle(model, position, { id: trade._id, quantity, proceeds })
   })
