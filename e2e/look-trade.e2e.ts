@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator } from './money.ts'
@@ -117,34 +117,6 @@ test('long numbers and a year of sales keep to their places', async ({ page, sau
   })
   expect(beyond).toEqual([0, 0])
 })
-
-test('a long reason leaves date and amount of a statement whole', async ({ page, sauda, cards }) => {
-  const client = await clientWith(sauda, cards, 'Zoya', 10_000)
-  await page.route('**/api/user/statement/**', async (route) => {
-    const { entries } = await (await route.fetch()).json()
-    const reason = 'TRD100023, 2 TCS at ₹1,200.00. Reason: Booked with a wrong quantity or price, as the client told us'
-    await route.fulfill({ json: { entries: entries.map((entry: object) => ({ ...entry, reason })) } })
-  })
-  await enter(page, client, '/account/wallet/statement')
-  const row = page.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1)
-  await expect(row).toContainText('TRD100023')
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const cell of [row.getByRole('cell').first(), row.getByRole('cell').last()])
-      expect.soft(await linesOf(cell), `${width} wide`).toBe(1)
-  }
-})
-
-/** How many lines its words take. */
-function linesOf(words: Locator): Promise<number> {
-  return words.evaluate((element) => {
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    const boxes = [...range.getClientRects()].toSorted((one, other) => one.top - other.top)
-    // A smaller letter on the same line begins before the one beside it ends.
-    return boxes.filter(({ top }, at) => at === 0 || top > (boxes[at - 1]?.bottom ?? 0) - 2).length
-  })
-}
 
 /** A loan, so that something is bought with borrowed money. */
 async function lend(sauda: Sauda, { token, userId }: Client): Promise<void> {

@@ -12,7 +12,7 @@ import { changesOf, whatWords } from './statement-words.ts'
 import styles from './statement.module.css'
 
 const columns: readonly TableColumn<Entry>[] = [
-  { key: 'at', header: 'Date & Time', cell: (row) => <span className={styles.whole}>{momentText(row.at)}</span> },
+  { key: 'at', header: 'Date & Time', cell: (row) => momentText(row.at) },
   { key: 'what', header: 'What', cell: (row) => <What entry={row} />, rowHeader: true },
   { key: 'change', header: 'Change', cell: (row) => <Changes entry={row} />, align: 'end' },
 ]
