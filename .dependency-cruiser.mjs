@@ -87,6 +87,12 @@ const forbidden = [
     to: { path: '^(portal|desk)/src/[^/]+\\.tsx?$' },
   },
   {
+    name: 'simulation-stays-on-the-screen',
+    comment: 'What is made up knows no way out: no call, no storage, no query, no library.',
+    from: { path: '^portal/src/trade/simulation\\.ts$' },
+    to: { pathNot: '^portal/src/trade/(marks|percent)\\.ts$' },
+  },
+  {
     name: 'browsers-have-no-node',
     comment: 'Contract, ui, portal and desk run in a browser.',
     from: { path: '^(contract|ui|portal|desk)/src/', pathNot: tests },

@@ -31,8 +31,8 @@ const last = [
 ]
 
 /**
- * Fills an empty database with clients who each made four deposits of ₹100 and were paid three withdrawals of ₹50: ten
- * entries each, in the order of time, so that a client's rows lie as far apart as in life. Past triggers and foreign
+ * Fills an empty database with clients who each made four deposits of ₹100, were paid three withdrawals of ₹50 and traded
+ * once: twelve entries each, in the order of time, so that a client's rows lie as far apart as in life. Past triggers and foreign
  * keys, in the owner's rights: what they would say is checked at the end by the books.
  */
 export async function fill(bench: Bench, { clients, history }: Size): Promise<void> {
@@ -48,6 +48,8 @@ export async function fill(bench: Bench, { clients, history }: Size): Promise<vo
     { text: requests, values: [clients] },
     { text: journals, values: [clients] },
     { text: longHistory, values: [history] },
+    { text: trades, values: [clients, history] },
+    { text: tradeJournals, values: [] },
     { text: counts, values: [] },
     { text: entries, values: [] },
     { text: figures, values: [] },
@@ -101,14 +103,31 @@ const longHistory = `
   insert into journal (id, event, client_id, cause_id, at)
   select gen_random_uuid(), 'deposit.approved', client_id, id, created_at from asked`
 
+/** Everybody bought one share, the heavy client many; all were sold again at what they had cost. */
+const trades = `
+  insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id, open_quantity,
+                     open_cost, open_loan_part, booked_by, created_at, day)
+  select bench.request_id(2 * n + later), bench.client_id(case when n <= $1::int then n else ${heavy} end), action, 'TCS', 1,
+         50, 5000, 5000, 0, case action when 'SELL' then 0 end, case action when 'SELL' then bench.request_id(2 * n) end,
+         0, 0, 0, (select id from operator limit 1), at, at::date
+    from generate_series(1, $1::int + $2::int) n, (values (0, 'BUY'), (1, 'SELL')) a (later, action),
+         lateral (select now() - interval '1 year' + n * interval '5 minutes' as at) t
+   order by n, later`
+const tradeJournals = `
+  insert into journal (id, event, client_id, cause_id, at)
+  select gen_random_uuid(), case action when 'BUY' then 'trade.bought' else 'trade.sold' end, client_id, id, created_at
+    from trade`
+
 const counts = `
   insert into wallet_count (client_id, requests) select client_id, count(*) from wallet_request group by client_id`
 
 const entries = `
   insert into entry (journal_id, client_id, debit, credit, amount)
   select id, client_id,
-         case event when 'deposit.approved' then 'bank' when 'withdrawal.requested' then 'cash' else 'withheld' end,
-         case event when 'deposit.approved' then 'cash' when 'withdrawal.requested' then 'withheld' else 'bank' end,
+         case event when 'deposit.approved' then 'bank' when 'withdrawal.requested' then 'cash' when 'trade.bought' then 'cash'
+           when 'trade.sold' then 'invested' else 'withheld' end,
+         case event when 'deposit.approved' then 'cash' when 'withdrawal.requested' then 'withheld' when 'trade.bought' then 'invested'
+           when 'trade.sold' then 'cash' else 'bank' end,
          case event when 'deposit.approved' then 10000 else 5000 end
     from journal`
 

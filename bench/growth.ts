@@ -8,7 +8,7 @@ import { fill, heavy, password } from './fill.ts'
 import { load, type Ask, type Outcome } from './load.ts'
 import { fullReads } from './plans.ts'
 import { startServer } from './program.ts'
-import { withdrawal } from './verbs.ts'
+import { purchase, withdrawal } from './verbs.ts'
 import { record, recorded, type Recording } from './record.ts'
 import { median, printTable, ratio, whole } from './report.ts'
 
@@ -58,6 +58,14 @@ const calls: Measured[] = [
     isGoal: false,
     ask: longHistory((subject) => `&before=${requestId(900_000_000_000 + Math.ceil(subject.history / 2) + 51)}`),
   },
+  { name: 'trades', count: 300, isGoal: true, ask: ofClient((id) => `/user/trade/history/${id}`) },
+  { name: 'portfolio', count: 300, isGoal: true, ask: ofClient((id) => `/user/portfolio/${id}`) },
+  {
+    name: 'sells of a long history',
+    count: 200,
+    isGoal: false,
+    ask: () => get(`/user/trade/history/${clientId(heavy)}?action=SELL`, clientToken(heavy)),
+  },
   { name: 'desk: client by e-mail', count: 60, isGoal: false, ask: search((s) => `client${somebody(s)}@`) },
   { name: 'desk: client by id', count: 60, isGoal: false, ask: search((s) => `SD${100_000 + somebody(s)}`) },
   { name: 'desk: client by name', count: 60, isGoal: false, ask: search(() => 'Kavya Rao') },
@@ -78,6 +86,12 @@ const planned: ((subject: Subject) => Ask)[] = [
   atDesk(`/clients/${clientId(2)}`),
   atDesk(`/clients/${clientId(2)}/entries`),
   atDesk(`/wallet/transactions/${requestId(2)}`),
+  () => get(`/user/trade/history/${clientId(heavy)}`, clientToken(heavy)),
+  () => get(`/user/portfolio/${clientId(heavy)}`, clientToken(heavy)),
+  atDesk(`/clients/${clientId(2)}/trades`),
+  atDesk(`/trades/${requestId(4)}`),
+  atDesk('/reversals'),
+  () => purchase(2),
   atDesk('/ledger/adjustments'),
   atDesk('/audit'),
 ]

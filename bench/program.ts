@@ -3,7 +3,10 @@ import { root, start } from '../scripts/child.ts'
 import type { Bench } from './database.ts'
 
 /** The server as the product runs it, in a process of its own; limits are off, or there would be nothing to measure. */
-export async function startServer({ url, dataDir }: Pick<Bench, 'url' | 'dataDir'>) {
+export async function startServer(
+  { url, dataDir }: Pick<Bench, 'url' | 'dataDir'>,
+  settings: Readonly<Record<string, string>> = {},
+) {
   let output = ''
   let ready: ((port: number) => void) | undefined
   const child = start('node', [join(root, 'server/src/main.ts')], {
@@ -16,6 +19,7 @@ export async function startServer({ url, dataDir }: Pick<Bench, 'url' | 'dataDir
       HOST: '127.0.0.1',
       RATE_LIMITS: 'off',
       DEMO_DATA: 'off',
+      ...settings,
     },
     onText: (text) => {
       // A demo prints its mails: once it is ready nobody reads them.
@@ -35,5 +39,5 @@ export async function startServer({ url, dataDir }: Pick<Bench, 'url' | 'dataDir
     child.stop()
     await child.ended
   }
-  return { port, stop }
+  return { port, pid: child.process.pid ?? 0, stop }
 }

@@ -11,6 +11,7 @@ const screens = [
   { path: '/', floor: 110, of: 'a hydrated landing page' },
   { path: '/login', floor: 120, of: 'a login form of Base UI components' },
   { path: '/account/profile', floor: 148, of: 'Base UI with forms and queries' },
+  { path: '/account/home', floor: 148, of: 'Base UI with forms and queries' },
 ]
 
 interface Seen {

@@ -25,6 +25,13 @@ export const approval = (n: number): Ask => ({
   key: randomUUID(),
   body: { reference: referenceOf(n) },
 })
+export const purchase = (n: number): Ask => ({
+  method: 'POST',
+  path: '/desk/trades/buy',
+  token: operatorToken,
+  key: randomUUID(),
+  body: { clientId: clientId(n), stockName: 'TCS', quantity: 1, price: 100 },
+})
 const referenceOf = (n: number): string => `BENCH${String(n).padStart(12, '0')}`
 
 /** Whose deposit it is, here and in SQL. */

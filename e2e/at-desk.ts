@@ -14,7 +14,7 @@ export async function deskWindow(
   return desk
 }
 
-type Kind = 'Deposit' | 'Withdrawal' | 'Loan' | 'Charge'
+type Kind = 'Deposit' | 'Withdrawal' | 'Loan' | 'Charge' | 'Reversal' | 'Setting'
 
 /** Opens what waits for this client from the queue; it appears there by itself. */
 export async function openCase(desk: Page, kind: Kind, { name }: Client): Promise<void> {

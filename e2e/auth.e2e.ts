@@ -195,6 +195,7 @@ test.describe('registration', () => {
     await expect(otpDialog(page)).toBeHidden()
     await page.goto('/create-account/verify-otp')
     await expect(page).toHaveTitle('Verify OTP | Sauda')
+    await expect(page.getByRole('textbox', { name: 'OTP' })).toBeFocused()
     const asked = countRequests(page, '/user/verify-otp')
     await page.getByRole('textbox', { name: 'OTP' }).pressSequentially(codeIn(await sauda.nextMailTo(person.email)))
     await page.getByRole('button', { name: 'Submit' }).dblclick()

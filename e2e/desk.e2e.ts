@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atDesk } from './money.ts'
 import { enter, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
 
@@ -24,6 +25,38 @@ test('an operator logs in where they wanted to go, and out', async ({ page, saud
   await expect(page.getByText('You are logged out.')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/desk/login')
+})
+
+test('a password that was handed over is changed for one’s own', async ({ page, sauda }) => {
+  const email = `lata.${Date.now()}@sauda.example`
+  const { password } = await atDesk<{ password: string }>(sauda, '/operators', {
+    name: 'Lata Desk',
+    email,
+    role: 'support',
+  })
+  await logInAtDesk(page, { email, password })
+  await page.getByRole('link', { name: 'Choose one of your own' }).click()
+  await expect(heading(page, 'Your login')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  const change = async (current: string, next: string, again = next) => {
+    await dialog.getByLabel('Current password', { exact: true }).fill(current)
+    await dialog.getByLabel('New password', { exact: true }).fill(next)
+    await dialog.getByLabel('Confirm new password').fill(again)
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('Not-the-password-1', 'short', 'other')
+  await expect(dialog).toContainText('Password must be at least 8 characters long')
+  await expect(dialog).toContainText('Passwords do not match')
+  await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
+  await expect(dialog).toContainText('Your current password is not right')
+  await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
+  await change(password, 'Boats-at-Alappuzha-4')
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page.getByText('Somebody else knows your password')).toBeHidden()
+  expect((await sauda.nextMailTo(email)).subject).toBe('Your password at the Sauda desk was changed')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await logInAtDesk(page, { email, password: 'Boats-at-Alappuzha-4' })
 })
 
 test('a client is found, looked at and frozen; the client notices at once', async ({ browser, page, sauda, cards }) => {

@@ -1,6 +1,17 @@
 import type { Locator } from '@playwright/test'
 import { photoOf } from './cards.ts'
-import { codeIn, countRequests, decide, enter, logInAtDesk, newClient, newPerson, sendDocuments } from './people.ts'
+import {
+  call,
+  codeIn,
+  countRequests,
+  decide,
+  enter,
+  logIn,
+  logInAtDesk,
+  newClient,
+  newPerson,
+  sendDocuments,
+} from './people.ts'
 import { expect, test } from './story.ts'
 
 test('a visitor becomes a client: code by mail, documents, a second photo, an open account', async ({
@@ -207,6 +218,57 @@ test('the document screen of its own: wrong files, a failed upload, nothing lost
   expect(asked()).toBe(2)
   await page.getByRole('link', { name: 'Verify Bank Details' }).click()
   await expect(page).toHaveURL('/profile/verify-bank-details')
+})
+
+test('on a phone the camera is one press away; photos outlive a session that ends, and say how far they are', async ({
+  browser,
+  sauda,
+  cards,
+}) => {
+  const client = await newClient(sauda, 'Yamini')
+  const phone = await browser.newContext({
+    baseURL: sauda.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await phone.newPage()
+  const upload = page.getByRole('dialog', { name: 'Verify Your Documents' })
+  const begin = async () => {
+    await enter(page, client)
+    await page.getByRole('dialog', { name: 'KYC Required' }).getByRole('button', { name: 'Verify Now' }).click()
+  }
+  await begin()
+  const camera = upload.getByLabel('Take a photo')
+  await expect(camera).toHaveAttribute('capture', 'environment')
+  await camera.setInputFiles(cards.pan)
+  await expect(upload.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()
+
+  await test.step('her session ends; after the login the photo is there', async () => {
+    await call(sauda, 'POST', '/user/logout', { token: client.token })
+    await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+    await logIn(page, client)
+    await page.getByRole('dialog', { name: 'KYC Required' }).getByRole('button', { name: 'Verify Now' }).click()
+    await expect(upload.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('kept')
+  })
+
+  await test.step('a slow line shows how much has arrived', async () => {
+    await upload.getByRole('button', { name: 'Confirm Upload' }).click()
+    await upload.getByLabel('Photo of the front of Aadhar card').setInputFiles(cards.aadhaar)
+    const line = await phone.newCDPSession(page)
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: 1_000_000,
+      uploadThroughput: 60_000,
+    })
+    await upload.getByRole('button', { name: 'Confirm Upload' }).click()
+    await expect(upload.getByText(/^[1-9]\d?%$/)).toBeVisible()
+    await expect(upload.getByRole('progressbar', { name: 'Sending your documents' })).toBeVisible()
+    await expect(upload.getByRole('link', { name: 'Verify Bank Details' })).toBeVisible()
+  })
+  await phone.close()
 })
 
 test('every tab follows the decisions, also when the first one is closed', async ({ page, context, sauda, cards }) => {

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Sauda } from './harness.ts'
+import { standInForCharts } from './charting-service.ts'
 import { complaints, inspect } from './inspect.ts'
-import { atDesk, clientWith, newUtr, raiseCharge, tellOfPayment } from './money.ts'
-import {
-  call,
-  enter,
-  logInAtDesk,
-  newClient,
-  newPerson,
-  sendDocuments,
-  verifiedClient,
-  type Cards,
-  type Client,
-} from './people.ts'
+import { atDesk, clientWith } from './money.ts'
+import { call, enter, logInAtDesk, newClient, newPerson, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
 
 // Lists as they look in use, and not filled by the stories before.
@@ -30,6 +20,7 @@ test('the screens of a visitor', async ({ page }) => {
     '/privacy',
     '/terms',
     '/technical-security',
+    '/offline',
     '/no/such/screen',
   ]) {
     await page.goto(path)
@@ -107,9 +98,13 @@ test('the account area', async ({ page, sauda, cards }) => {
   const found = complaints(page)
   await enter(page, await verifiedClient(sauda, cards, 'Gauri'))
   await inspect(page, 'account profile')
-  for (const path of ['personal-details', 'bank', 'security', 'home', 'position/order-history']) {
+  for (const path of ['personal-details', 'bank', 'security']) {
     await page.goto(`/account/${path}`)
     await inspect(page, `account ${path.replace('/', '-')}`)
+  }
+  for (const path of ['demat', 'segment', 'nominee', 'fund-settlement']) {
+    await page.goto(`/account/${path}`)
+    await inspect(page, `account ${path}`)
   }
   await page.goto('/account/bank')
   await page.getByLabel('Account Holder Name').fill('Gauri 2')
@@ -128,214 +123,67 @@ test('the account area', async ({ page, sauda, cards }) => {
   expect.soft(found).toEqual([])
 })
 
-/** A client with everything that money can do to them, in every state; what waits is what the desk has to decide. */
-async function wealthy(sauda: Sauda, cards: Cards): Promise<{ client: Client; waiting: Record<Waiting, string> }> {
-  const client = await clientWith(sauda, cards, 'Rukmini', 1_12_345.5)
-  const { token, userId } = client
-  const withdraw = async (amount: number) => {
-    const body = { id: userId, amount }
-    const answer = await call<{ transaction: { _id: string } }>(sauda, 'POST', '/user/wallet/withdraw', { token, body })
-    return answer.transaction._id
-  }
-  await atDesk(sauda, `/wallet/transactions/${await withdraw(400)}/approve`, { reference: `HDFCN${newUtr()}` })
-  await atDesk(sauda, `/wallet/transactions/${await withdraw(500)}/reject`, { reason: 'You asked us to cancel it' })
-  const withdrawal = await withdraw(60_000)
-  const { _id: deposit } = await tellOfPayment(sauda, client, 500)
-  await tellOfPayment(sauda, client, 500)
+test('the dashboard, with the charting service and without', async ({ page, sauda, cards }) => {
+  const found = complaints(page)
+  const client = await clientWith(sauda, cards, 'Harini', 1_12_345.5)
+  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
+  await enter(page, client, '/account/home')
+  await expect(page.getByRole('img', { name: /sample data/ })).toBeVisible()
+  await inspect(page, 'market 1 home')
+  await standInForCharts(page)
+  await page.reload()
+  await expect(page.frameLocator('iframe[title="Chart by TradingView"]').getByText('Stand-in')).toBeVisible()
+  await inspect(page, 'market 2 charting service')
+  await page.route('**/api/user/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.unroute('https://s3.tradingview.com/**')
+  await page.reload()
+  await expect(page.getByText('No chart right now')).toBeVisible()
+  await inspect(page, 'market 3 nothing loads')
+  expect.soft(found.filter((fault) => !fault.includes('500'))).toEqual([])
+})
 
-  const charges: string[] = []
-  for (const chargeType of ['Profit Sharing', 'Government Charge', 'GST', 'TDS'])
-    charges.push(
-      (
-        await raiseCharge(sauda, client, {
-          chargeType,
-          description: 'For October, as computed in the note sent on 3 November',
-          amount: 1234.5,
-          ...(chargeType !== 'GST' && { gst: 222.21 }),
-          dueDate: '2031-01-15',
-        })
-      )._id,
+test('the settings, in every state', async ({ page, sauda, cards }) => {
+  const found = complaints(page)
+  const client = await verifiedClient(sauda, cards, 'Vaishali')
+  const put = async (kind: string, body: object) => {
+    const { token } = client
+    const answer = await call<{ settings: Record<string, { request?: { _id: string } }> }>(
+      sauda,
+      'PUT',
+      `/user/settings/${kind}`,
+      { token, body },
     )
-  const [, approved, rejected, charge = ''] = charges
-  for (const each of [approved, rejected, charge])
-    await call(sauda, 'POST', `/user/charges/${each}/pay`, { token, body: { transactionId: newUtr() } })
-  await atDesk(sauda, `/charges/${approved}/approve`, {})
-  const reason = 'We did not find this payment in our bank statement'
-  await atDesk(sauda, `/charges/${rejected}/reject`, { reason })
-
-  await call(sauda, 'POST', `/user/loan/request/${userId}`, { token, body: {} })
-  const [{ _id: loan } = { _id: '' }] = await call<{ _id: string }[]>(
-    sauda,
-    'GET',
-    `/user/loan/get-loans-by-user/${userId}`,
-    { token },
-  )
-  return { client, waiting: { deposit, withdrawal, loan, charge } }
-}
-type Waiting = 'deposit' | 'withdrawal' | 'loan' | 'charge'
-
-const offer = { amount: 5_00_000, ratePercent: 14.5, months: 24, fee: 5900 }
-
-test('the wallet, in every state', async ({ page, sauda, cards }) => {
-  const found = complaints(page)
-  await enter(page, await verifiedClient(sauda, cards, 'Sita'), '/account/wallet/add-fund')
-  await inspect(page, 'money 01 fund empty')
-  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
-  await inspect(page, 'money 02 withdraw without bank')
-  await page.goto('/account/wallet/transaction-history')
-  await inspect(page, 'money 03 history empty')
-
-  const { client } = await wealthy(sauda, cards)
-  await enter(page, client, '/account/wallet/add-fund')
-  await page.getByLabel('Amount', { exact: true }).fill('99')
-  await inspect(page, 'money 04 fund')
-  await page.getByLabel('Amount', { exact: true }).fill('123456.50')
-  await page.getByRole('button', { name: 'Add Fund', exact: true }).click()
-  await page.getByLabel('UTR').fill('1234')
-  await page.getByRole('button', { name: 'Pay Now' }).click()
-  await inspect(page, 'money 05 pay view')
-  await page.getByRole('button', { name: 'Back to Add Fund' }).click()
-  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
-  await page.getByLabel('Amount', { exact: true }).fill('99999999')
-  await inspect(page, 'money 06 withdraw')
-  await page.getByRole('button', { name: 'Withdraw Fund' }).click()
-  await inspect(page, 'money 07 result')
-  await page.goto('/account/wallet/transaction-history')
-  await expect(page.getByText('Showing 6 of 6 entries')).toBeVisible()
-  await inspect(page, 'money 08 history')
-  await page
-    .getByRole('row', { name: /FAILED/ })
-    .getByRole('button')
-    .click()
-  await expect(dialog(page)).toContainText('You asked us to cancel it')
-  await inspect(page, 'money 09 timeline')
-  await page.goto('/account/wallet/statement')
-  await inspect(page, 'money 10 statement')
-  expect.soft(found).toEqual([])
-})
-
-test('charges and loans, in every state', async ({ page, sauda, cards }) => {
-  const found = complaints(page)
-  await enter(page, await verifiedClient(sauda, cards, 'Tulsi'), '/account/charges')
-  await inspect(page, 'money 20 no charges')
-  await page.goto('/account/portfolio')
-  await inspect(page, 'money 21 overview')
-  await page.getByRole('button', { name: 'Apply Now' }).click()
-  await inspect(page, 'money 22 ask for a loan')
-
-  const { client, waiting } = await wealthy(sauda, cards)
-  await enter(page, client, '/account/charges')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Payment Rejected' })).toBeVisible()
-  await inspect(page, 'money 23 charges')
-  await page.getByRole('button', { name: /^Pay again/ }).click()
-  await inspect(page, 'money 24 charge step 1')
-  await dialog(page).getByRole('button', { name: 'I have paid' }).click()
-  await dialog(page).getByRole('button', { name: 'Submit Payment' }).click()
-  await inspect(page, 'money 25 charge step 2')
-
-  await page.goto('/portfolio/overview')
-  await inspect(page, 'money 26 loan asked for')
-  await atDesk(sauda, `/loans/${waiting.loan}/offer`, offer)
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  await inspect(page, 'money 27 offer')
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByRole('button', { name: 'Repay' })).toBeVisible()
-  await inspect(page, 'money 28 loan')
-  await page.getByRole('button', { name: 'Repay' }).click()
-  await dialog(page).getByRole('radio', { name: 'Another amount' }).check()
-  await inspect(page, 'money 29 repay')
-  expect.soft(found).toEqual([])
-})
-
-test('the desk about money', async ({ page, sauda, cards }) => {
-  const found = complaints(page)
-  const { client, waiting } = await wealthy(sauda, cards)
-  await logInAtDesk(page, sauda.admin)
-  await expect(page.getByRole('link').filter({ hasText: client.name })).toHaveCount(5)
-  await inspect(page, 'desk money 01 queue')
-  const evidence = page.getByRole('region', { name: 'Evidence' })
-  const send = page.getByRole('form', { name: 'Decision' }).locator('button[type=submit]')
-  for (const kind of ['deposit', 'withdrawal'] as const) {
-    await page.goto(`/desk/wallet/${waiting[kind]}`)
-    await expect(evidence).toContainText(kind === 'deposit' ? 'Look twice' : 'Needs two operators')
-    await page.getByRole('radio', { name: 'Approve' }).check()
-    await page.getByLabel('Reference in the bank statement').fill('123')
-    await send.click()
-    await inspect(page, `desk money 02 ${kind}`)
+    return answer.settings[kind]?.request?._id
   }
-  await page.goto(`/desk/charge/${waiting.charge}`)
+  const segments = { equity: true, fno: false, currency: true, commodity: false }
+  await atDesk(sauda, `/settings/${await put('segment', segments)}/approve`, {})
+  const reason = 'We need a proof of your income for this segment'
+  await atDesk(sauda, `/settings/${await put('segment', { ...segments, fno: true })}/refuse`, { reason })
+  await put('settlement', { frequency: 'monthly' })
+  const nominees = [
+    { name: 'Vikram Rao', relationship: 'Spouse', share: 60 },
+    { name: 'Ira Rao', relationship: 'Daughter', share: 40, bornOn: '2020-02-29', guardian: 'Meera Rao' },
+  ]
+  const waiting = await put('nominee', { nominees })
+
+  await enter(page, client, '/account/segment')
+  await expect(page.getByText(reason)).toBeVisible()
+  await inspect(page, 'setting 1 segments refused')
+  await page.goto('/account/fund-settlement')
+  await inspect(page, 'setting 2 settlement requested')
+  await page.goto('/account/nominee')
+  await inspect(page, 'setting 3 nominees requested')
+  await page.getByRole('button', { name: 'Add another nominee' }).click()
+  await page.getByRole('button', { name: 'Update Nominee' }).click()
+  await inspect(page, 'setting 4 nominees with faults')
+  await page.getByRole('button', { name: 'I do not want a nominee' }).click()
+  await inspect(page, 'setting 5 no nominee')
+
+  await logInAtDesk(page, sauda.admin)
+  await page.goto(`/desk/setting/${waiting}`)
   await page.getByRole('radio', { name: 'Refuse' }).check()
-  await send.click()
-  await inspect(page, 'desk money 03 charge')
-  await page.goto(`/desk/loan/${waiting.loan}`)
-  await page.getByRole('radio', { name: 'Make an offer' }).check()
-  for (const [label, text] of [
-    ['Amount', '500000'],
-    ['Yearly rate', '14.5'],
-    ['Months', '24'],
-    ['Fee', '5900'],
-  ] as const)
-    await page.getByLabel(label).fill(text)
-  await expect(page.getByText(`The terms as ${client.name} will read them`)).toBeVisible()
-  await inspect(page, 'desk money 04 offer')
-
-  await page.goto(`/desk/clients/${client.userId}?show=money`)
-  await inspect(page, 'desk money 05 client')
-  await page.getByRole('button', { name: 'Raise charge' }).click()
-  await dialog(page).getByRole('button', { name: 'Raise charge' }).click()
-  await inspect(page, 'desk money 06 raise charge')
-  await page.goto(`/desk/clients/${client.userId}?show=ledger`)
-  await inspect(page, 'desk money 07 entries')
-  await page.getByRole('button', { name: 'Ask for adjustment' }).click()
-  await dialog(page).getByLabel('Amount').fill('250')
-  await dialog(page).getByLabel('Reason').fill('Fee of 3 March charged twice')
-  await inspect(page, 'desk money 08 ask for adjustment')
-  await dialog(page).getByRole('button', { name: 'Ask for adjustment' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await page.goto('/desk/books')
-  await expect(page.getByText('The books balance')).toBeVisible()
-  await inspect(page, 'desk money 09 books')
-  await page.goto('/desk/books/adjustments')
-  await inspect(page, 'desk money 10 adjustments')
-  expect.soft(found).toEqual([])
-})
-
-test('the desk', async ({ page, sauda, cards }) => {
-  const found = complaints(page)
-  await page.goto('/desk/')
-  await inspect(page, 'desk login')
-  const waiting = await newClient(sauda, 'Pooja')
-  await sendDocuments(sauda, waiting, cards)
-  const known = await verifiedClient(sauda, cards, 'Hina')
-  await logInAtDesk(page, sauda.admin)
-  await expect(page.getByRole('link', { name: waiting.name })).toBeVisible()
-  await inspect(page, 'desk queue')
-  await page.getByRole('link', { name: waiting.name }).click()
-  await expect(page.getByRole('img')).toHaveCount(2)
-  await inspect(page, 'desk review')
-  await page.getByRole('region', { name: 'PAN card' }).getByRole('radio', { name: 'Accept' }).check()
-  await page.getByRole('region', { name: 'Aadhaar card' }).getByRole('radio', { name: 'Ask again' }).check()
-  await page.getByRole('button', { name: 'Send decision' }).click()
-  await inspect(page, 'desk review with faults')
-  for (const path of ['clients', 'audit', 'mail', 'operators', 'you', 'no-such-screen']) {
-    await page.goto(`/desk/${path}`)
-    await inspect(page, `desk ${path}`)
-  }
-  await page.goto('/desk/audit')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('The log is whole')).toBeVisible()
-  await inspect(page, 'desk audit verified')
-  await page.goto(`/desk/clients/${known.userId}`)
-  await inspect(page, 'desk client')
-  await page.getByRole('button', { name: 'Freeze login' }).click()
-  await inspect(page, 'desk freeze')
-  await page.goto('/desk/operators')
-  await page.getByRole('button', { name: 'Add operator' }).click()
-  await inspect(page, 'desk add operator')
-  await page.goto('/desk/queue')
-  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(dialog(page)).toBeVisible()
-  await inspect(page, 'desk shortcuts')
+  await inspect(page, 'desk setting 1 nominees')
+  await page.goto(`/desk/clients/${client.userId}`)
+  await inspect(page, 'desk setting 2 client')
   expect.soft(found).toEqual([])
 })

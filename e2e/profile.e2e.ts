@@ -31,6 +31,7 @@ test('the profile greets by the time of day and leads everywhere', async ({ page
   await expect(page.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText([
     'Personal Details',
     'Bank Accounts',
+    'Demat Account Details',
     'Manage Segment',
     'Nominee',
     'Fund Settlement Frequency',

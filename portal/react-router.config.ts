@@ -3,5 +3,5 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: ['/'],
+  splitRouteModules: false,
 } satisfies Config

@@ -9,12 +9,20 @@ interface Screens {
   name: 'portal' | 'desk'
   /** Where the build goes; the stamp is written into it last, so a half build is never taken as whole. */
   folder: string
-  tool: 'react-router' | 'vite'
+  /** What builds them, one after the other. */
+  commands: [tool: 'react-router' | 'vite', ...args: string[]][]
 }
 
 const screens: Screens[] = [
-  { name: 'portal', folder: 'portal/build', tool: 'react-router' },
-  { name: 'desk', folder: 'desk/dist', tool: 'vite' },
+  {
+    name: 'portal',
+    folder: 'portal/build',
+    commands: [
+      ['react-router', 'build'],
+      ['vite', 'build', '--app', '--config', 'still.config.ts'],
+    ],
+  },
+  { name: 'desk', folder: 'desk/dist', commands: [['vite', 'build']] },
 ]
 const shared = ['ui', 'contract']
 const sharedFiles = ['package-lock.json', 'tsconfig.base.json']
@@ -40,11 +48,10 @@ async function build(each: Screens): Promise<void> {
   const stamp = sourcesOf(each)
   console.log(`Building the ${each.name} …`)
   rmSync(join(root, each.folder), { recursive: true, force: true })
-  const { code, output } = await run(each.tool, ['build'], {
-    cwd: join(root, each.name),
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (code !== 0) {
+  const options = { cwd: join(root, each.name), env: { ...process.env, NODE_ENV: 'production' } }
+  for (const [tool, ...args] of each.commands) {
+    const { code, output } = await run(tool, args, options)
+    if (code === 0) continue
     process.stderr.write(output)
     throw new PlainError(`The ${each.name} could not be built: the reason is above.`)
   }

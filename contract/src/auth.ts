@@ -30,7 +30,8 @@ export const passwordRequirements = [
   { pattern: /[^\p{L}\p{M}\p{N}\s]/u, message: 'Password must contain at least one special character' },
 ] as const
 
-const password = z
+/** A password being set where its holder is logged in or registers. */
+export const chosenPassword = z
   .string({ error: 'Please enter a password' })
   .check(
     ...passwordRequirements.map(({ pattern, message }) => z.regex(pattern, { error: message })),
@@ -55,6 +56,11 @@ export const fullName = z
     z.regex(/^[\p{L}\p{M} ]+$/u, { error: 'Full name can contain letters and spaces only' }),
   )
 
+/** +91 98765 43210, 098765 43210 and 98765 43210 are one telephone: the ten digits are kept. Any other number stays as it is. */
+export function bareMobile(digits: string): string {
+  return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '')
+}
+
 export const registration = z.object({
   name: fullName,
   email: email(),
@@ -65,9 +71,10 @@ export const registration = z.object({
       z.minLength(1, { error: 'Please enter your mobile number', abort: true }),
       z.regex(/^\d+$/, { error: 'Mobile number can contain digits only', abort: true }),
       z.minLength(authRules.mobile.minimum, { error: 'Mobile number must have at least 10 digits' }),
-      z.maxLength(authRules.mobile.maximum, { error: 'Mobile number must have at most 12 digits' }),
+      z.maxLength(authRules.mobile.maximum, { error: 'Mobile number must have at most 12 digits', abort: true }),
+      z.overwrite(bareMobile),
     ),
-  password,
+  password: chosenPassword,
   executiveName: line('Please enter the executive name', 100),
   referralId: z._default(optionalLine(64), ''),
 })
@@ -152,7 +159,7 @@ export const authCalls = {
     path: '/user/change-password',
     who: 'client',
     does: 'Sets a new password against the current one and ends every other session.',
-    body: z.object({ currentPassword: enteredPassword, newPassword: password }),
+    body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
     reply: said,
     refusals: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),

@@ -3,16 +3,22 @@ import { authCalls } from './auth.ts'
 import { bankCalls } from './bank.ts'
 import type { Call } from './call.ts'
 import { chargeCalls } from './charge.ts'
+import { contentCalls } from './content.ts'
 import { healthCalls } from './health.ts'
 import { kycCalls } from './kyc.ts'
 import { ledgerCalls } from './ledger.ts'
 import { loanCalls } from './loan.ts'
 import { mailCalls } from './mail.ts'
+import { marketCalls } from './market.ts'
 import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
+import { reversalCalls } from './reversal.ts'
 import { reconciliationCalls } from './reconciliation.ts'
 import { sessionCalls } from './session.ts'
+import { tradeCalls } from './trade.ts'
+import { tradeFileCalls } from './trade-file.ts'
+import { settingCalls } from './setting.ts'
 import { walletCalls } from './wallet.ts'
 
 /** Every room with its calls: what the documentation prints and the tests hold the server to. */
@@ -25,7 +31,13 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   wallet: walletCalls,
   loan: loanCalls,
   charge: chargeCalls,
+  trade: tradeCalls,
+  reversal: reversalCalls,
+  'trade-file': tradeFileCalls,
+  market: marketCalls,
   ledger: ledgerCalls,
+  setting: settingCalls,
+  content: contentCalls,
   reconciliation: reconciliationCalls,
   notice: noticeCalls,
   operator: operatorCalls,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { decimalOf } from './decimal.ts'
 import { moneyRules, paiseOf } from './money.ts'
 
 /** Words every room uses to describe one line of input. Each refusal is a whole sentence. */
@@ -67,6 +68,22 @@ export const rupeesIn = z.pipe(
 
 /** Rupees as they leave: a JSON number with at most two decimals. */
 export const rupeesOut = z.number()
+
+/**
+ * A price or quantity above zero: a JSON number, or the same as text for those who must not pass through floating point;
+ * becomes an exact decimal.
+ */
+export function decimalIn(wanted: string) {
+  return z.pipe(
+    z
+      .union([z.number(), z.string()], { error: wanted })
+      .check(z.refine((value) => (decimalOf(value) ?? 0n) > 0n, { error: wanted })),
+    z.transform((value) => decimalOf(value) ?? 0n),
+  )
+}
+
+/** Price or quantity as it leaves: a JSON number of at most 15 digits. */
+export const decimalOut = z.number()
 
 /** A moment as ISO 8601 text in UTC. */
 export const moment = z.iso.datetime()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call, type Reply } from './call.ts'
 
 /** health: whether the server can do its work, what it is called, and what it offers. */
 
@@ -33,12 +33,22 @@ export const healthCalls = {
     does: 'What the screens call the product, and which optional parts are on.',
     reply: z.object({
       name: z.string(),
+      tagline: z.string(),
       mode,
       supportEmail: z.string(),
       /** Empty: the Download App link is hidden. */
       appDownloadUrl: z.string(),
       /** True where mail stays in the desk's mailbox page. */
       mailbox: z.boolean(),
+      /** Shown in the place of the product's own sign and name; its size in pixels. */
+      logo: z.optional(z.object({ onLight: z.string(), onDark: z.string(), width: z.number(), height: z.number() })),
+      /** Who stands behind the product; each empty where it is not configured. */
+      legal: z.object({
+        name: z.string(),
+        sebiRegistration: z.string(),
+        grievanceOfficer: z.string(),
+        address: z.string(),
+      }),
     }),
   }),
   openapi: call({
@@ -48,4 +58,28 @@ export const healthCalls = {
     does: 'OpenAPI 3.1 of every call.',
     reply: z.record(z.string(), z.unknown()),
   }),
+}
+
+export type Brand = Reply<typeof healthCalls.brand>
+
+/** What a public page needs around it. */
+export interface StillAround {
+  brand: Brand
+  /** Where clients find the product, without a slash at the end. */
+  address: string
+  /** Styles of the pages, and what the brand's colours change in them. */
+  style: string
+  look: string
+  /** The one script of the pages; its parts find what they work on. */
+  script: string
+}
+
+/** What the portal's build leaves for the server: its public pages by path, drawn whole for one brand. */
+export interface StillPages {
+  renderStill: (around: StillAround) => Readonly<Record<string, string>>
+}
+
+/** What a screen shows before its code has come, by the beginning of its address; '' is every other one's. */
+export interface FirstPaints {
+  renderFirst: (brand: Brand) => Readonly<Record<string, string>>
 }

@@ -31,6 +31,7 @@ export const ledgerEvents = [
   'loan.repaid',
   'trade.bought',
   'trade.sold',
+  'trade.reversed',
   'charge.approved',
   'adjustment.approved',
 ] as const

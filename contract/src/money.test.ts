@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRupees } from './money.ts'
+import { formatRupees, paiseOf } from './money.ts'
 
 test.each([
   [0n, '₹0.00'],
@@ -13,3 +13,11 @@ test.each([
 ])('rupees are grouped the Indian way, with two decimals, exact at any size: %s', (paise, written) => {
   expect(formatRupees(paise)).toBe(written)
 })
+
+test.each([
+  [1234.5, 123_450n],
+  [0.07, 7n],
+  [-300.2, -30_020n],
+  [-0.5, -50n],
+  [0, 0n],
+])('%s rupees on the wire are %s paise', (rupees, paise) => expect(paiseOf(rupees)).toBe(paise))

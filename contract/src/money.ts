@@ -8,10 +8,11 @@ export const moneyRules = {
   maximumRupees: 1_000_000_000,
 } as const
 
-/** 1234.5 → 123450n. Only for numbers with at most two decimals (see `rupeesIn`). */
+/** 1234.5 → 123450n, -0.5 → -50n. Only for numbers with at most two decimals (see `rupeesIn`). */
 export function paiseOf(rupees: number): bigint {
-  const [whole = '0', part = ''] = String(rupees).split('.')
-  return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
+  const [whole = '0', part = ''] = String(Math.abs(rupees)).split('.')
+  const paise = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
+  return rupees < 0 ? -paise : paise
 }
 
 /** 123450n → 1234.5; exact for every amount below ₹90 lakh crore (2^53 paise). */

@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import { call, rights } from './call.ts'
 import type { Right } from './call.ts'
 import { chargeView } from './charge.ts'
+import { authRefusals, chosenPassword } from './auth.ts'
 import { email, id, line, moment, optionalLine, said } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { loanView } from './loan.ts'
 import { commonRefusals } from './refusal.ts'
 import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
+import { deskTradeView } from './trade.ts'
+import { settingViews } from './setting.ts'
 import { walletFigures, walletTransaction } from './wallet.ts'
 
 /** operator: the broker's staff, their rights, the queue they share and the client page they work from. */
@@ -29,8 +32,10 @@ export const operatorRules = {
   clientsPerPage: 50,
 } as const
 
-export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge'] as const
-const queueKind = z.enum(queueKinds, { error: 'Choose kyc, deposit, withdrawal, loan or charge' })
+export const queueKinds = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge', 'reversal', 'setting'] as const
+const queueKind = z.enum(queueKinds, {
+  error: 'Choose kyc, deposit, withdrawal, loan, charge, reversal or setting',
+})
 
 export const queueItem = z.object({
   kind: queueKind,
@@ -75,6 +80,8 @@ const signedIn = z.object({
   role,
   rights: z.array(z.enum(rights)),
   twoStep: z.boolean(),
+  /** Still the password somebody else made up and handed over. */
+  handedOut: z.boolean(),
   need: z.optional(z.literal('totp-setup')),
 })
 
@@ -85,6 +92,8 @@ export const operatorRefusals = {
   alreadyFrozen: { status: 409, message: 'This login is already frozen' },
   notFrozen: { status: 409, message: 'This login is not frozen' },
   taken: { status: 409, message: 'Another operator has taken this' },
+  wrongPassword: authRefusals.wrongPassword,
+  commonPassword: authRefusals.commonPassword,
 } as const
 
 const r = operatorRefusals
@@ -118,6 +127,15 @@ export const operatorCalls = {
     who: 'operator',
     does: 'Who is at the keyboard and what they may do.',
     reply: signedIn,
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/desk/change-password',
+    who: 'operator',
+    does: 'Sets a new password against the current one and ends the operator’s other sessions.',
+    body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
+    reply: said,
+    refusals: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),
   totpStart: call({
     method: 'POST',
@@ -188,6 +206,9 @@ export const operatorCalls = {
       requestCount: z.number(),
       loans: z.array(loanView),
       charges: z.array(chargeView),
+      /** The newest page of them. */
+      trades: z.array(deskTradeView),
+      settings: settingViews,
     }),
   }),
   freeze: call({

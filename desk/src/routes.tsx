@@ -47,6 +47,27 @@ const screens: RouteObject[] = [
     handle: wide,
     lazy: async () => ({ Component: (await import('./pages/charge-page.tsx')).ChargePage }),
   },
+  { path: 'trade', lazy: async () => ({ Component: (await import('./pages/ticket-page.tsx')).TicketPage }) },
+  { path: 'trade/import', lazy: async () => ({ Component: (await import('./pages/import-page.tsx')).ImportPage }) },
+  {
+    path: 'trade/reversals',
+    lazy: async () => ({ Component: (await import('./pages/reversals-page.tsx')).ReversalsPage }),
+  },
+  {
+    path: 'trade/reversal/:reversalId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/reversal-page.tsx')).ReversalPage }),
+  },
+  {
+    path: 'trade/instruments',
+    lazy: async () => ({ Component: (await import('./pages/instruments-page.tsx')).InstrumentsPage }),
+  },
+  { path: 'trade/:tradeId', lazy: async () => ({ Component: (await import('./pages/trade-page.tsx')).TradePage }) },
+  {
+    path: 'setting/:requestId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/setting-page.tsx')).SettingPage }),
+  },
   { path: 'clients', lazy: async () => ({ Component: (await import('./pages/clients-page.tsx')).ClientsPage }) },
   {
     path: 'clients/:clientId',
@@ -57,6 +78,7 @@ const screens: RouteObject[] = [
     path: 'books/adjustments',
     lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
   },
+  { path: 'content', lazy: async () => ({ Component: (await import('./content/content-page.tsx')).ContentPage }) },
   {
     path: 'reconciliation',
     lazy: async () => ({ Component: (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage }),

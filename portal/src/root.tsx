@@ -1,41 +1,48 @@
 import '@sauda/ui/tokens.css'
 import './shell/global.css'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { beforePaint } from './shell/before-paint.ts'
+import { BrandOf } from './shell/brand.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { Fault } from './shell/fault.tsx'
-import { Opening } from './shell/opening.tsx'
 import { ReachBanner } from './shell/reach-banner.tsx'
 import { Toasts } from './shell/toasts.tsx'
 import { useRouteFocus } from './shell/route-focus.ts'
-
-// Before the first paint: a chosen scheme must not flash the other one, nor the start page the links of a visitor.
-const beforePaint = `try{let l=localStorage,d=document.documentElement,s=l.getItem('scheme');if(s==='light'||s==='dark')d.dataset.scheme=s;if(l.getItem('isLoggedIn')!==null)d.dataset.client=''}catch{}`
+import { useServedBrand } from './shell/served-brand.ts'
+import { keepWorker } from './shell/worker.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN" suppressHydrationWarning>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <DocumentTitle />
-        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
-        <Meta />
-        <Links />
-      </head>
-      <body>
-        <div id="root">{children}</div>
-        <ScrollRestoration />
-        <Scripts />
-      </body>
-    </html>
+    <BrandOf value={useServedBrand()}>
+      <html lang="en-IN" suppressHydrationWarning>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="theme-color" content="#f6f6f3" media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content="#0d0f12" media="(prefers-color-scheme: dark)" />
+          <link rel="icon" href="/icon-64.png" sizes="64x64" type="image/png" />
+          <link rel="apple-touch-icon" href="/icon-180.png" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <DocumentTitle />
+          <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+          <Meta />
+          <Links />
+        </head>
+        <body>
+          <div id="root">{children}</div>
+          <ScrollRestoration />
+          <Scripts />
+        </body>
+      </html>
+    </BrandOf>
   )
 }
 
 export default function Root() {
   useRouteFocus()
+  useEffect(keepWorker, [])
   return (
     <>
       <ReachBanner />
@@ -45,9 +52,21 @@ export default function Root() {
   )
 }
 
-/** What stands there while the first screen's code is on its way. */
+/** Where the server writes what it has drawn; see server/src/platform/pages/branded.ts. */
+const firstPaintMark = '<!--first-->'
+
+/**
+ * What stands there while the first screen's code is on its way: whatever the server has drawn into the page. It cannot be
+ * touched, because nobody would notice.
+ */
 export function HydrateFallback() {
-  return <Opening />
+  const drawn = typeof document === 'undefined' ? firstPaintMark : (document.getElementById('first')?.innerHTML ?? '')
+  return (
+    <>
+      <div id="first" inert dangerouslySetInnerHTML={{ __html: drawn }} suppressHydrationWarning />
+      <output className="visually-hidden">Loading</output>
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -1,17 +1,9 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-
-/** A part that is not open yet: one page says so for all of them. */
-const coming = (path: string) => route(path, 'pages/coming.tsx', { id: `coming ${path}` })
+import { layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /** One screen at several addresses. */
 const overview = (path: string) => route(path, 'pages/portfolio-overview.tsx', { id: `overview ${path}` })
 
 export default [
-  index('landing/landing.tsx'),
-  route('privacy', 'landing/privacy.tsx'),
-  route('terms', 'landing/terms.tsx'),
-  route('technical-security', 'landing/technical-security.tsx'),
-
   layout('auth/frame.tsx', [
     route('login', 'auth/login.tsx'),
     route('create-account', 'auth/create-account.tsx'),
@@ -25,15 +17,15 @@ export default [
 
   layout('pages/account.tsx', [
     route('account', 'pages/account-index.tsx'),
-    coming('account/home'),
+    route('account/home', 'pages/home.tsx'),
     route('account/profile', 'pages/profile-home.tsx'),
     route('account/personal-details', 'profile/personal-details.tsx'),
     route('account/bank', 'pages/bank-details.tsx'),
     route('account/security', 'pages/security.tsx'),
-    coming('account/demat'),
-    coming('account/segment'),
-    coming('account/nominee'),
-    coming('account/fund-settlement'),
+    route('account/demat', 'setting/demat.tsx'),
+    route('account/segment', 'setting/segment.tsx'),
+    route('account/nominee', 'setting/nominee.tsx'),
+    route('account/fund-settlement', 'setting/fund-settlement.tsx'),
     route('account/charges', 'charge/charges.tsx'),
     route('account/wallet', 'pages/wallet.tsx', [
       route('add-fund', 'pages/add-fund.tsx'),
@@ -44,11 +36,11 @@ export default [
     overview('account/portfolio/overview'),
     route('portfolio', 'pages/portfolio.tsx', [
       route('overview', 'pages/portfolio-overview.tsx'),
-      route('equity', 'pages/coming.tsx', { id: 'coming equity' }),
+      route('equity', 'pages/forex.tsx'),
     ]),
     route('account/position', 'pages/position.tsx', [
-      route('position', 'pages/coming.tsx', { id: 'coming position' }),
-      route('order-history', 'pages/coming.tsx', { id: 'coming order-history' }),
+      route('position', 'pages/positions.tsx'),
+      route('order-history', 'trade/order-history.tsx'),
     ]),
   ]),
 

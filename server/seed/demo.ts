@@ -15,6 +15,8 @@ import { randomToken } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/session/password.ts'
 import { backdate, hasClient, hasClients, lockSeed, settleMails } from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
+import { seedTrades } from './demo.trade.ts'
+import { seedSettings } from './demo.setting.ts'
 import { seedStatement } from './demo.statement.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
 import type { DemoClient } from './people.ts'
@@ -38,7 +40,7 @@ export async function seedDemo(house: House): Promise<void> {
     Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7() }]),
   ) as Record<Key, Client>
   const { waiting, askedAgain } = clients
-  const verified = [clients.verified, clients.offered, clients.large, clients.paidBack, clients.refused]
+  const verified = [clients.verified, clients.offered, clients.large, clients.paidBack, clients.refused, clients.trader]
   const cards = (await Promise.all([waiting, askedAgain, ...verified].map(makeCards))).flat()
   const passwordHash = await hashPassword(demoPassword)
   const already = new Error('Somebody else has just filled it')
@@ -64,6 +66,8 @@ export async function seedDemo(house: House): Promise<void> {
       await decideCards(reviewer, askedAgain, cards, 'The first 8 digits of the Aadhaar number must be covered')
       await freeze({ house, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone')
       await seedMoney(house, tx, operators, clients)
+      await seedTrades(house, tx, operators, clients)
+      await seedSettings(house, tx, operators.reviewer, clients)
       await seedStatement(house, tx, operators.cashier)
       for (const { id, daysAgo } of Object.values(clients)) await backdate(tx, id, daysAgo)
       await settleMails(tx)
@@ -90,7 +94,7 @@ async function addOperators(tx: Tx, passwordHash: string) {
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
     const id = known?.id ?? uuidv7()
-    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash })
+    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false })
     added[added[role] ? 'secondAdmin' : role] = { id, name }
   }
   return added as Record<Role | 'secondAdmin', { id: string; name: string }>

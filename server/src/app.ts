@@ -1,5 +1,6 @@
 import { rooms } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/call'
+import { widgetRules } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
 import { audit } from './audit/audit.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -10,6 +11,7 @@ import { createAccountSafe } from './bank/bank.safe.ts'
 import { approve as approveCharge, chargeQueue } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargesOf } from './charge/charge.ts'
+import { contentRoutes } from './content/content.routes.ts'
 import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { House } from './house.ts'
@@ -22,9 +24,11 @@ import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { loanQueue } from './loan/loan.desk.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
-import { loansOf } from './loan/loan.ts'
+import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
+import { widgetPages } from './market/widget.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { marketRoutes } from './market/market.routes.ts'
 import { notify } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
@@ -36,13 +40,20 @@ import { createHttp } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMount } from './platform/mount.ts'
-import { inlineScriptHashes, servePages } from './platform/pages.ts'
+import { makePages, servePages } from './platform/pages/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
 import { within } from './platform/within.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
+import { settingQueue } from './setting/setting.desk.ts'
+import { settingRoutes } from './setting/setting.routes.ts'
+import { viewsOf } from './setting/setting.view.ts'
+import { deskHistory } from './trade/trade.history.ts'
+import { reversalQueue } from './trade/trade.reversal.ts'
+import { tradeRoutes } from './trade/trade.routes.ts'
+import type { Hands } from './trade/trade.record.ts'
 import { approve as approveRequest } from './wallet/wallet.decide.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
@@ -64,12 +75,14 @@ const stopMilliseconds = 10_000
 /** Puts the rooms together on an open, migrated database. Does not listen yet. */
 export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
+  const pages = await makePages(config)
   const http = await createHttp({
     log,
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https://'),
-    scriptHashes: inlineScriptHashes(),
+    frames: widgetRules.hosts,
+    inline: pages?.hashes,
   })
   const mounted = new Set<Call>()
   const jobs = createJobs(log)
@@ -90,14 +103,16 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     every: jobs.every,
   }
   await openAudit(db)
-  const { streams, mails } = mountRooms(house, say)
+  const { market, streams, mails } = await mountRooms(house, say)
   assertWhole(mounted)
   docsPages(http, config)
-  await servePages(http)
+  widgetPages(http)
+  await servePages(http, config, pages)
   return {
     http,
     house,
     async stop() {
+      market.close()
       streams.close()
       await closeHttp(http)
       await within(stopMilliseconds, jobs.stop())
@@ -115,7 +130,7 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   if (!isClosed) http.server.closeAllConnections()
 }
 
-function mountRooms(house: House, say: (line: string) => void) {
+async function mountRooms(house: House, say: (line: string) => void) {
   const pans = createPanSafe(house.secret)
   const queues: Queue[] = [
     { kind: 'kyc', right: 'kyc.review', list: kycQueue },
@@ -123,6 +138,8 @@ function mountRooms(house: House, say: (line: string) => void) {
     { kind: 'withdrawal', right: 'wallet.pay', list: withdrawalQueue },
     { kind: 'loan', right: 'loan.offer', list: loanQueue },
     { kind: 'charge', right: 'charge.approve', list: chargeQueue },
+    { kind: 'reversal', right: 'trade.book', list: reversalQueue },
+    { kind: 'setting', right: 'kyc.review', list: settingQueue },
   ]
   authRoutes(house)
   sessionRoutes(house)
@@ -132,6 +149,11 @@ function mountRooms(house: House, say: (line: string) => void) {
   walletRoutes(house)
   loanRoutes(house)
   chargeRoutes(house)
+  const market = await marketRoutes(house)
+  const trading: Hands = { instrument: market.instruments.find, last: market.quotes.last, owed: owedPrincipal }
+  tradeRoutes(house, trading)
+  settingRoutes(house)
+  contentRoutes(house)
   reconciliationRoutes(house, {
     request: (tx, decision) => approveRequest(house, tx, decision),
     charge: (tx, { id, ...decision }) => approveCharge(house, tx, { ...decision, chargeId: id }),
@@ -139,22 +161,24 @@ function mountRooms(house: House, say: (line: string) => void) {
   operatorRoutes(house, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
-    sections: (clientId) => clientSections(house, clientId),
+    sections: (clientId) => clientSections(house, trading, clientId),
   })
   auditRoutes(house)
   healthRoutes(house, ledgerRoutes(house, bookChecks))
-  return { streams: noticeRoutes(house), mails: mailRoutes(house, say) }
+  return { market, streams: noticeRoutes(house), mails: mailRoutes(house, say) }
 }
 
 /** What the money rooms put on a client's page at the desk. */
-async function clientSections(house: House, clientId: string) {
-  const [figures, asked, loans, { charges }] = await Promise.all([
+async function clientSections(house: House, { last }: Hands, clientId: string) {
+  const [figures, asked, loans, { charges }, trades, settings] = await Promise.all([
     wallet(house.db, clientId),
     transactions(house.db, clientId, {}),
     loansOf(house.db, clientId),
     chargesOf(house, clientId),
+    deskHistory(house.db, clientId, { limit: '50' }, last),
+    viewsOf(house.db, clientId),
   ])
-  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges }
+  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades, settings }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */

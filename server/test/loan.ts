@@ -50,10 +50,16 @@ export function daysUntil(loan: Loan, acceptedOn: string, number: number): numbe
   return dayNumber(dates[number] ?? '') - dayNumber(dates[number - 1] ?? '')
 }
 
-/** Puts borrowed money to use, as a buy does. */
+/** Puts borrowed money to use in a position of one TCS, as a buy does where the balance is empty. */
 export async function useLoan({ db }: TestServer, clientId: string, paise: bigint): Promise<void> {
   await db.run(
-    `select post_journal(gen_random_uuid(), 'trade.bought', $1, gen_random_uuid(), null, '{loan}', '{invested}', array[$2::bigint])`,
+    `with position as (
+       insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, open_quantity, open_cost,
+         open_loan_part, booked_by)
+       values (gen_random_uuid(), $1, 'BUY', 'TCS', 1, $2::numeric / 100, $2, $2, $2, 1, $2, $2, (select id from operator limit 1))
+       returning id, client_id, cost)
+     select post_journal(gen_random_uuid(), 'trade.bought', client_id, id, null, '{loan}', '{invested}', array[cost])
+       from position`,
     [clientId, paise],
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, buttonClass } from '../src/button.tsx'
 import { Card } from '../src/card.tsx'
 import { Checkbox, Switch } from '../src/checkbox.tsx'
+import { Combobox } from '../src/combobox.tsx'
 import { FilePicker } from '../src/file-picker.tsx'
 import { IconButton } from '../src/icon-button.tsx'
 import { OtpField } from '../src/otp-field.tsx'
@@ -95,7 +96,7 @@ function Fields() {
       <TextField label="Executive Name" optional hint="The person who told you about us." />
       <TextField label="PAN card" value="ABCDE1234F" disabled readOnly />
       <PasswordField label="Password" autoComplete="current-password" defaultValue="Secret-123" />
-      <PasswordField label="Confirm Password" noun="confirmed password" error="Passwords do not match" />
+      <PasswordField label="Confirm Password" noun="confirmation" error="Passwords do not match" />
       <Textarea label="Reason" hint="The client reads this." />
       <Select
         label="Document"
@@ -104,7 +105,31 @@ function Fields() {
           { value: 'aadhaar', label: 'Aadhaar card' },
         ]}
       />
+      <Finds />
     </Card>
+  )
+}
+
+const cities = ['Bengaluru', 'Chennai', 'Kolkata', 'Mumbai', 'New Delhi', 'Pune']
+
+function Finds() {
+  const [city, pick] = useState<string | null>('Mumbai')
+  const [text, search] = useState('')
+  const found = cities.filter((each) => each.toLowerCase().includes(text.toLowerCase()))
+  return (
+    <Combobox
+      label="City"
+      placeholder="Type to find"
+      value={city}
+      onPick={pick}
+      items={found}
+      onSearch={search}
+      keyOf={(each) => each}
+      textOf={(each) => each}
+      draw={(each) => each}
+      note={found.length === 0 ? 'No city matches' : ''}
+      hint="Arrows, Enter, Escape."
+    />
   )
 }
 

@@ -22,8 +22,10 @@ export function PageHeader({ title, icon, description, mark, actions, onBack }: 
       )}
       <div className={styles.words}>
         <div className={styles.title}>
-          {icon}
-          <h1 tabIndex={-1}>{title}</h1>
+          <div className={styles.name}>
+            {icon}
+            <h1 tabIndex={-1}>{title}</h1>
+          </div>
           {mark}
         </div>
         {description && <p className={styles.description}>{description}</p>}

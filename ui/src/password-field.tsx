@@ -3,9 +3,17 @@ import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
+// Whole, because not every language makes a verb and a noun one sentence this way.
+const labels = {
+  password: { show: 'Show password', hide: 'Hide password' },
+  'current password': { show: 'Show current password', hide: 'Hide current password' },
+  'new password': { show: 'Show new password', hide: 'Hide new password' },
+  confirmation: { show: 'Show confirmation', hide: 'Hide confirmation' },
+}
+
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix'> {
-  /** What the button shows and hides, in lower case. */
-  noun?: string
+  /** What the button shows and hides. */
+  noun?: keyof typeof labels
 }
 
 /** A password with a button that shows and hides it. */
@@ -20,7 +28,7 @@ export function PasswordField({ noun = 'password', ...field }: PasswordFieldProp
       type={shown ? 'text' : 'password'}
       suffix={
         <IconButton
-          label={`${shown ? 'Hide' : 'Show'} ${noun}`}
+          label={shown ? labels[noun].hide : labels[noun].show}
           icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
           onClick={() => setShown(!shown)}
           disabled={field.disabled}

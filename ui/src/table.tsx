@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   align?: 'start' | 'end'
   /** This cell names the row. */
   rowHeader?: boolean
+  /** Where the cell stands on a narrow place's card, without its header: what it is must be plain. The others are lines below. */
+  place?: 'lead' | 'figure' | 'under' | 'below' | 'state' | 'note'
 }
 export interface TableProps<Row> {
   /** The table's accessible name. */
@@ -86,6 +88,7 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
             key={column.key}
             scope={column.rowHeader ? 'row' : undefined}
             data-label={column.header}
+            data-place={column.place}
             className={cx(column.align === 'end' && styles.end)}
           >
             {column.rowHeader && onRowPress ? (
@@ -106,7 +109,7 @@ function LoadingRows<Row>({ columns }: { columns: readonly TableColumn<Row>[] })
   return [0, 1, 2].map((index) => (
     <tr key={index} aria-hidden="true">
       {columns.map((column) => (
-        <td key={column.key} data-label={column.header}>
+        <td key={column.key} data-label={column.header} data-place={column.place}>
           <Skeleton />
         </td>
       ))}

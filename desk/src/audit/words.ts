@@ -50,6 +50,22 @@ export const actionNames: Readonly<Record<string, string>> = {
   'charge.pay': 'Told us of a charge payment',
   'charge.approve': 'Approved a charge payment',
   'charge.reject': 'Refused a charge payment',
+  'trade.buy': 'Booked a buy',
+  'trade.sell': 'Booked a sale',
+  'trade.ask-reversal': 'Asked to reverse a trade',
+  'trade.reverse': 'Reversed a trade',
+  'trade.refuse-reversal': 'Refused a reversal, or took it back',
+  'market.add': 'Added an instrument',
+  'market.edit': 'Changed an instrument',
+  'setting.request': 'Asked for a setting',
+  'setting.take-back': 'Took back a request',
+  'setting.approve': 'Put a setting in force',
+  'setting.refuse': 'Refused a setting',
+  'content.add': 'Added a review',
+  'content.edit': 'Changed a review',
+  'content.publish': 'Published a review',
+  'content.take-back': 'Took a review off the start page',
+  'content.remove': 'Removed a review',
   'ledger.ask': 'Asked for an adjustment',
   'ledger.approve': 'Approved an adjustment',
   'ledger.reject': 'Refused an adjustment',
@@ -64,6 +80,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'operator.login.refused': 'Operator login refused',
   'operator.logout': 'Operator logged out',
   'operator.totp.on': 'Operator turned two-step login on',
+  'operator.password.change': 'Operator changed their password',
+  'operator.password.refused': 'Operator password refused',
   'operator.add': 'Added an operator',
   'operator.disable': 'Disabled an operator',
 }
@@ -81,4 +99,4 @@ export const fieldText = (field: string): string =>
 
 /** Whether the subject of such a row is a client, who has a page of their own. */
 export const isAboutClient = (action: string): boolean =>
-  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|wallet)\./.test(action)
+  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|setting|trade|wallet)\./.test(action)

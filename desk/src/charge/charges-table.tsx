@@ -12,16 +12,23 @@ const columns: readonly TableColumn<Charge>[] = [
     key: 'name',
     header: 'Charge',
     rowHeader: true,
+    place: 'under',
     cell: ({ _id, reference }) => (
       <Link className="tabular" to={`/charge/${_id}`}>
         {reference}
       </Link>
     ),
   },
-  { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType },
+  { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType, place: 'lead' },
   { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : dayText(dueDate)) },
-  { key: 'state', header: 'State', cell: ({ status }) => <ChargePill status={status} /> },
-  { key: 'total', header: 'With GST', align: 'end', cell: ({ total }) => <Money amount={paiseOf(total)} /> },
+  { key: 'state', header: 'State', cell: ({ status }) => <ChargePill status={status} />, place: 'state' },
+  {
+    key: 'total',
+    header: 'With GST',
+    align: 'end',
+    cell: ({ total }) => <Money amount={paiseOf(total)} />,
+    place: 'figure',
+  },
 ]
 
 /** A client's charges, newest first. */

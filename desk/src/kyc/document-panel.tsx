@@ -45,12 +45,17 @@ export function DocumentPanel(props: DocumentPanelProps) {
   )
 }
 
+const photoFaults = {
+  pan: 'The photo of the PAN card could not be loaded',
+  aadhaar: 'The photo of the Aadhaar card could not be loaded',
+}
+
 function Photo(props: DocumentPanelProps & { uploadedAt: string; label: string }) {
   const { submission, document, uploadedAt, label, isActive, isAlone, onAlone } = props
   const query = useDocumentImage(submission.clientId, document, uploadedAt)
   const coming = <Skeleton className={styles.coming ?? ''} />
   return (
-    <Loaded query={query} what={`The photo of the ${label}`} loading={coming}>
+    <Loaded query={query} failed={photoFaults[document]} loading={coming}>
       {(photo) => <Viewer photo={photo} label={label} isActive={isActive} isAlone={isAlone} onAlone={onAlone} />}
     </Loaded>
   )

@@ -9,6 +9,12 @@ import { useMe } from '../shell/me.ts'
 import { effectOf, isOwn } from './adjustment-words.ts'
 import { useDecideAdjustment, type Adjustment, type AdjustmentVerdict } from './ledger.api.ts'
 
+const verdictWords = {
+  approve: { title: 'Approve this adjustment', button: 'Approve adjustment' },
+  refuse: { title: 'Refuse this adjustment', button: 'Refuse adjustment' },
+  takeBack: { title: 'Take back this adjustment', button: 'Take back adjustment' },
+}
+
 interface AdjustmentDialogProps {
   adjustment: Adjustment
   verdict: AdjustmentVerdict
@@ -22,7 +28,11 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
   const send = useDecideAdjustment(adjustment)
   const { kind, amount, clientName, reason, requestedBy } = adjustment
   const isApproval = verdict === 'approve'
-  const refusing = isOwn(adjustment, myId) ? 'Take back' : 'Refuse'
+  const words = isApproval
+    ? verdictWords.approve
+    : isOwn(adjustment, myId)
+      ? verdictWords.takeBack
+      : verdictWords.refuse
   const close = () => {
     send.reset()
     onClose()
@@ -38,7 +48,7 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={isApproval ? 'Approve this adjustment' : `${refusing} this adjustment`}
+      title={words.title}
       description={
         isApproval ? `${effectOf(kind, paiseOf(amount))} ${clientName} is mailed the reason.` : 'Nothing moves.'
       }
@@ -48,7 +58,7 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
             Cancel
           </Button>
           <Button variant={isApproval ? 'primary' : 'danger'} loading={send.isPending} onClick={decide}>
-            {isApproval ? 'Approve adjustment' : `${refusing} adjustment`}
+            {words.button}
           </Button>
         </>
       }

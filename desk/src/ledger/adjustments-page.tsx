@@ -98,7 +98,7 @@ function Adjustments() {
   )
   return (
     <>
-      <Loaded query={query} what="The adjustments" loading={table([], 'Loading the adjustments')}>
+      <Loaded query={query} failed="The adjustments could not be loaded" loading={table([], 'Loading the adjustments')}>
         {({ adjustments }) => table(adjustments, false)}
       </Loaded>
       {asked && (

@@ -25,7 +25,11 @@ export function BooksPage() {
 function Proof() {
   const query = useBooks()
   return (
-    <Loaded query={query} what="The books" loading={<SkeletonText label="Checking the books" lines={10} />}>
+    <Loaded
+      query={query}
+      failed="The books could not be loaded"
+      loading={<SkeletonText label="Checking the books" lines={10} />}
+    >
       {(books) => (
         <>
           <Verdict books={books} />

@@ -16,6 +16,7 @@ const columns: readonly TableColumn<Entry>[] = [
     key: 'what',
     header: 'What happened',
     rowHeader: true,
+    place: 'lead',
     cell: ({ event, causeId, reason }) => {
       const to = causeAddress(event, causeId)
       return (
@@ -26,10 +27,16 @@ const columns: readonly TableColumn<Entry>[] = [
       )
     },
   },
-  { key: 'at', header: 'At', cell: ({ at }) => <Moment at={at} exact /> },
+  { key: 'at', header: 'At', cell: ({ at }) => <Moment at={at} exact />, place: 'under' },
   { key: 'from', header: 'Debit', cell: ({ debit }) => accountNames[debit] },
   { key: 'to', header: 'Credit', cell: ({ credit }) => accountNames[credit] },
-  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Money amount={paiseOf(amount)} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => <Money amount={paiseOf(amount)} />,
+    place: 'figure',
+  },
 ]
 
 /** A client's ledger entries, newest first; never changed, never deleted. */

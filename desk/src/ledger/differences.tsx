@@ -2,8 +2,8 @@ import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
+import { paiseOf } from '@sauda/contract/money'
 import type { Books } from './ledger.api.ts'
-import { signedPaise } from './trial.ts'
 
 type Difference = Books['differences'][number]
 
@@ -14,18 +14,18 @@ const columns: readonly TableColumn<Difference>[] = [
     rowHeader: true,
     cell: ({ what, clientId }) => (clientId ? <Link to={`/clients/${clientId}?show=ledger`}>{what}</Link> : what),
   },
-  { key: 'shown', header: 'Shown', align: 'end', cell: ({ shown }) => <Money amount={signedPaise(shown)} /> },
+  { key: 'shown', header: 'Shown', align: 'end', cell: ({ shown }) => <Money amount={paiseOf(shown)} /> },
   {
     key: 'entries',
     header: 'Its entries',
     align: 'end',
-    cell: ({ entries }) => <Money amount={signedPaise(entries)} />,
+    cell: ({ entries }) => <Money amount={paiseOf(entries)} />,
   },
   {
     key: 'difference',
     header: 'Difference',
     align: 'end',
-    cell: ({ shown, entries }) => <Money amount={signedPaise(shown) - signedPaise(entries)} change />,
+    cell: ({ shown, entries }) => <Money amount={paiseOf(shown) - paiseOf(entries)} change />,
   },
 ]
 

@@ -19,7 +19,7 @@ interface Trial {
 
 export function trialOf(accounts: Books['accounts']): Trial {
   const lines = accounts.map(({ account, balance }): TrialLine => {
-    const paise = signedPaise(balance)
+    const paise = paiseOf(balance)
     return { account, debit: paise < 0n ? -paise : 0n, credit: paise > 0n ? paise : 0n }
   })
   const isClients = ({ account }: TrialLine) => (clientLedgerAccounts as readonly string[]).includes(account)
@@ -30,6 +30,3 @@ export function trialOf(accounts: Books['accounts']): Trial {
     credits: lines.reduce((sum, { credit }) => sum + credit, 0n),
   }
 }
-
-/** `paiseOf` reads amounts without a sign. */
-export const signedPaise = (rupees: number): bigint => (rupees < 0 ? -paiseOf(-rupees) : paiseOf(rupees))

@@ -11,5 +11,8 @@ test('an entry leads to what caused it, where that has a screen', () => {
     'withdrawal.refused': '/wallet/id',
     'loan.accepted': '/loan/id',
     'charge.approved': '/charge/id',
+    'trade.bought': '/trade/id',
+    'trade.sold': '/trade/id',
+    'trade.reversed': '/trade/id',
   })
 })

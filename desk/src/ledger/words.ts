@@ -25,14 +25,16 @@ export const eventNames: Record<LedgerEvent, string> = {
   'loan.repaid': 'Loan paid back',
   'trade.bought': 'Trade bought',
   'trade.sold': 'Trade sold',
+  'trade.reversed': 'Trade reversed',
   'charge.approved': 'Charge paid',
   'adjustment.approved': 'Adjustment',
 }
 
-/** Where what caused an entry is shown; a repayment, a trade and an adjustment have no screen of their own. */
+/** Where what caused an entry is shown; a repayment and an adjustment have no screen of their own. */
 export function causeAddress(event: LedgerEvent, causeId: string): string | undefined {
   if (event.startsWith('deposit.') || event.startsWith('withdrawal.')) return `/wallet/${causeId}`
   if (event === 'loan.accepted') return `/loan/${causeId}`
   if (event === 'charge.approved') return `/charge/${causeId}`
+  if (event.startsWith('trade.')) return `/trade/${causeId}`
   return undefined
 }

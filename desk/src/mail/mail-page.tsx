@@ -22,12 +22,14 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'status',
     header: 'State',
+    place: 'state',
     cell: ({ status }) => <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>,
   },
-  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email> },
+  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
   {
     key: 'subject',
     header: 'Subject',
+    place: 'lead',
     cell: ({ subject, lastError }) => (
       <>
         {subject}
@@ -39,6 +41,7 @@ const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'when',
     header: 'Sent, or written',
+    place: 'below',
     align: 'end',
     cell: ({ createdAt, sentAt }) => <Moment at={sentAt ?? createdAt} />,
   },
@@ -93,7 +96,7 @@ function Log({ status }: { status: MailStatus | undefined }) {
     </Card>
   )
   return (
-    <Loaded query={query} what="The mail log" loading={table([], 'Loading the mail log')}>
+    <Loaded query={query} failed="The mail log could not be loaded" loading={table([], 'Loading the mail log')}>
       {(mails) =>
         table(status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails, false)
       }

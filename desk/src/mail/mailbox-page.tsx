@@ -31,7 +31,11 @@ export function MailboxPage() {
       description="No mail leaves this demo: what would have been sent is shown here to everybody, newest first."
     >
       <SearchField label="Mails to" hint="Part of an email address" value={typed} busy={false} onValueChange={type} />
-      <Loaded query={query} what="The mailbox" loading={<SkeletonText label="Loading the mailbox" lines={6} />}>
+      <Loaded
+        query={query}
+        failed="The mailbox could not be loaded"
+        loading={<SkeletonText label="Loading the mailbox" lines={6} />}
+      >
         {(mails) => (
           <Mails
             mails={mails.filter(({ to }) => to.toLowerCase().includes(wanted))}

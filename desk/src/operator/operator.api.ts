@@ -18,6 +18,14 @@ export function useLogIn() {
   })
 }
 
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: Asked<typeof operatorCalls.changePassword>['body']) =>
+      ask(operatorCalls.changePassword, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: meKey }),
+  })
+}
+
 /** A new secret, made once for the screen that shows it: making another voids it. */
 export function useTotpSecret() {
   return useQuery({

@@ -42,12 +42,13 @@ function Operators() {
   const me = useMe()
   const [leaving, setLeaving] = useState<Operator | null>(null)
   const columns: readonly TableColumn<Operator>[] = [
-    { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
-    { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
-    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role) },
+    { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
+    { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), place: 'below' },
     {
       key: 'state',
       header: 'Login',
+      place: 'state',
       cell: ({ disabled, twoStep }) =>
         disabled ? (
           <StatusPill tone="error">Disabled</StatusPill>
@@ -82,7 +83,11 @@ function Operators() {
   )
   return (
     <>
-      <Loaded query={query} what="The list of operators" loading={table([], 'Loading the operators')}>
+      <Loaded
+        query={query}
+        failed="The list of operators could not be loaded"
+        loading={table([], 'Loading the operators')}
+      >
         {({ operators }) => table(operators, false)}
       </Loaded>
       <DisableOperator operator={leaving} onClose={() => setLeaving(null)} />

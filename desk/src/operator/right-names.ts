@@ -2,7 +2,7 @@ import type { Right } from '@sauda/contract/call'
 
 /** What each right lets an operator do, as one says it. */
 export const rightNames: Record<Right, string> = {
-  'kyc.review': 'Decide documents',
+  'kyc.review': 'Decide documents and settings',
   'wallet.approve': 'Approve deposits and withdrawals',
   'wallet.pay': 'Pay withdrawals',
   'loan.offer': 'Offer loans',
@@ -11,7 +11,7 @@ export const rightNames: Record<Right, string> = {
   'charge.approve': 'Approve charge payments',
   'client.read': 'See clients',
   'client.freeze': 'Freeze and unfreeze logins',
-  'content.edit': 'Edit texts of the portal',
+  'content.edit': 'Publish client reviews',
   'ledger.read': 'See the books',
   'ledger.adjust': 'Propose adjustments',
   'audit.read': 'Read the audit log and the mail log',

@@ -25,7 +25,11 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={done} />
   if (!start.data)
     return (
-      <Loaded query={start} what="A new secret" loading={<SkeletonText label="Making a new secret" lines={4} />}>
+      <Loaded
+        query={start}
+        failed="A new secret could not be loaded"
+        loading={<SkeletonText label="Making a new secret" lines={4} />}
+      >
         {() => null}
       </Loaded>
     )

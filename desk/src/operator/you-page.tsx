@@ -10,6 +10,7 @@ import { Page } from '../shell/page.tsx'
 import { roleName } from '../shell/role-name.ts'
 import { lettersOn, switchLetters } from '../shell/shortcut.ts'
 import { useStore } from '../shell/store.ts'
+import { OwnPassword } from './own-password.tsx'
 import { rightNames } from './right-names.ts'
 import { TotpSetup } from './totp-setup.tsx'
 
@@ -42,6 +43,7 @@ export function YouPage() {
             ]}
           />
         </Card>
+        <OwnPassword handedOut={data.handedOut} />
         <Card title="Two-step login">
           {data.twoStep && !settingUp ? (
             <p>On: the desk asks for a code from your authenticator app when you log in.</p>

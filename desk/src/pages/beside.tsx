@@ -7,7 +7,11 @@ import { useClient, type Client } from './client.api.ts'
 export function Beside({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) {
   const query = useClient(clientId)
   return (
-    <Loaded query={query} what="The client" loading={<SkeletonText label="Loading the client" lines={5} />}>
+    <Loaded
+      query={query}
+      failed="The client could not be loaded"
+      loading={<SkeletonText label="Loading the client" lines={5} />}
+    >
       {children}
     </Loaded>
   )

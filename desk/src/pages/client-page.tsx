@@ -2,9 +2,11 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Trail } from '../audit/trail.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
+import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Needs } from '../shell/needs.tsx'
@@ -17,6 +19,9 @@ import { ClientMoney } from './client-money.tsx'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import styles from './client-page.module.css'
+
+// Most who open a client's page look at the person or the money.
+const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
 
 /** Everything about one client. */
 export function ClientPage() {
@@ -31,7 +36,11 @@ export function ClientPage() {
       mark={client && <Marks client={client} />}
       actions={client && <ClientActions client={client} />}
     >
-      <Loaded query={query} what="This client" loading={<SkeletonText label="Loading the client" lines={8} />}>
+      <Loaded
+        query={query}
+        failed="This client could not be loaded"
+        loading={<SkeletonText label="Loading the client" lines={8} />}
+      >
         {(known) => <Facts client={known} />}
       </Loaded>
     </Page>
@@ -66,6 +75,12 @@ function Facts({ client }: { client: Client }) {
 function Part({ client }: { client: Client }) {
   const tab = useClientTab()
   if (tab === 'money') return <ClientMoney client={client} />
+  if (tab === 'trades')
+    return (
+      <Suspense fallback={<SkeletonText label="Loading the trades" lines={8} />}>
+        <ClientTrades client={client} />
+      </Suspense>
+    )
   if (tab === 'ledger')
     return (
       <Needs right="ledger.read">
@@ -88,6 +103,9 @@ function ClientPerson({ client }: { client: Client }) {
         </Card>
         <Card title="Bank details">
           <ClientBank client={client} />
+        </Card>
+        <Card title="Settings">
+          <ClientSettings settings={client.settings} />
         </Card>
       </div>
       <div className={styles.column}>

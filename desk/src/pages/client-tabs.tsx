@@ -6,6 +6,7 @@ import { useCan } from '../shell/me.ts'
 const tabs = [
   { show: 'person', words: 'Person' },
   { show: 'money', words: 'Money' },
+  { show: 'trades', words: 'Trades' },
   { show: 'ledger', words: 'Ledger', right: 'ledger.read' },
 ] as const satisfies readonly { show: string; words: string; right?: Right }[]
 

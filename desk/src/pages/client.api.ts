@@ -22,10 +22,11 @@ export function useClients(search: string) {
   })
 }
 
-export function useClient(clientId: string) {
+export function useClient(clientId: string, enabled = true) {
   return useQuery({
     queryKey: ['client', clientId],
     queryFn: ({ signal }) => ask(operatorCalls.client, { params: { clientId } }, signal),
+    enabled,
   })
 }
 

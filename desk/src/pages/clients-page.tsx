@@ -21,18 +21,20 @@ const columns: readonly TableColumn<ClientLine>[] = [
     key: 'name',
     header: 'Client',
     rowHeader: true,
+    place: 'lead',
     cell: ({ _id, name }) => (
       <Link className={styles.name} to={`/clients/${_id}`} data-item="">
         {name}
       </Link>
     ),
   },
-  { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span> },
-  { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
+  { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span>, place: 'under' },
+  { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'below' },
   { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <span className="tabular">{mobile}</span> },
   {
     key: 'state',
     header: 'Documents',
+    place: 'state',
     cell: ({ isDocsVerified, frozen }) => (
       <span className={styles.pills}>
         <ClientPill status={isDocsVerified} />

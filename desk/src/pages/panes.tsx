@@ -12,9 +12,17 @@ import { useShortcuts } from '../shell/shortcut.ts'
 import { Title } from '../shell/title.tsx'
 import styles from './panes.module.css'
 
+const faults = {
+  Submission: 'This submission could not be loaded',
+  Request: 'This request could not be loaded',
+  Loan: 'This loan could not be loaded',
+  Charge: 'This charge could not be loaded',
+  Reversal: 'This reversal could not be loaded',
+}
+
 interface PanesProps<Case> {
-  /** What the case is while nothing of it is known: "Documents". */
-  what: string
+  /** What the case is while nothing of it is known. */
+  what: keyof typeof faults
   right: Right
   openId: string
   query: UseQueryResult<Case>
@@ -42,7 +50,7 @@ export function Panes<Case extends { clientName: string }>(props: PanesProps<Cas
           {what}
         </h1>
       )}
-      <Loaded query={query} what={`This ${what.toLowerCase()}`} loading={<Skeleton className={styles.coming ?? ''} />}>
+      <Loaded query={query} failed={faults[what]} loading={<Skeleton className={styles.coming ?? ''} />}>
         {children}
       </Loaded>
     </div>

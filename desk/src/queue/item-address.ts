@@ -1,6 +1,14 @@
 import type { QueueItem } from '@sauda/contract/operator'
 
-const rooms = { kyc: 'kyc', deposit: 'wallet', withdrawal: 'wallet', loan: 'loan', charge: 'charge' } as const
+const rooms = {
+  kyc: 'kyc',
+  deposit: 'wallet',
+  withdrawal: 'wallet',
+  loan: 'loan',
+  charge: 'charge',
+  reversal: 'trade/reversal',
+  setting: 'setting',
+} as const
 
 /** Where an item is decided. */
 export function itemAddress({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string {

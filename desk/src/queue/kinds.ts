@@ -33,4 +33,16 @@ export const kinds: Record<QueueKind, KindWords> = {
     right: 'charge.approve',
     empty: 'Payments of charges appear here by themselves.',
   },
+  reversal: {
+    one: 'Reversal',
+    many: 'Reversals',
+    right: 'trade.book',
+    empty: 'Wrong bookings that wait for a second operator appear here by themselves.',
+  },
+  setting: {
+    one: 'Setting',
+    many: 'Settings',
+    right: 'kyc.review',
+    empty: 'What clients ask us to set appears here by itself.',
+  },
 }

@@ -52,7 +52,11 @@ export function QueuePage() {
     >
       <KindTabs items={query.data?.items ?? []} kind={kind} />
       <div className={styles.list}>
-        <Loaded query={query} what="The queue" loading={<SkeletonText label="Loading the queue" lines={6} />}>
+        <Loaded
+          query={query}
+          failed="The queue could not be loaded"
+          loading={<SkeletonText label="Loading the queue" lines={6} />}
+        >
           {({ items }) => (
             <QueueList
               key={kind}

@@ -15,7 +15,11 @@ export function QueuePane({ openId }: { openId: string }) {
         <Link to="/queue">Queue</Link>
         <span className="tabular">{query.data?.items.length}</span>
       </div>
-      <Loaded query={query} what="The queue" loading={<SkeletonText label="Loading the queue" lines={6} />}>
+      <Loaded
+        query={query}
+        failed="The queue could not be loaded"
+        loading={<SkeletonText label="Loading the queue" lines={6} />}
+      >
         {({ items }) => (
           <QueueList items={items} narrow openId={openId} empty={<EmptyState title="Nothing else waits" />} />
         )}

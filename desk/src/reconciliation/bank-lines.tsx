@@ -17,7 +17,11 @@ export function BankLines({ paymentId }: { paymentId: string }) {
   if (!isReader) return null
   return (
     <Block title="In the imported statements">
-      <Loaded query={query} what="The bank lines" loading={<SkeletonText label="Loading the bank lines" lines={2} />}>
+      <Loaded
+        query={query}
+        failed="The bank lines could not be loaded"
+        loading={<SkeletonText label="Loading the bank lines" lines={2} />}
+      >
         {({ lines }) =>
           lines.length === 0 ? (
             <Note>No line fits it yet.</Note>

@@ -11,7 +11,11 @@ export function LinePage() {
   const query = useLine(lineId)
   return (
     <Page title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'} right="ledger.read">
-      <Loaded query={query} what="This line" loading={<SkeletonText label="Loading the line" lines={6} />}>
+      <Loaded
+        query={query}
+        failed="This line could not be loaded"
+        loading={<SkeletonText label="Loading the line" lines={6} />}
+      >
         {(line) => <LineCase key={lineId} line={line} />}
       </Loaded>
     </Page>

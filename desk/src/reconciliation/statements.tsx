@@ -40,7 +40,7 @@ export function Statements() {
   )
   return (
     <Card title="Imported before" flush>
-      <Loaded query={query} what="The statements" loading={table([], 'Loading the statements')}>
+      <Loaded query={query} failed="The statements could not be loaded" loading={table([], 'Loading the statements')}>
         {({ statements }) => table(statements, false)}
       </Loaded>
     </Card>

@@ -1,6 +1,8 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { Link, useLocation } from 'react-router'
 import { useIdle } from './idle.ts'
+import { useMe } from './me.ts'
 import { refreshAll } from './query-client.ts'
 import { reachable } from './reach.ts'
 import { useStore } from './store.ts'
@@ -10,7 +12,9 @@ import styles from './banners.module.css'
 export function Banners() {
   const isReachable = useStore(reachable)
   const isIdle = useIdle()
-  if (isReachable && !isIdle) return null
+  const { pathname } = useLocation()
+  const isHandedOut = useMe().data?.handedOut === true && pathname !== '/you'
+  if (isReachable && !isIdle && !isHandedOut) return null
   return (
     <div className={styles.banners}>
       {!isReachable && (
@@ -25,6 +29,13 @@ export function Banners() {
         >
           What you typed is kept. The desk tries again by itself.
         </AlertBanner>
+      )}
+      {isHandedOut && (
+        <AlertBanner
+          tone="warn"
+          title="Somebody else knows your password"
+          action={<Link to="/you">Choose one of your own</Link>}
+        />
       )}
       {isIdle && (
         <AlertBanner tone="warn" title="You will be logged out in a minute">

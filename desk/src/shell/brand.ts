@@ -1,6 +1,9 @@
-import { healthCalls } from '@sauda/contract/health'
+import { healthCalls, type Brand } from '@sauda/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from './api.ts'
+
+/** As the server has written it into the page; the development server writes nothing, so there it is asked for. */
+const written = document.getElementById('brand')?.textContent
 
 /** What the product is called here and which optional parts are on. */
 export function useBrand() {
@@ -8,6 +11,7 @@ export function useBrand() {
     queryKey: ['brand'],
     queryFn: ({ signal }) => ask(healthCalls.brand, {}, signal),
     staleTime: Infinity,
+    ...(written && { initialData: JSON.parse(written) as Brand }),
   })
   return { name: data?.name ?? 'Sauda', demo: data?.mode === 'demo', mailbox: data?.mailbox ?? false }
 }

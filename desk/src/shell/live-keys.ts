@@ -8,7 +8,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
   switch (topic) {
     case 'queue':
       // Who has a case in hand stands on its screen too.
-      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge']]
+      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge'], ['trade'], ['setting']]
     case 'kyc':
       return [['queue'], one('kyc'), one('client'), ['clients']]
     case 'client':
@@ -18,8 +18,19 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       return [one('client'), ['clients'], ['audit']]
     case 'wallet':
     case 'loan':
+      // What would pay for the trade on the ticket changes with it.
+      return [['queue'], one(topic), ['client'], ['trade', 'preview']]
     case 'charge':
       return [['queue'], one(topic), ['client'], ['reconciliation']]
+    case 'trade':
+      // Of one position much is on show: lists, totals, previews, what was sold from it.
+      return [['queue'], ['trade'], ['client']]
+    case 'market':
+      return [['market']]
+    case 'setting':
+      return [['queue'], one('setting'), ['client']]
+    case 'content':
+      return [['content']]
     case 'ledger':
       return [['ledger']]
     case 'reconciliation':

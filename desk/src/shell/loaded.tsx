@@ -5,22 +5,22 @@ import { ApiError } from './api.ts'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** What could not be had: "The queue", "This client". */
-  what: string
+  /** Says so when it could not be had: "The queue could not be loaded". */
+  failed: string
   /** The shape of what comes. */
   loading: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Draws an answer, the wait for it, or why it is not there. An answer already on screen stays when asking again fails. */
-export function Loaded<Data>({ query, what, loading, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return loading
   const { error } = query
   const refused = error instanceof ApiError && error.status !== 0 && error.status < 500
   return (
     <ErrorState
-      title={refused ? error.message : `${what} could not be loaded`}
+      title={refused ? error.message : failed}
       {...(!refused && { onRetry: () => void query.refetch(), retrying: query.isFetching })}
     >
       {!refused && 'Nothing was changed. It is asked for again as soon as the server answers.'}

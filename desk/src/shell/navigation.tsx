@@ -1,5 +1,17 @@
 import type { Right } from '@sauda/contract/call'
-import { BookOpen, Inbox, Landmark, Mail, MailOpen, ScrollText, UserCog, Users, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BookOpen,
+  Inbox,
+  Landmark,
+  Mail,
+  MailOpen,
+  Quote,
+  ScrollText,
+  UserCog,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from './brand.ts'
@@ -18,8 +30,10 @@ export interface Place {
 const places: readonly Place[] = [
   { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
-  { to: '/reconciliation', label: 'Reconcile', icon: Landmark, letter: 'r', right: 'ledger.read' },
+  { to: '/trade', label: 'Trades', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
+  { to: '/reconciliation', label: 'Reconcile', icon: Landmark, letter: 's', right: 'ledger.read' },
   { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
+  { to: '/content', label: 'Reviews', icon: Quote, letter: 'r', right: 'content.edit' },
   { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },
   { to: '/mail', label: 'Mail', icon: Mail, letter: 'm', right: 'audit.read' },
   { to: '/mailbox', label: 'Mailbox', icon: MailOpen, letter: 'x' },

@@ -14,21 +14,28 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
     key: 'name',
     header: 'Request',
     rowHeader: true,
+    place: 'under',
     cell: ({ _id, transactionId }) => (
       <Link className="tabular" to={`/wallet/${_id}`}>
         {transactionId}
       </Link>
     ),
   },
-  { key: 'kind', header: 'Kind', cell: ({ type }) => requestNames[type] },
-  { key: 'at', header: 'Asked', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { key: 'state', header: 'State', cell: ({ status }) => <RequestPill status={status} /> },
+  { key: 'kind', header: 'Kind', cell: ({ type }) => requestNames[type], place: 'lead' },
+  { key: 'at', header: 'Asked', cell: ({ createdAt }) => <Moment at={createdAt} />, place: 'below' },
+  { key: 'state', header: 'State', cell: ({ status }) => <RequestPill status={status} />, place: 'state' },
   {
     key: 'reference',
     header: 'Bank reference',
     cell: ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>,
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Money amount={paiseOf(amount)} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => <Money amount={paiseOf(amount)} />,
+    place: 'figure',
+  },
 ]
 
 /** What matters most first: on a phone the rest is scrolled to. */

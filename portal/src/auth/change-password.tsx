@@ -1,7 +1,7 @@
 import { authRefusals, passwordRequirements } from '@sauda/contract/auth'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'

@@ -7,6 +7,7 @@ import { later } from '../shell/later.tsx'
 import { startOtpFlow } from './otp-flow.ts'
 import { register, type Registration } from './auth.api.ts'
 import styles from './auth.module.css'
+import { CreateAccountHead } from './head.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
 
 const VerifyDialog = later(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))
@@ -37,10 +38,7 @@ export default function CreateAccount() {
 
   return (
     <>
-      <h1 tabIndex={-1}>Create an account</h1>
-      <p className={`${styles.lead} ${styles.under}`}>
-        Open your demat account in a few minutes. Keep your PAN and Aadhaar cards at hand.
-      </p>
+      <CreateAccountHead />
       <RegistrationFields referralId={referralId} onSend={send} />
       <p className={styles.other}>
         Already have an account? <Link to="/login">Log in</Link>

@@ -1,4 +1,4 @@
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { appToast } from '../shell/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { resetPassword } from './auth.api.ts'

@@ -1,6 +1,6 @@
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { Check } from 'lucide-react'
-import { Link, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { SchemeButton } from '../shell/scheme-button.tsx'
@@ -14,14 +14,14 @@ const promises = [
 
 /** Around the screens of a visitor: what we stand for on one side, one form on the other. */
 export default function AuthFrame() {
-  const { mode } = useBrand()
+  const { mode, tagline } = useBrand()
   return (
     <div className={styles.frame}>
       <aside className={styles.side} aria-label="What we promise">
         <div className={styles.still}>
-          <BrandMark />
+          <BrandMark ground="dark" />
           <div className={styles.words}>
-            <p className={styles.tagline}>From Inception to IPO</p>
+            <p className={styles.tagline}>{tagline}</p>
             <ul>
               {promises.map((promise) => (
                 <li key={promise}>
@@ -47,8 +47,8 @@ export default function AuthFrame() {
           <Outlet />
         </main>
         <footer className={styles.foot}>
-          <Link to="/privacy">Privacy policy</Link>
-          <Link to="/terms">Terms of service</Link>
+          <a href="/privacy">Privacy policy</a>
+          <a href="/terms">Terms of service</a>
         </footer>
       </div>
     </div>

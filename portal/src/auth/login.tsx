@@ -13,6 +13,7 @@ import { startSession, useSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { login } from './auth.api.ts'
+import { LoginHead } from './head.tsx'
 import { LoginCode } from './login-code.tsx'
 
 export const clientMiddleware = [guardLogin]
@@ -21,7 +22,7 @@ const ForgotPassword = later(() => import('./forgot-password.tsx').then((module)
 
 export default function Login() {
   const navigate = useNavigate()
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, userId } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState({ email: '', password: '', form: '' })
@@ -35,8 +36,9 @@ export default function Login() {
   // Logged in meanwhile, in another tab. A login made here has its own destination, and this screen may outlive it by a moment.
   const entered = useRef(false)
   useEffect(() => {
-    if (isLoggedIn && !entered.current) void navigate('/account/profile', { replace: true })
-  }, [isLoggedIn, navigate])
+    if (!isLoggedIn || entered.current) return
+    void navigate(lost && userId ? takePlace(userId) : '/account/profile', { replace: true })
+  }, [isLoggedIn, lost, userId, navigate])
 
   const enter = async (secondFactor?: string) => {
     try {
@@ -79,8 +81,7 @@ export default function Login() {
     )
   return (
     <>
-      <h1 tabIndex={-1}>Log in</h1>
-      <p className={`${styles.lead} ${styles.under}`}>Welcome back! Please login to your account.</p>
+      <LoginHead />
       <form className={styles.form} onSubmit={submit} noValidate>
         {lost && <AlertBanner>Your session has ended. Log in to go on where you were.</AlertBanner>}
         {faults.form && <AlertBanner tone="error">{faults.form}</AlertBanner>}

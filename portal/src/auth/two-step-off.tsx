@@ -1,7 +1,7 @@
 import { authRefusals } from '@sauda/contract/auth'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
 import { useRef, useState, type SubmitEvent } from 'react'

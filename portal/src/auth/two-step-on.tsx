@@ -1,7 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type ReactNode, type SubmitEvent } from 'react'

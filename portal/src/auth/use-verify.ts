@@ -2,6 +2,7 @@ import { appToast } from '../shell/toast.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
+import { forgetPlace } from '../shell/return-to.ts'
 import { startSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { verifyOtp } from './auth.api.ts'
@@ -17,6 +18,7 @@ export function useVerify(email?: string) {
       try {
         const { token, userId, isDocsVerified } = await verifyOtp(email === undefined ? { otp } : { otp, email })
         if (!token || !userId) throw new ApiError('refused')
+        forgetPlace()
         startSession({ token, userId, isDocsVerified })
         appToast.success('OTP verified successfully')
         await navigate('/account/home')

@@ -1,6 +1,6 @@
 import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { OtpField } from '@sauda/ui/otp-field'
 import type { SubmitEvent } from 'react'
 import styles from './auth.module.css'

@@ -1,7 +1,7 @@
 import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
 import { OtpField } from '@sauda/ui/otp-field'
-import type { SubmitEvent } from 'react'
+import { useEffect, useRef, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import styles from './auth.module.css'
 import { MailboxNote } from './mailbox-note.tsx'
@@ -12,6 +12,8 @@ export const clientMiddleware = [guardOtpFlow]
 
 /** Knows no e-mail address: the server finds the registration by its cookie. */
 export default function VerifyOtp() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const { otp, change, fault, busy, verify } = useVerify()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -21,7 +23,7 @@ export default function VerifyOtp() {
     <>
       <h1 tabIndex={-1}>Verify OTP</h1>
       <p className={`${styles.lead} ${styles.under}`}>Enter the 6-digit code from our mail.</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <OtpField label="OTP" value={otp} onValueChange={change} error={fault} />
         <MailboxNote />
         <Button type="submit" full loading={busy} disabled={otp.length !== authRules.code.digits}>

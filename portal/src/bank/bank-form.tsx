@@ -5,6 +5,7 @@ import { Stack } from '@sauda/ui/stack'
 import { appToast } from '../shell/toast.ts'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError } from '../shell/api-error.ts'
+import { useKept } from '../shell/kept.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
 import { BankFieldRow, bankFields, type BankField } from './bank-field.tsx'
@@ -19,7 +20,7 @@ interface BankFormProps {
 
 /** Bank Accounts: what is typed is checked at once; the button stands there only when something differs. */
 export function BankForm({ saved, onUpdated }: BankFormProps) {
-  const [edits, setEdits] = useState<Partial<BankDetails>>({})
+  const [edits, setEdits] = useKept<Partial<BankDetails>>('bank', {})
   const [refusal, setRefusal] = useState('')
   const [updated, setUpdated] = useState<'no' | 'set' | 'changed'>('no')
   const { mutateAsync: update } = useUpdateBankDetails()

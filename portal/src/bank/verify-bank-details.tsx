@@ -6,6 +6,7 @@ import { Landmark } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
+import { useKept } from '../shell/kept.ts'
 import { LogInFirst } from '../shell/log-in-first.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
@@ -31,7 +32,7 @@ export default function VerifyBankDetails() {
 
 function Form() {
   const navigate = useNavigate()
-  const [values, setValues] = useState(empty)
+  const [values, setValues] = useKept('verify bank', empty)
   const [refusal, setRefusal] = useState('')
   const { mutateAsync: update } = useUpdateBankDetails()
   const [busy, run] = useBusy()

@@ -27,8 +27,8 @@ export function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void
         )}
         <p className={styles.soft}>
           {reference} · {momentText(createdAt)}
-          {dueDate && ` · Due ${dayText(dueDate)}`}
         </p>
+        {dueDate && <p>Due {dayText(dueDate)}</p>}
         <div className={styles.state}>
           <StatusPill tone={tone}>{words}</StatusPill>
           {isPayable(charge) && (

@@ -5,18 +5,22 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Receipt, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useAwake } from '../shell/awake.ts'
+import { later } from '../shell/later.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { ChargeRow } from './charge-row.tsx'
 import { useCharges } from './charge.api.ts'
 import styles from './charges.module.css'
-import { PayDialog } from './pay-dialog.tsx'
 import { Summary } from './summary.tsx'
+
+const PayDialog = later(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
 
 /** What the client owes the broker, how it stands, and the way to pay it. */
 export default function Charges() {
   const list = useCharges()
   const rows = useRef<HTMLUListElement>(null)
   const [paying, setPaying] = useState<Charge>()
+  const awake = useAwake()
   return (
     <Screen title="Charges & Payments" icon={<Receipt aria-hidden="true" />}>
       <div className={styles.page}>
@@ -48,7 +52,7 @@ export default function Charges() {
           />
         )}
       </div>
-      {list.data && (
+      {list.data && awake && (
         <PayDialog
           charge={paying}
           upiId={list.data.upiId}

@@ -2,12 +2,13 @@ import { chargeRefusals, type Charge } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { Money } from '@sauda/ui/money'
 import { Stepper } from '@sauda/ui/stepper'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type RefObject, type SubmitEvent } from 'react'
 import { ApiError } from '../shell/api-error.ts'
+import { useKept } from '../shell/kept.ts'
 import { noAnswer } from '../shell/send-once.ts'
 import { appToast } from '../shell/toast.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
@@ -66,8 +67,8 @@ export function PayDialog({ charge, upiId, upiName, onClose, finalFocus }: PayDi
 }
 
 function Details({ chargeId, onDone }: { chargeId: string; onDone: () => void }) {
-  const [transactionId, setTransactionId] = useState('')
-  const [remarks, setRemarks] = useState('')
+  const [transactionId, setTransactionId] = useKept(`charge ${chargeId} transaction`, '')
+  const [remarks, setRemarks] = useKept(`charge ${chargeId} remarks`, '')
   const [isMissing, setMissing] = useState(false)
   const [fault, setFault] = useState<string>()
   const [busy, run] = useBusy()

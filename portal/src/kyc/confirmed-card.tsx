@@ -3,7 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { CircleCheck } from 'lucide-react'
 import { useObjectUrl } from '../shell/use-object-url.ts'
 import type { CardPhoto } from './card-photo.ts'
-import { cardNames } from './card-words.ts'
+import { readyWords } from './card-words.ts'
 import styles from './confirmed-card.module.css'
 
 interface ConfirmedCardProps {
@@ -20,7 +20,7 @@ export function ConfirmedCard({ name, photo, onChange }: ConfirmedCardProps) {
       {url && <img src={url} alt="" />}
       <p>
         <CircleCheck aria-hidden="true" />
-        {cardNames[name]} is ready
+        {readyWords[name]}
       </p>
       <Button variant="ghost" size="small" onClick={onChange}>
         Change

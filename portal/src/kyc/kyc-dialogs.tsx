@@ -1,13 +1,13 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog, type DialogProps } from '@sauda/ui/dialog'
+import { Dialog, type DialogProps } from '../shell/dialog.tsx'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../shell/later.tsx'
 import { useSession } from '../shell/session.ts'
 import { askedAgain } from './asked.ts'
-import { cardNames } from './card-words.ts'
+import { againWords } from './card-words.ts'
 import { useKycStatus } from './kyc.api.ts'
 
 // Most visits to the profile need neither the camera nor the contract's schemas.
@@ -126,7 +126,7 @@ function AskedAgain() {
   return (
     <Stack gap={3}>
       {again.map(({ name, reason }) => (
-        <AlertBanner key={name} tone="warn" title={`${cardNames[name]}: please send it again`}>
+        <AlertBanner key={name} tone="warn" title={againWords[name]}>
           {reason}
         </AlertBanner>
       ))}

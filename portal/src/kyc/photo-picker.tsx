@@ -4,7 +4,7 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { Camera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { photoFaults, photoTypes } from '../shell/photo.ts'
-import { cardNames } from './card-words.ts'
+import { photoLabels } from './card-words.ts'
 import styles from './photo-picker.module.css'
 
 interface PhotoPickerProps {
@@ -26,7 +26,7 @@ export function PhotoPicker({ name, focused, fault, onFile, onFault }: PhotoPick
   return (
     <div className={styles.picker} ref={picker}>
       <FilePicker
-        label={`Photo of the ${cardNames[name].replace('Front', 'front')}`}
+        label={photoLabels[name]}
         accept={photoTypes}
         file={null}
         onFile={onFile}

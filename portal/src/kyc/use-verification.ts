@@ -1,6 +1,7 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { useState } from 'react'
 import { ApiError } from '../shell/api-error.ts'
+import { asItIs, useKept } from '../shell/kept.ts'
 import { useSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { askedFor, type Documents } from './asked.ts'
@@ -12,7 +13,7 @@ export type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
 /** The document flow (section 4): one card after the other, upload, completed; a failed upload leads back to the first. */
 export function useVerification(documents: Documents) {
   const { isDocsVerified } = useSession()
-  const [photos, setPhotos] = useState<Photos>({})
+  const [photos, setPhotos] = useKept<Photos>('photos', {}, asItIs)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
   /** What the server said of a failed upload; empty when it said nothing, undefined while nothing failed. */
   const [fault, setFault] = useState<string>()

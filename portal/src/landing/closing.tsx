@@ -1,16 +1,14 @@
 import { buttonClass } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
-import { LoadingBlock } from '@sauda/ui/spinner'
-import { Link } from 'react-router'
-import { demo, pricing, reviews, team, testimonials } from './landing.content.ts'
-import styles from './landing.module.css'
-import { useInBrowser } from './use-in-browser.ts'
+import { useBrand } from '../shell/brand.ts'
+import styles from './closing.module.css'
+import { demo, pricing, team } from './landing.content.ts'
 
 export function Team() {
   return (
-    <section className={`${styles.section} ${styles.split}`} id="about">
-      <div className={styles.aside}>
-        <h2>{team.title}</h2>
+    <section className={styles.team} id="about" aria-labelledby="team">
+      <div className={styles.words}>
+        <h2 id="team">{team.title}</h2>
         <p className={styles.lead}>{team.text}</p>
       </div>
       <div>
@@ -22,27 +20,7 @@ export function Team() {
             </div>
           ))}
         </dl>
-        <HonestyMark kind="sample">These two figures are examples, not counts of ours.</HonestyMark>
-      </div>
-    </section>
-  )
-}
-
-export function Testimonials() {
-  const loaded = useInBrowser()
-  return (
-    <section className={`${styles.section} ${styles.raised}`}>
-      <h2>{testimonials.title}</h2>
-      <div className={styles.reviews}>
-        {!loaded && <LoadingBlock label="Loading reviews" />}
-        {loaded && reviews.length === 0 && <p className={styles.lead}>{testimonials.empty}</p>}
-        {loaded &&
-          reviews.map(({ name, words }) => (
-            <blockquote key={name}>
-              <p>{words}</p>
-              <cite>{name}</cite>
-            </blockquote>
-          ))}
+        <HonestyMark kind="sample">{team.mark}</HonestyMark>
       </div>
     </section>
   )
@@ -50,29 +28,35 @@ export function Testimonials() {
 
 export function Pricing() {
   return (
-    <section className={`${styles.section} ${styles.split}`} id="pricing">
-      <div className={styles.aside}>
-        <h2>{pricing.title}</h2>
+    <section className={styles.pricing} id="pricing" aria-labelledby="price">
+      <div className={styles.words}>
+        <h2 id="price">{pricing.title}</h2>
         <p className={styles.lead}>{pricing.text}</p>
       </div>
       <div>
         <p className={styles.price}>
-          <small>from</small> {pricing.price} <small>{pricing.unit}</small>
+          <small>{pricing.from}</small> {pricing.price} <small>{pricing.unit}</small>
         </p>
-        <HonestyMark kind="sample">An example price. Your broker tells you what you pay.</HonestyMark>
+        <HonestyMark kind="sample">{pricing.mark}</HonestyMark>
       </div>
     </section>
   )
 }
 
 export function Demo() {
+  const { mode, supportEmail } = useBrand()
+  const isDemo = mode === 'demo'
   return (
-    <section className={`${styles.section} ${styles.demo}`}>
-      <h2>{demo.title}</h2>
-      <p className={styles.lead}>{demo.text}</p>
-      <Link to="/login" className={buttonClass('secondary')}>
-        Look around
-      </Link>
+    <section className={styles.demo} aria-labelledby="demo">
+      <div className={styles.card}>
+        <div className={styles.words}>
+          <h2 id="demo">{demo.title}</h2>
+          <p className={styles.lead}>{isDemo ? demo.text : demo.live}</p>
+        </div>
+        <a href={isDemo ? '/login' : `mailto:${supportEmail}`} className={buttonClass('secondary')}>
+          {isDemo ? demo.action : demo.liveAction}
+        </a>
+      </div>
     </section>
   )
 }

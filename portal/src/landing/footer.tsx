@@ -1,25 +1,26 @@
 import { buttonClass } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
-import { Link } from 'react-router'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { SchemeButton } from '../shell/scheme-button.tsx'
+import { fill } from './fill.ts'
+import { footer } from './footer.content.ts'
 import styles from './footer.module.css'
-import { footer } from './landing.content.ts'
+import { Identity } from './identity.tsx'
+import { SchemeTurn } from './scheme-turn.tsx'
 
 /** On public pages (section 2). */
 export function Footer() {
-  const { name, supportEmail } = useBrand()
+  const { name, tagline, supportEmail } = useBrand()
   return (
     <footer className={styles.footer}>
-      <div className={styles.top}>
-        <div className={styles.brand}>
-          <BrandMark />
-          <p className={styles.tagline}>{footer.tagline}</p>
-          <Link to="/create-account" className={buttonClass('primary')}>
-            Get started
-          </Link>
-        </div>
+      <div className={styles.call}>
+        <p>{tagline}</p>
+        <a href="/create-account" className={buttonClass('primary')}>
+          {footer.start}
+        </a>
+      </div>
+      <div className={styles.columns}>
+        <BrandMark ground="dark" />
         {footer.columns.map(({ title, items }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
@@ -30,35 +31,44 @@ export function Footer() {
             </ul>
           </section>
         ))}
-        <section aria-label={footer.office.title}>
-          <h2>{footer.office.title}</h2>
-          <address>
-            {footer.office.lines.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-          <HonestyMark kind="sample">An example address.</HonestyMark>
-        </section>
+        <Office />
       </div>
-      <p className={styles.privacy}>{footer.privacy}</p>
+      <div className={styles.small}>
+        <p>{footer.privacy}</p>
+        <Identity />
+        <p>{footer.risk}</p>
+      </div>
       <div className={styles.end}>
-        <p>
-          © {footer.copyrightYear} {name}. All rights reserved.
-        </p>
+        <p>{fill(footer.copyright, { brand: name })}</p>
         <ul className={styles.legal}>
           {footer.legal.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to}>{label}</Link>
+              <a href={to}>{label}</a>
             </li>
           ))}
-          {supportEmail && (
-            <li>
-              <a href={`mailto:${supportEmail}`}>Support</a>
-            </li>
-          )}
+          <li>
+            <a href={`mailto:${supportEmail}`}>{footer.support}</a>
+          </li>
         </ul>
-        <SchemeButton />
+        <SchemeTurn />
       </div>
     </footer>
+  )
+}
+
+function Office() {
+  const { address } = useBrand().legal
+  const lines = address ? address.split(/\s*,\s*/) : footer.office.lines
+  const title = address ? footer.registered : footer.office.title
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <address>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {!address && <HonestyMark kind="sample">{footer.office.mark}</HonestyMark>}
+    </section>
   )
 }

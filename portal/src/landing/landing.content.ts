@@ -1,9 +1,16 @@
-/** Every word of the start page that is not a button, in the order of the page. */
+/** Every word of the start page, in the order of the page. */
 
 export const hero = {
   title: 'Lowest Spreads for highest Profit',
   text: 'Forex and stocks for India, in rupees. See every spread before you trade and every rupee after it.',
+  start: 'Get Started',
   note: 'You never need to pay a charge to withdraw.',
+  picture: {
+    window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
+    phone: 'The wallet on a phone: the balance, and 5,000 rupees about to be added.',
+    caption: 'The real screens, with a practice client.',
+    mark: 'A practice client of the demonstration. Nobody’s money.',
+  },
 }
 
 export const features = {
@@ -12,19 +19,21 @@ export const features = {
     {
       icon: 'platform',
       title: 'Your platform',
-      text: 'One account for your wallet, your positions and your papers, on the phone and on the desk.',
+      text: 'Wallet, positions and papers in one place, the same on your phone and on your desk.',
     },
     {
       icon: 'conditions',
       title: 'Trading conditions',
-      text: 'Spreads, charges and loan terms are on the screen before you agree to them, and kept as you agreed.',
+      text: 'Spreads, charges and loan terms stand on the screen before you agree, and stay as you agreed.',
     },
     {
       icon: 'install',
       title: 'Install app',
-      text: 'Add it to your home screen. It opens fast on a slow line and asks for no permission it does not need.',
+      text: 'Add it to your home screen. It opens fast on a slow line and asks for nothing it does not need.',
     },
   ],
+  install: 'Install',
+  download: 'Download App',
 } as const
 
 export const services = {
@@ -49,6 +58,7 @@ export const team = {
     { value: '12K+', label: 'Project Created' },
     { value: '1947', label: 'Agencies Joined' },
   ],
+  mark: 'These two figures are examples, not counts of ours.',
 }
 
 export const accounting = {
@@ -59,70 +69,34 @@ export const accounting = {
     { title: 'Streamline payroll', text: 'Settle what you owe and what you are owed on fixed days.' },
     { title: 'Complete Visibility', text: 'A balance is the sum of its entries. Open any of them.' },
   ],
+  all: 'SEE ALL FEATURES',
+  picture: 'The statement: every change of the balance with its time, its reason and its amount.',
 }
 
-/** Filled by the broker with reviews clients have agreed to publish; never with invented ones. */
-export const reviews: readonly { name: string; words: string }[] = []
-
-export const testimonials = { title: 'What Our Clients Say', empty: 'No client reviews published' }
+export const testimonials = {
+  title: 'What Our Clients Say',
+  loading: 'Loading reviews',
+  empty: 'No client reviews published',
+  why: 'A review stands here only when a client has agreed to it.',
+  failed: 'The reviews could not be loaded.',
+  again: 'Try again',
+  still: 'Reviews are shown where scripts are allowed to run.',
+}
 
 export const pricing = {
   title: 'Pay as you go',
+  from: 'from',
   price: '$25',
   unit: 'per active customer',
   text: 'Pricing starts from $25 per active customer. You pay for the customers who use it, and for nobody else.',
+  mark: 'An example price. Your broker tells you what you pay.',
 }
 
 export const demo = {
   title: 'demo',
   text: 'See every screen with practice rupees before real money moves.',
-}
-
-export const footer = {
-  tagline: 'From Inception to IPO',
-  columns: [
-    { title: 'Company', items: ['About us'] },
-    {
-      title: 'Product',
-      items: ['Live Conversation Platform', 'Dialer', 'Salesfloor', 'Analytics', 'Call Library', 'Pricing'],
-    },
-    {
-      title: 'Solutions',
-      items: [
-        'Build Pipeline',
-        'Increase Call Volume',
-        'Decrease Ramp-time',
-        'Coach',
-        'Sales Reps',
-        'Managers',
-        'Sales Leaders',
-        'Sales Operations',
-      ],
-    },
-  ],
-  /** The entries that lead somewhere on this page. */
-  links: { 'About us': '#about', Pricing: '#pricing' } as Readonly<Record<string, string>>,
-  office: { title: 'Canada office', lines: ['Suite 100, 1 Example Street', 'Toronto, Ontario', 'Canada'] },
-  legal: [
-    { to: '/privacy', label: 'Privacy policy' },
-    { to: '/terms', label: 'Terms of service' },
-    { to: '/technical-security', label: 'Technical Security' },
-  ],
-  privacy:
-    'We keep what we need to know you and to serve you, and nothing else. The photos of your documents are encrypted, every look at them is recorded, and your full Aadhaar number is never stored.',
-  copyrightYear: 2024,
-}
-
-/** The picture in the hero: our own wallet screen with example figures. */
-export const picture = {
-  total: 24_850_000n,
-  cards: [
-    { label: 'Invested', amount: 16_234_050n },
-    { label: 'Withdrawable', amount: 8_615_950n },
-  ],
-  rows: [
-    { title: 'Added by UPI', detail: 'Today, 10:42 am', amount: 2_500_000n, status: 'Credited' },
-    { title: 'EUR/INR sold', detail: 'Yesterday, 3:15 pm', amount: 128_475n, status: 'Profit' },
-    { title: 'Withdrawal', detail: '18 Nov, 11:05 am', amount: -1_200_000n, status: 'Paid' },
-  ],
+  action: 'Look around',
+  /** Where real money moves, nothing can be practised: a person shows it. */
+  live: 'Ask us, and we show you every screen with practice rupees.',
+  liveAction: 'Write to us',
 }

@@ -1,13 +1,15 @@
-import { Demo, Pricing, Team, Testimonials } from './closing.tsx'
+import { Accounting } from './accounting.tsx'
+import { Demo, Pricing, Team } from './closing.tsx'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { Accounting, Features, Services } from './offers.tsx'
+import { Features, Services } from './offers.tsx'
+import { Testimonials } from './testimonials.tsx'
 
-export default function Landing() {
+export function Landing() {
   return (
     <>
-      <NavBar />
+      <NavBar above="hero" />
       <main>
         <Hero />
         <Features />

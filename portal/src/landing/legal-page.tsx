@@ -1,30 +1,63 @@
-import type { ReactNode } from 'react'
-import { BareFrame } from '../shell/bare-frame.tsx'
+import { useBrand, type Brand } from '../shell/brand.ts'
+import { fill } from './fill.ts'
 import { Footer } from './footer.tsx'
+import { who, type LegalContent } from './legal.content.ts'
 import styles from './legal-page.module.css'
+import { NavBar } from './nav-bar.tsx'
 
-/** A short page of plain promises; `points` are a heading and a paragraph each. */
-export function LegalPage({ title, lead, points }: { title: string; lead: ReactNode; points: readonly Point[] }) {
+/** Rules or promises in plain words, with who makes them. */
+export function LegalPage({ title, lead, points }: LegalContent) {
+  const brand = useBrand()
+  const words = wordsOf(brand)
+  const all = [{ heading: who.heading, text: whoWeAre(brand) }, ...points]
   return (
     <>
-      <BareFrame>
-        <article className={styles.page}>
-          <h1 tabIndex={-1}>{title}</h1>
+      <NavBar above="page" />
+      <main className={styles.page}>
+        <header>
+          <h1>{title}</h1>
           <p className={styles.lead}>{lead}</p>
-          {points.map(({ heading, text }) => (
-            <section key={heading}>
+        </header>
+        <nav aria-labelledby="contents">
+          <h2 id="contents">{who.contents}</h2>
+          <ol>
+            {all.map(({ heading }) => (
+              <li key={heading}>
+                <a href={`#${idOf(heading)}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article>
+          {all.map(({ heading, text }) => (
+            <section key={heading} id={idOf(heading)}>
               <h2>{heading}</h2>
-              <p>{text}</p>
+              {text.map((sentence) => (
+                <p key={sentence}>{fill(sentence, words)}</p>
+              ))}
             </section>
           ))}
         </article>
-      </BareFrame>
+      </main>
       <Footer />
     </>
   )
 }
 
-export interface Point {
-  heading: string
-  text: string
+const idOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-')
+
+function whoWeAre({ mode, legal }: Brand): string[] {
+  if (mode === 'demo') return [who.demo]
+  return legal.address ? [who.live, who.address] : [who.live]
+}
+
+function wordsOf({ name, supportEmail, legal }: Brand): Record<string, string> {
+  return {
+    brand: name,
+    company: legal.name || name,
+    sebi: legal.sebiRegistration,
+    officer: legal.grievanceOfficer || who.nobody,
+    address: legal.address,
+    support: supportEmail,
+  }
 }

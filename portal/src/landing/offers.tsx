@@ -8,14 +8,14 @@ import {
   Landmark,
   MonitorSmartphone,
   Receipt,
-  ScrollText,
   Smartphone,
   TrendingUp,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
-import { accounting, features, services } from './landing.content.ts'
-import styles from './landing.module.css'
+import { useBrand } from '../shell/brand.ts'
+import { features, services } from './landing.content.ts'
+import styles from './offers.module.css'
 
 const featureIcons: Record<(typeof features.items)[number]['icon'], LucideIcon> = {
   platform: MonitorSmartphone,
@@ -25,21 +25,39 @@ const featureIcons: Record<(typeof features.items)[number]['icon'], LucideIcon> 
 
 export function Features() {
   return (
-    <section className={styles.section}>
-      <h2>{features.title}</h2>
-      <ul className={styles.three}>
+    <section className={styles.features} aria-labelledby="features">
+      <h2 id="features">{features.title}</h2>
+      <ul>
         {features.items.map(({ icon, title, text }) => {
           const Icon = featureIcons[icon]
           return (
             <li key={title}>
-              <Icon aria-hidden="true" className={styles.icon} />
+              <Icon aria-hidden="true" className={styles.tile} />
               <h3>{title}</h3>
               <p>{text}</p>
+              {icon === 'install' && <Install />}
             </li>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+/** The browser's own way to install shows once it offers one; the package only where the broker has one. */
+function Install() {
+  const { appDownloadUrl } = useBrand()
+  return (
+    <div className={styles.install}>
+      <button type="button" className={buttonClass('secondary', { size: 'small' })} data-install="" hidden>
+        {features.install}
+      </button>
+      {appDownloadUrl && (
+        <a href={appDownloadUrl} className={buttonClass('secondary', { size: 'small' })} download>
+          {features.download}
+        </a>
+      )}
+    </div>
   )
 }
 
@@ -56,42 +74,20 @@ const serviceIcons: Record<(typeof services.items)[number]['icon'], LucideIcon> 
 
 export function Services() {
   return (
-    <section className={`${styles.section} ${styles.raised}`} id="services">
-      <h2>{services.title}</h2>
+    <section className={styles.services} id="services" aria-labelledby="services-title">
+      <h2 id="services-title">{services.title}</h2>
       <p className={styles.lead}>{services.text}</p>
-      <ul className={styles.grid}>
+      <ul>
         {services.items.map(({ icon, title, text }) => {
           const Icon = serviceIcons[icon]
           return (
             <li key={title}>
-              <Icon aria-hidden="true" className={styles.icon} />
+              <Icon aria-hidden="true" />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
           )
         })}
-      </ul>
-    </section>
-  )
-}
-
-export function Accounting() {
-  return (
-    <section className={`${styles.section} ${styles.split}`}>
-      <div className={styles.aside}>
-        <ScrollText aria-hidden="true" className={styles.icon} />
-        <h2>{accounting.title}</h2>
-        <a href="#services" className={buttonClass('secondary')}>
-          SEE ALL FEATURES
-        </a>
-      </div>
-      <ul className={styles.list}>
-        {accounting.items.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
       </ul>
     </section>
   )

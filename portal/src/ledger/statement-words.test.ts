@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './statement-words.ts'
+import { changesOf, whatWords } from './statement-words.ts'
 
 test.each([
   ['bank', 'cash', [{ figure: 'Balance', paise: 10_050n }]],
@@ -15,4 +15,16 @@ test.each([
   ['bank', 'fees', []],
 ] as const)('from %s to %s', (debit, credit, changes) => {
   expect(changesOf({ debit, credit, amount: 100.5 })).toEqual(changes)
+})
+
+test.each([
+  ['trade.bought', 'cash', 'invested', 'Bought'],
+  ['trade.sold', 'invested', 'cash', 'Sold: what it had cost'],
+  ['trade.sold', 'invested', 'loan', 'Sold: what it had cost'],
+  ['trade.sold', 'clearing', 'cash', 'Sold: profit'],
+  ['trade.sold', 'cash', 'clearing', 'Sold: loss'],
+  ['trade.sold', 'loan', 'clearing', 'Sold: loss'],
+  ['trade.reversed', 'invested', 'cash', 'Trade reversed by us'],
+] as const)('%s from %s to %s is called %s', (event, debit, _, words) => {
+  expect(whatWords({ event, debit })).toBe(words)
 })

@@ -2,7 +2,7 @@ import type { ClientLedgerAccount, LedgerAccount, LedgerEvent } from '@sauda/con
 import { paiseOf } from '@sauda/contract/money'
 import type { Entry } from './ledger.api.ts'
 
-export const eventWords: Record<LedgerEvent, string> = {
+const eventWords: Record<LedgerEvent, string> = {
   'deposit.approved': 'Funds added',
   'withdrawal.requested': 'Withdrawal requested',
   'withdrawal.paid': 'Withdrawal paid',
@@ -11,8 +11,17 @@ export const eventWords: Record<LedgerEvent, string> = {
   'loan.repaid': 'Loan repaid',
   'trade.bought': 'Bought',
   'trade.sold': 'Sold',
+  'trade.reversed': 'Trade reversed by us',
   'charge.approved': 'Charge paid outside the wallet',
   'adjustment.approved': 'Correction by us',
+}
+
+/** A sale is several lines: what the position had cost comes back, and the profit or the loss stands by itself. */
+export function whatWords({ event, debit }: Pick<Entry, 'event' | 'debit'>): string {
+  const words = eventWords[event]
+  if (event !== 'trade.sold') return words
+  if (debit === 'invested') return `${words}: what it had cost`
+  return `${words}: ${debit === 'clearing' ? 'profit' : 'loss'}`
 }
 
 const figureWords: Record<ClientLedgerAccount, string> = {

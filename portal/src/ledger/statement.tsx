@@ -6,15 +6,15 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { momentText } from '../shell/moment.ts'
+import { When } from '../shell/when.tsx'
 import { useStatement, type Entry } from './ledger.api.ts'
-import { changesOf, eventWords } from './statement-words.ts'
+import { changesOf, whatWords } from './statement-words.ts'
 import styles from './statement.module.css'
 
 const columns: readonly TableColumn<Entry>[] = [
-  { key: 'at', header: 'Date & Time', cell: (row) => momentText(row.at) },
-  { key: 'what', header: 'What', cell: (row) => <What entry={row} />, rowHeader: true },
-  { key: 'change', header: 'Change', cell: (row) => <Changes entry={row} />, align: 'end' },
+  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.at} />, place: 'under' },
+  { key: 'what', header: 'What', cell: (row) => <What entry={row} />, rowHeader: true, place: 'lead' },
+  { key: 'change', header: 'Change', cell: (row) => <Changes entry={row} />, align: 'end', place: 'note' },
 ]
 
 /** Nobody edits money (settled, section 2): every change of a figure is a line here, with its reason. */
@@ -65,11 +65,11 @@ export default function Statement() {
   )
 }
 
-function What({ entry: { event, reason } }: { entry: Entry }) {
+function What({ entry }: { entry: Entry }) {
   return (
     <span>
-      {eventWords[event]}
-      {reason && <small className={styles.soft}>{reason}</small>}
+      {whatWords(entry)}
+      {entry.reason && <small className={styles.soft}>{entry.reason}</small>}
     </span>
   )
 }

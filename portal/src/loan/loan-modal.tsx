@@ -1,6 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import type { RefObject } from 'react'
 import type { LoanView } from './loan-state.ts'
 

@@ -4,12 +4,14 @@ import { paiseTyped } from '@sauda/ui/amount'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { Money } from '@sauda/ui/money'
 import { RadioGroup } from '@sauda/ui/radio-group'
+import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError } from '../shell/api-error.ts'
+import { useKept } from '../shell/kept.ts'
 import { noAnswer } from '../shell/send-once.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './loan-card.module.css'
@@ -40,8 +42,8 @@ export function RepayDialog(props: RepayDialogProps) {
 
 function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
   const { next, whole, saved } = repayable(loan)
-  const [choice, setChoice] = useState<RepaymentChoice>(next === undefined ? 'whole' : 'next')
-  const [text, setText] = useState('')
+  const [choice, setChoice] = useKept<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
+  const [text, setText] = useKept(`repay ${loan._id} amount`, '')
   const [fault, setFault] = useState<string>()
   const [busy, run] = useBusy()
   const { repay } = useLoanRequests()
@@ -89,15 +91,12 @@ function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
         )}
         {funds && (
           <p className={styles.note}>
-            From your wallet: <Money amount={funds.own} /> of your own
-            {funds.borrowed > 0n && (
-              <>
-                {' '}
-                and <Money amount={funds.borrowed} /> of loan money not used. Loan money goes back first; interest and
-                fee come from your own
-              </>
-            )}
-            .
+            {funds.borrowed > 0n
+              ? sentence(
+                  'From your wallet: {own} of your own and {borrowed} of loan money not used. Loan money goes back first; interest and fee come from your own.',
+                  { own: <Money amount={funds.own} />, borrowed: <Money amount={funds.borrowed} /> },
+                )
+              : sentence('From your wallet: {own} of your own.', { own: <Money amount={funds.own} /> })}
           </p>
         )}
         {fault && <AlertBanner tone="error">{fault}</AlertBanner>}
@@ -110,15 +109,7 @@ function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
 }
 
 function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
-  return (
-    <>
-      <Money amount={whole} />
-      {saved > 0n && (
-        <>
-          {', saves '}
-          <Money amount={saved} /> of interest
-        </>
-      )}
-    </>
-  )
+  const amount = <Money amount={whole} />
+  if (saved === 0n) return amount
+  return sentence('{amount}, saves {saved} of interest', { amount, saved: <Money amount={saved} /> })
 }

@@ -4,10 +4,14 @@ import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { useState } from 'react'
+import { useAwake } from '../shell/awake.ts'
+import { later } from '../shell/later.tsx'
 import { dayText } from '../shell/moment.ts'
 import styles from './loan-card.module.css'
-import { RepayDialog, type Funds } from './repay-dialog.tsx'
+import type { Funds } from './repay-dialog.tsx'
 import { Terms } from './terms.tsx'
+
+const RepayDialog = later(() => import('./repay-dialog.tsx').then((module) => module.RepayDialog))
 
 interface RunningProps {
   loan: Loan
@@ -19,6 +23,7 @@ interface RunningProps {
 export function Running({ loan, funds, onSaid }: RunningProps) {
   const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
   const [isOpen, setOpen] = useState(false)
+  const awake = useAwake()
   return (
     <>
       <p className={styles.owed}>
@@ -39,16 +44,18 @@ export function Running({ loan, funds, onSaid }: RunningProps) {
         <Button onClick={() => setOpen(true)}>Repay</Button>
       </div>
       {terms && <Terms terms={terms} />}
-      <RepayDialog
-        open={isOpen}
-        loan={loan}
-        funds={funds}
-        onClose={() => setOpen(false)}
-        onDone={(message) => {
-          setOpen(false)
-          onSaid(message)
-        }}
-      />
+      {awake && (
+        <RepayDialog
+          open={isOpen}
+          loan={loan}
+          funds={funds}
+          onClose={() => setOpen(false)}
+          onDone={(message) => {
+            setOpen(false)
+            onSaid(message)
+          }}
+        />
+      )}
     </>
   )
 }

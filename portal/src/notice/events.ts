@@ -1,10 +1,12 @@
-import type { Topic } from '@sauda/contract/notice'
+import { noticeRules, type Topic } from '@sauda/contract/notice'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { readEvents } from '../shell/event-stream.ts'
+import { follow } from '../shell/follow.ts'
 import { loseSession } from '../shell/return-to.ts'
-import { follow } from './follow.ts'
 
 const shared = 'sauda-events'
+const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
 
 /**
  * Which queries a notice outdates, where it is not just its own: the profile repeats what kyc and bank decide, and
@@ -16,6 +18,7 @@ const outdates: Partial<Record<Topic, readonly string[]>> = {
   wallet: ['wallet', 'ledger'],
   loan: ['loan', 'ledger'],
   charge: ['charge', 'ledger'],
+  trade: ['trade', 'wallet', 'ledger'],
 }
 
 /**
@@ -29,12 +32,23 @@ export function useLiveUpdates(token: string | null): void {
     const stop = new AbortController()
     const channel = new BroadcastChannel(shared)
     channel.addEventListener('message', (event: MessageEvent<Topic | null>) => refresh(queries, event.data))
+    /** Null: anything may have changed. */
+    const changed = (topic: Topic | null): void => {
+      refresh(queries, topic)
+      channel.postMessage(topic)
+    }
     const lead = (): Promise<void> =>
-      follow(token, stop.signal, {
-        changed: (topic) => {
-          refresh(queries, topic)
-          channel.postMessage(topic)
-        },
+      follow(stop.signal, {
+        read: (signal, open) =>
+          readEvents({ path: '/user/events', token, silentMilliseconds }, signal, {
+            open,
+            event: ({ data }) => {
+              const topic = topicOf(data)
+              if (topic) changed(topic)
+            },
+          }),
+        ask: () => changed(null),
+        askMilliseconds: noticeRules.fallbackSeconds * 1000,
         refused: () => loseSession(token),
       })
     void asLeader(lead, stop.signal)
@@ -56,4 +70,12 @@ async function asLeader(lead: () => Promise<void>, signal: AbortSignal): Promise
   if (!locks) return lead()
   // Asking is given up at `signal`; once held, the lock lasts as long as the stream.
   await locks.request(shared, { signal }, lead).catch(() => undefined)
+}
+
+function topicOf(data: string): Topic | undefined {
+  try {
+    return (JSON.parse(data) as { topic?: Topic }).topic
+  } catch {
+    return undefined
+  }
 }

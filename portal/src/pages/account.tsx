@@ -5,6 +5,7 @@ import { useProfile } from '../profile/profile.api.ts'
 import { AccountFrame } from '../shell/account-frame.tsx'
 import { cleanPath, detour, guardAccount } from '../shell/guard.ts'
 import { Queries } from '../shell/query.tsx'
+import { useStayWhileAway } from '../shell/stay.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
 
 export const clientMiddleware = [guardAccount]
@@ -24,6 +25,7 @@ function Live() {
   const navigate = useNavigate()
   const status = useProfile().data?.isDocsVerified
   useLiveUpdates(session.token)
+  useStayWhileAway()
 
   useEffect(() => {
     if (status) setDocsVerified(status)

@@ -1,7 +1,25 @@
-/** Paise of the most recent sale, and what to say under them. */
-export type LastProfit = { readonly amount: bigint; readonly note: string }
+import { dayOfMoment } from '../shell/moment.ts'
+import { lastSale, profitOf } from '../trade/book.ts'
+import { quantityText } from '../trade/text.ts'
+import { useTrades } from '../trade/trade.api.ts'
 
-/** Nothing has been sold: the trades, once they can be asked for, come in here. */
+/** Paise of the most recent sale, and what to say under them. */
+type LastProfit = { readonly amount: bigint; readonly note: string; readonly waiting: boolean }
+
+/** 0 while nothing has been sold, and when the trades did not load (section 8). */
 export function useLastProfit(): LastProfit {
-  return { amount: 0n, note: 'No sale yet' }
+  const { data, isPending } = useTrades()
+  const sale = lastSale(data ?? [])
+  if (!sale)
+    return {
+      amount: 0n,
+      note: data || isPending ? 'No sale yet' : 'Your trades did not load just now',
+      waiting: isPending,
+    }
+  const { stockName, quantity, createdAt } = sale
+  return {
+    amount: profitOf(sale),
+    note: `${quantityText(quantity)} ${stockName} sold ${dayOfMoment(createdAt)}`,
+    waiting: false,
+  }
 }

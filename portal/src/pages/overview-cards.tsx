@@ -1,11 +1,10 @@
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
 import type { WalletFigures } from '../wallet/figures.ts'
 import type { useWallet } from '../wallet/wallet.api.ts'
+import { FiguresMissing } from './figures-missing.tsx'
 import { useLastProfit } from './last-profit.ts'
 import styles from './overview-cards.module.css'
 
@@ -27,21 +26,11 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
   return (
     <>
       {wallet.isError && !wallet.data && (
-        <AlertBanner
-          tone="warn"
-          title="Your figures did not load"
-          action={
-            <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          They read 0 until they do. Your money is not touched by this.
-        </AlertBanner>
+        <FiguresMissing onRetry={() => void wallet.refetch()} retrying={wallet.isFetching} />
       )}
       <section className={styles.cards} aria-label="Your money">
         <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} />
-        <Figure title="Last profit" amount={profit.amount} change note={profit.note} />
+        <Figure title="Last profit" amount={profit.amount} change waiting={profit.waiting} note={profit.note} />
         <Figure
           title="Available funds"
           amount={total}

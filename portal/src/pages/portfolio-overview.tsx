@@ -2,6 +2,7 @@ import { Stack } from '@sauda/ui/stack'
 import { ChartPie } from 'lucide-react'
 import { LoanSection } from '../loan/loan-section.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { PortfolioPictures } from '../trade/portfolio-pictures.tsx'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
 import { OverviewCards } from './overview-cards.tsx'
@@ -16,6 +17,7 @@ export default function PortfolioOverview() {
       <PortfolioTabs isOverview />
       <Stack gap={8}>
         <OverviewCards wallet={wallet} figures={figures} />
+        <PortfolioPictures />
         <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
       </Stack>
     </Screen>

@@ -1,11 +1,28 @@
-import { Outlet, redirect, type MiddlewareFunction } from 'react-router'
+import { TabNav } from '@sauda/ui/tab-nav'
+import { TrendingUp } from 'lucide-react'
+import { NavLink, Outlet, redirect, useLocation, type MiddlewareFunction } from 'react-router'
 import { cleanPath } from '../shell/guard.ts'
+import { Screen } from '../shell/screen.tsx'
+import { screenTitle } from '../shell/titles.ts'
+import styles from './wallet.module.css'
 
 const toFirstTab: MiddlewareFunction = ({ request }) => {
   if (cleanPath(new URL(request.url).pathname) === '/account/position') throw redirect('/account/position/position')
 }
 export const clientMiddleware = [toFirstTab]
 
+/** The two tabs about trades. */
 export default function Position() {
-  return <Outlet />
+  const { pathname } = useLocation()
+  return (
+    <Screen title={screenTitle(cleanPath(pathname)) ?? 'Positions'} icon={<TrendingUp aria-hidden="true" />} wide>
+      <div className={styles.tabs}>
+        <TabNav label="Position">
+          <NavLink to="/account/position/position">Positions</NavLink>
+          <NavLink to="/account/position/order-history">Orders</NavLink>
+        </TabNav>
+      </div>
+      <Outlet />
+    </Screen>
+  )
 }

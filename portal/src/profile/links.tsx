@@ -1,4 +1,5 @@
 import {
+  BookUser,
   CalendarClock,
   ChevronRight,
   Download,
@@ -17,6 +18,7 @@ import styles from './links.module.css'
 const places = [
   { to: '/account/personal-details', label: 'Personal Details', icon: UserRound },
   { to: '/account/bank', label: 'Bank Accounts', icon: Landmark },
+  { to: '/account/demat', label: 'Demat Account Details', icon: BookUser },
   { to: '/account/segment', label: 'Manage Segment', icon: Layers },
   { to: '/account/nominee', label: 'Nominee', icon: Users },
   { to: '/account/fund-settlement', label: 'Fund Settlement Frequency', icon: CalendarClock },

@@ -17,7 +17,7 @@ export default function PersonalDetails() {
     <Screen title="Personal Details" icon={<UserRound aria-hidden="true" />}>
       {profile.data ? (
         <Stack gap={6}>
-          <TextField label="Phone" prefix="+91" value={localNumber(profile.data.mobile)} disabled />
+          <TextField label="Phone" prefix="+91" value={profile.data.mobile} disabled />
           <TextField label="Email" value={profile.data.email} disabled />
           <Known label="PAN card" value={profile.data.panNumber} />
           <Known label="Aadhar card" value={profile.data.aadhaarNumber} />
@@ -51,9 +51,4 @@ function Support() {
       Something is not right? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
     </p>
   )
-}
-
-/** A number registered with its country code must not show it twice. */
-function localNumber(mobile: string): string {
-  return mobile.length === 12 && mobile.startsWith('91') ? mobile.slice(2) : mobile
 }

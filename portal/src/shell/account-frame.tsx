@@ -21,6 +21,9 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   const { mode } = useBrand()
   return (
     <div className={styles.frame}>
+      <a className={`${styles.skip} visually-hidden`} href="#main">
+        Skip to the screen
+      </a>
       <header className={styles.bar}>
         <BrandMark />
         <div className={styles.end}>
@@ -28,7 +31,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           <SchemeButton />
         </div>
       </header>
-      <main className={styles.main} id="main">
+      <main className={styles.main} id="main" tabIndex={-1}>
         {children}
       </main>
       <Navigation />

@@ -1,17 +1,58 @@
-import { Link } from 'react-router'
 import { useBrand } from './brand.ts'
 import styles from './brand-mark.module.css'
 
-/** The product's sign and name, leading to the start page. */
-export function BrandMark() {
-  const { name } = useBrand()
+interface BrandProps {
+  /** What it stands on: the page in either scheme, or always dark. */
+  ground?: 'page' | 'dark' | undefined
+}
+
+/** The broker's logo, or the product's sign and name, leading to the start page: a page of its own, outside the router. */
+export function BrandMark({ ground }: BrandProps) {
   return (
-    <Link to="/" className={styles.brand}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <rect width="24" height="24" rx="6" fill="currentColor" />
-        <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
-      </svg>
-      {name}
-    </Link>
+    <a href="/" className={styles.brand}>
+      <BrandSign ground={ground} />
+    </a>
+  )
+}
+
+export function BrandSign({ ground = 'page' }: BrandProps) {
+  const { name, logo } = useBrand()
+  if (!logo)
+    return (
+      <>
+        <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.sign}>
+          <rect width="24" height="24" rx="6" fill="currentColor" />
+          <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
+        </svg>
+        {name}
+      </>
+    )
+  return (
+    <>
+      {ground === 'page' && <Logo {...logo} file={logo.onLight} name={name} shown={styles.onLight} />}
+      <Logo {...logo} file={logo.onDark} name={name} shown={ground === 'page' ? styles.onDark : undefined} />
+    </>
+  )
+}
+
+interface LogoProps {
+  file: string
+  name: string
+  width: number
+  height: number
+  shown: string | undefined
+}
+
+/** Lazy, so that of the two only the one that is seen is fetched. */
+function Logo({ file, name, width, height, shown }: LogoProps) {
+  return (
+    <img
+      className={`${styles.logo} ${shown ?? ''}`}
+      src={file}
+      alt={name}
+      width={width}
+      height={height}
+      loading="lazy"
+    />
   )
 }

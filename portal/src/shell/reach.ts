@@ -17,10 +17,10 @@ export function noteSilence(): void {
 }
 
 export function useReach(): Reach {
-  return useSyncExternalStore(subscribe, current, () => 'ok')
+  return useSyncExternalStore(subscribe, currentReach, () => 'ok')
 }
 
-function current(): Reach {
+export function currentReach(): Reach {
   if (!navigator.onLine) return 'offline'
   return away ? 'away' : 'ok'
 }

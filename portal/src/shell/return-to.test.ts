@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loseSession, sessionWasLost, takePlace } from './return-to.ts'
+import { followEnding, forgetPlace, loseSession, sessionWasLost, takePlace } from './return-to.ts'
 import { currentSession, startSession } from './session.ts'
 
 const location = { pathname: '/account/bank' }
@@ -29,8 +29,32 @@ test('a login without a lost session goes to the dashboard', () => {
   expect(takePlace('asha')).toBe('/account/home')
 })
 
-test('a screen outside the account area is not come back to', () => {
+test('a screen of a visitor is not come back to', () => {
+  location.pathname = '/privacy'
+  loseSession('token-1')
+  expect(takePlace('asha')).toBe('/account/home')
+})
+
+test('the document screen outside the account area is come back to', () => {
   location.pathname = '/profile/verify-docx'
   loseSession('token-1')
+  expect(takePlace('asha')).toBe('/profile/verify-docx')
+})
+
+test('where another tab loses the session this one comes back too, but not from a logout', () => {
+  followEnding({ key: 'token', newValue: null })
+  expect(sessionWasLost()).toBe(false)
+  location.pathname = '/privacy'
+  loseSession('token-1')
+  // The other tab stands elsewhere.
+  location.pathname = '/account/nominee'
+  followEnding({ key: 'token', newValue: null })
+  expect(takePlace('asha')).toBe('/account/nominee')
+})
+
+test('who comes in by registering starts at the dashboard', () => {
+  loseSession('token-1')
+  forgetPlace()
+  expect(sessionWasLost()).toBe(false)
   expect(takePlace('asha')).toBe('/account/home')
 })

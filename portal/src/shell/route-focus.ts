@@ -8,6 +8,8 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    // A screen that is one field has brought the cursor there itself.
+    if (document.activeElement instanceof HTMLInputElement) return
     document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -1,5 +1,10 @@
-/** The toasts come after the first screen: nothing can need one before somebody has pressed something. */
-const load = () => import('@sauda/ui/toast')
+import { wake } from './awake.ts'
+
+/** The toasts come after the first screen. */
+const load = () => {
+  wake()
+  return import('@sauda/ui/toast')
+}
 
 type Tone = 'success' | 'error' | 'info'
 

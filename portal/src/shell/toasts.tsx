@@ -1,14 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useAwake } from './awake.ts'
 import { later } from './later.tsx'
 
 const ToastHost = later(() => import('@sauda/ui/toast').then((toasts) => toasts.ToastHost))
 
-/** Where the toasts appear; fetched when the first screen stands and the browser has nothing better to do. */
+/** Where the toasts appear; out of the first view. */
 export function Toasts() {
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), 300)
-    return () => clearTimeout(timer)
-  }, [])
-  return ready && <ToastHost />
+  return useAwake() && <ToastHost />
 }

@@ -4,6 +4,8 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useRef, useState } from 'react'
 import { ApiError } from '../shell/api-error.ts'
+import { later } from '../shell/later.tsx'
+import { useKept } from '../shell/kept.ts'
 import { useSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { AddForm } from './add-form.tsx'
@@ -12,12 +14,15 @@ import { figuresOf } from './figures.ts'
 import styles from './fund.module.css'
 import { Latest } from './latest.tsx'
 import { usePayIntent } from './pay-intent.ts'
-import { PayView } from './pay-view.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { alreadySent, failure, notStarted, success, type Result } from './result.ts'
 import { Unanswered } from './unanswered.tsx'
 import { askIntent, useRequests, useWallet, type AddMoney, type Withdraw } from './wallet.api.ts'
-import { WithdrawForm, type PayTo } from './withdraw-form.tsx'
+import type { PayTo } from './withdraw-form.tsx'
+
+// Out of the first view, which is the form to add funds: with the second comes the drawing of QR codes.
+const WithdrawForm = later(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
+const PayView = later(() => import('./pay-view.tsx').then((module) => module.PayView))
 
 const ways = [
   { value: 'add', label: 'Add Fund' },
@@ -28,7 +33,7 @@ const ways = [
 export function Fund({ payTo }: { payTo: PayTo | undefined }) {
   const wallet = useWallet()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [way, setWay] = useState('add')
+  const [way, setWay] = useKept('fund way', 'add')
   const { text, setText, busy, result, setResult, pay, sendAdd, sendWithdrawal, startPaying } = useFund()
   const withdrawable = wallet.data && figuresOf(wallet.data).withdrawable
 
@@ -89,7 +94,7 @@ function UnderReview() {
 
 /** What can be under way on this screen, one thing at a time. */
 function useFund() {
-  const [text, setText] = useState('')
+  const [text, setText] = useKept('fund amount', '')
   const [result, setResult] = useState<Result>()
   const [busy, run] = useBusy()
   const pay = usePayIntent()

@@ -11,15 +11,16 @@ const shown = 3
 
 /** Did it arrive? The newest requests, each leading to its timeline. */
 export function Latest() {
-  const requests = useTransactions().data?.pages[0]?.transactions ?? []
-  if (requests.length === 0) return null
+  const requests = useTransactions().data?.pages[0]?.transactions
+  if (!requests) return null
   return (
     <section className={styles.latest} aria-labelledby="latest-requests">
       <div className={styles.head}>
         <h2 id="latest-requests">Latest requests</h2>
-        <Link to="/account/wallet/transaction-history">See all</Link>
+        {requests.length > 0 && <Link to="/account/wallet/transaction-history">See all</Link>}
       </div>
-      <ul>
+      {requests.length === 0 && <p className={styles.none}>What you add or withdraw stands here with its status.</p>}
+      <ul hidden={requests.length === 0}>
         {requests.slice(0, shown).map((request) => (
           <li key={request._id}>
             <Link to={`/account/wallet/transaction-history?transaction=${request._id}`}>

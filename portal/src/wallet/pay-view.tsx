@@ -6,6 +6,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { retype } from '@sauda/ui/retype'
+import { useKept } from '../shell/kept.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
 import { utrTyped } from './utr.ts'
 import styles from './pay-view.module.css'
@@ -20,7 +21,7 @@ interface PayViewProps {
 
 /** Two steps: pay in the payment app, then say so here. */
 export function PayView({ intent, busy, onBack, onPay }: PayViewProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useKept(`utr ${intent.reference}`, '')
   const [fault, setFault] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -1,5 +1,5 @@
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useLast } from '../shell/use-last.ts'

@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'

@@ -7,23 +7,30 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
-import { momentText } from '../shell/moment.ts'
+import { When } from '../shell/when.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import styles from './transaction-history.module.css'
 import { infoOf, statusLabel, statusTones, typeWords } from './transaction-words.ts'
 import { useTransactions } from './wallet.api.ts'
 
 const columns: readonly TableColumn<WalletTransaction>[] = [
-  { key: 'id', header: 'Transaction ID', cell: (row) => row.transactionId, rowHeader: true },
-  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.createdAt} /> },
-  { key: 'type', header: 'Type', cell: (row) => typeWords[row.type] },
-  { key: 'amount', header: 'Amount', cell: (row) => <Money amount={paiseOf(row.amount)} />, align: 'end' },
+  { key: 'id', header: 'Transaction ID', cell: (row) => row.transactionId, rowHeader: true, place: 'under' },
+  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.createdAt} />, place: 'below' },
+  { key: 'type', header: 'Type', cell: (row) => typeWords[row.type], place: 'lead' },
+  {
+    key: 'amount',
+    header: 'Amount',
+    cell: (row) => <Money amount={paiseOf(row.amount)} />,
+    align: 'end',
+    place: 'figure',
+  },
   {
     key: 'status',
     header: 'Status',
     cell: (row) => <StatusPill tone={statusTones[row.status]}>{statusLabel(row)}</StatusPill>,
+    place: 'state',
   },
-  { key: 'info', header: 'Info', cell: (row) => <span className={styles.info}>{infoOf(row)}</span> },
+  { key: 'info', header: 'Info', cell: (row) => <span className={styles.info}>{infoOf(row)}</span>, place: 'note' },
 ]
 
 /** Every deposit and withdrawal; each opens its timeline, which the address names so that Back closes it. */
@@ -69,16 +76,6 @@ export default function TransactionHistory() {
         onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
       />
     </>
-  )
-}
-
-/** Breaks between day and time, nowhere else. */
-function When({ iso }: { iso: string }) {
-  const [day, ...time] = momentText(iso).split(', ')
-  return (
-    <span>
-      <span className={styles.whole}>{day},</span> <span className={styles.whole}>{time.join(', ')}</span>
-    </span>
   )
 }
 

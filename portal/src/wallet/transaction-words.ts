@@ -20,6 +20,11 @@ export const infoOf = ({ status, type }: Pick<WalletTransaction, 'status' | 'typ
   statusWords[status][type]
 
 const turns = { you: 'You act next', us: 'We act next', bank: 'The bank acts next' }
+const waits = {
+  you: (since: string) => `You act next, since ${since}`,
+  us: (since: string) => `We act next, since ${since}`,
+  bank: (since: string) => `The bank acts next, since ${since}`,
+}
 
 /** What happened, and, of what has not, who must act and since when it waits for them. */
 export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'status'>): TimelineStep[] {
@@ -32,7 +37,7 @@ export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'statu
       return { title: what, state: isRefusal ? 'failed' : 'done', detail, at: momentText(at) }
     }
     if (index !== next) return { title: what, state: 'upcoming', detail }
-    const wait = status === 'pending' && since ? `, since ${momentText(since)}` : ''
-    return { title: what, state: 'current', detail, at: turns[who] + wait }
+    const isWaiting = status === 'pending' && since !== undefined
+    return { title: what, state: 'current', detail, at: isWaiting ? waits[who](momentText(since)) : turns[who] }
   })
 }

@@ -2,6 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
 import { release, useUnanswered } from '../shell/intention.ts'
 import { addMoneyAddress, withdrawAddress, type AddMoney, type Withdraw } from './wallet.api.ts'
@@ -20,11 +21,16 @@ export function Unanswered({ busy, onAdd, onWithdraw }: UnansweredProps) {
   return (
     <>
       {add && (
-        <Open what="Adding" amount={add.amount} onSend={() => onAdd(add)} onForget={() => release(addMoneyAddress)} />
+        <Open
+          words="Adding {amount} was not answered"
+          amount={add.amount}
+          onSend={() => onAdd(add)}
+          onForget={() => release(addMoneyAddress)}
+        />
       )}
       {withdraw && (
         <Open
-          what="Withdrawing"
+          words="Withdrawing {amount} was not answered"
           amount={withdraw.amount}
           onSend={() => onWithdraw(withdraw)}
           onForget={() => release(withdrawAddress)}
@@ -35,21 +41,17 @@ export function Unanswered({ busy, onAdd, onWithdraw }: UnansweredProps) {
 }
 
 interface OpenProps {
-  what: string
+  words: `${string}{amount}${string}`
   amount: number
   onSend: () => void
   onForget: () => void
 }
 
-function Open({ what, amount, onSend, onForget }: OpenProps) {
+function Open({ words, amount, onSend, onForget }: OpenProps) {
   return (
     <AlertBanner
       tone="warn"
-      title={
-        <>
-          {what} <Money amount={paiseOf(amount)} /> was not answered
-        </>
-      }
+      title={sentence(words, { amount: <Money amount={paiseOf(amount)} /> })}
       action={
         <Row>
           <Button size="small" onClick={onSend}>

@@ -120,6 +120,22 @@ describe('registration', () => {
     })
   })
 
+  test('a mobile number with its country code, a zero or neither is one number', async () => {
+    const first = await server.newClient({ mobile: '919876500001' })
+    expect(await db.row('select mobile from client where id = $1', [first.id])).toEqual({ mobile: '9876500001' })
+    for (const mobile of ['919876500001', '09876500001', '9876500001'])
+      expect(await register(visitor({ mobile }))).toMatchObject(refusal(r.mobileTaken))
+  })
+
+  test('a number that is not of an Indian mobile stays as it is', async () => {
+    for (const mobile of ['911234567890', '447700900123', '01123456789']) {
+      const body = visitor({ mobile })
+      await register(body)
+      const { body: client } = await verify({ email: body.email, otp: await server.codeFor(body.email) })
+      expect(await db.row('select mobile from client where id = $1', [client.userId])).toEqual({ mobile })
+    }
+  })
+
   test('a common password is refused', async () => {
     expect(await register(visitor({ password: 'P@ssw0rd' }))).toMatchObject(refusal(r.commonPassword))
   })

@@ -1,21 +1,12 @@
 import { chargeRefusals, chargeTypes } from '@sauda/contract/charge'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { liveSettings } from '../../test/live.ts'
 import { moneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
 import { startSession } from '../session/session.ts'
 
-const server = await testServer({
-  MODE: 'live',
-  LEGAL_NAME: 'Broker Ltd',
-  SEBI_REGISTRATION: 'INZ000000001',
-  UPI_ID: 'broker.brk@validbank',
-  UPI_NAME: 'Broker & Sons Ltd',
-  GRIEVANCE_OFFICER: 'Meera Rao',
-  PUBLIC_URL: 'https://sauda.test',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
-})
+const server = await testServer(liveSettings)
 
 /** An operator with two-step login, which live mode asks for. */
 async function liveOperator(): Promise<string> {

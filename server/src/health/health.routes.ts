@@ -2,6 +2,7 @@ import type { Reply } from '@sauda/contract/call'
 import { rooms } from '@sauda/contract/calls'
 import { healthCalls } from '@sauda/contract/health'
 import type { House } from '../house.ts'
+import { brandOf } from '../platform/brand/brand.ts'
 import { openApi } from '../platform/openapi.ts'
 import { createHealth } from './health.ts'
 
@@ -17,13 +18,8 @@ export function healthRoutes(
     return { status: database, database, books: booksState(), mode: config.mode, version: config.version }
   })
 
-  mount(healthCalls.brand, async () => ({
-    name: config.brandName,
-    mode: config.mode,
-    supportEmail: config.supportEmail,
-    appDownloadUrl: config.appDownloadUrl,
-    mailbox: config.mode === 'demo' && config.smtpUrl === undefined,
-  }))
+  const brand = brandOf(config)
+  mount(healthCalls.brand, async () => brand)
 
   const document = openApi(rooms, { title: `${config.brandName} API`, version: config.version, server: '/api' })
   mount(healthCalls.openapi, async () => document)

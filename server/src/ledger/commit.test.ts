@@ -8,6 +8,7 @@ import { fund, moneyClient, moneyOperator } from '../../test/money.ts'
 import { startProgram } from '../../test/program.ts'
 import type { Program } from '../../test/program.ts'
 import { testServer } from '../../test/server.ts'
+import { tradeSteps } from '../../test/trade.ts'
 
 /** Of this one only the database is used: the program below works on it. */
 const { db, databaseUrl } = await testServer()
@@ -92,6 +93,42 @@ const requests: Record<string, Ask> = {
       body: { reason: 'No' },
       key: randomUUID(),
       count,
+      id: client.id,
+    }
+  },
+  'a buy': async () => {
+    const client = await moneyClient({ db }, { rupees: 1000 })
+    return {
+      path: '/desk/trades/buy',
+      token: operator.token,
+      body: { clientId: client.id, stockName: 'TCS', quantity: 3, price: 300 },
+      key: randomUUID(),
+      count: "select count(*)::int as n from journal where client_id = $1 and event = 'trade.bought'",
+      id: client.id,
+    }
+  },
+  'a sell': async (running) => {
+    const client = await moneyClient({ db }, { rupees: 1000 })
+    const position = await tradeSteps(running, operator).buy(client, 'TCS', 3, 300)
+    return {
+      path: `/desk/trades/${position._id}/sell`,
+      token: operator.token,
+      body: { quantity: 2, price: 310 },
+      key: randomUUID(),
+      count: "select count(*)::int as n from journal where client_id = $1 and event = 'trade.sold'",
+      id: client.id,
+    }
+  },
+  'the reversal of a trade': async (running) => {
+    const client = await moneyClient({ db }, { rupees: 1000 })
+    const { buy, ask } = tradeSteps(running, operator)
+    const { _id } = await ask(await buy(client, 'TCS', 3, 300))
+    return {
+      path: `/desk/reversals/${_id}/approve`,
+      token: other.token,
+      body: {},
+      key: randomUUID(),
+      count: "select count(*)::int as n from journal where client_id = $1 and event = 'trade.reversed'",
       id: client.id,
     }
   },

@@ -78,8 +78,24 @@ async function work(running: Program, client: MoneyClient, operator: { token: st
     body: verb === 'approve' ? { reference: id.replaceAll('-', '').slice(-20) } : { reason: 'No' },
     key: randomUUID(),
   })
+  const trade = (path: string, body: object): Asked => ({
+    path: `/desk/trades/${path}`,
+    token: operator.token,
+    body: { ...body, quantity: 2, price: 50 + randomInt(50) },
+    key: randomUUID(),
+  })
+  const deal = async (): Promise<boolean> => {
+    const buy = trade('buy', { clientId: client.id, stockName: 'TCS' })
+    log.push(buy)
+    const bought = await ask(running, buy)
+    if (bought?.body._id === undefined) return false
+    const sell = trade(`${bought.body._id}/sell`, {})
+    log.push(sell)
+    return (await ask(running, sell)) !== undefined
+  }
   try {
     for (;;) {
+      if (randomInt(4) === 0 && !(await deal())) return
       const request = money(randomInt(2) === 0 ? 'add-money' : 'withdraw')
       log.push(request)
       const made = await ask(running, request)
@@ -133,8 +149,8 @@ test(
       acknowledged += answered.length
       unsure += open.length
 
-      const decided = log.flatMap(({ answer }) =>
-        answer?.status === 200 && answer.body.status !== undefined ? [answer.body] : [],
+      const decided = log.flatMap(({ path, answer }) =>
+        path.startsWith('/desk/wallet') && answer?.status === 200 ? [answer.body] : [],
       )
       const rows = await db.rows<{ id: string; status: string }>(
         'select id, status from wallet_request where id = any($1)',
@@ -143,9 +159,12 @@ test(
       const statuses = new Map(rows.map(({ id, status }) => [id, status]))
       expect(decided.filter(({ _id = '', status }) => statuses.get(_id) !== status)).toEqual([])
 
-      const said = log.flatMap(({ answer }) => answer?.body.transaction?._id ?? [])
+      const said = log.flatMap(({ path, answer }) =>
+        path.startsWith('/desk/trades') ? (answer?.body._id ?? []) : (answer?.body.transaction?._id ?? []),
+      )
       const made = await db.rows<{ id: string }>(
-        "select id from wallet_request where reference is null or reference not like 'T%' except select unnest($1::uuid[])",
+        `select id from wallet_request where reference is null or reference not like 'T%'
+         union all select id from trade except select unnest($1::uuid[])`,
         [seen],
       )
       expect(made.map(({ id }) => id).toSorted()).toEqual(said.toSorted())
@@ -157,5 +176,5 @@ test(
     expect(unsure).toBeGreaterThan(0)
   },
 )
-/** Ids of the requests of earlier rounds. */
+/** Ids of the requests and trades of earlier rounds. */
 const seen: string[] = []

@@ -5,6 +5,7 @@ import { chargeCommands } from '../../test/money-commands/charge.ts'
 import { loanCommands } from '../../test/money-commands/loan.ts'
 import { newClientModel } from '../../test/money-commands/model.ts'
 import type { MoneyModel, MoneyReal } from '../../test/money-commands/model.ts'
+import { tradeCommands } from '../../test/money-commands/trade.ts'
 import { secondApprovalRupees, walletCommands } from '../../test/money-commands/wallet.ts'
 import { live, prepareWatch } from '../../test/money-commands/world.ts'
 import { fund, moneyClients } from '../../test/money.ts'
@@ -13,7 +14,13 @@ import { withoutNetwork } from '../../test/inject.ts'
 import { testServer } from '../../test/server.ts'
 
 /** Every room's commands; a new room adds its own here. */
-const commands = fc.oneof(...walletCommands, ...adjustmentCommands, ...loanCommands, ...chargeCommands)
+const commands = fc.oneof(
+  ...walletCommands,
+  ...adjustmentCommands,
+  ...loanCommands,
+  ...chargeCommands,
+  ...tradeCommands,
+)
 
 const sequences = Number(process.env['SEQUENCES'] ?? 300)
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)

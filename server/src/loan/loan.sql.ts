@@ -29,6 +29,14 @@ export function findLoan(sql: Sql, id: string) {
   return sql.row<LoanRow>(`select ${columns} from loan l where l.id = $1`, [id])
 }
 
+/** Principal not paid back, in paise. */
+export function sumPrincipal(sql: Sql, clientId: string) {
+  return sql.row<{ owed: bigint }>(
+    'select coalesce(sum(principal), 0)::bigint as owed from loan where client_id = $1',
+    [clientId],
+  )
+}
+
 /** Verbs about one loan take turns here. */
 export function lockLoan(tx: Tx, id: string) {
   return tx.row<LoanRow>(`select ${columns} from loan l where l.id = $1 for no key update`, [id])

@@ -10,7 +10,16 @@ import type { ClientAtKeyboard } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { acceptedMail } from './loan.mail.ts'
 import { loanAccepted } from './loan.postings.ts'
-import { acceptLoan, clientLoans, declineLoan, findClient, findLoan, insertLoan, lockLoan } from './loan.sql.ts'
+import {
+  acceptLoan,
+  clientLoans,
+  declineLoan,
+  findClient,
+  findLoan,
+  insertLoan,
+  lockLoan,
+  sumPrincipal,
+} from './loan.sql.ts'
 import type { LoanRow } from './loan.sql.ts'
 import { dueFrom } from './loan.terms.ts'
 import { paymentsOf, viewOf, viewOne } from './loan.view.ts'
@@ -20,6 +29,11 @@ export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
   const rows = await clientLoans(sql, clientId)
   const paid = await paymentsOf(sql, rows)
   return rows.map((row) => viewOf(row, paid.get(row.id) ?? []))
+}
+
+/** Of all the client was lent, what is not paid back, in paise. */
+export async function owedPrincipal(sql: Sql, clientId: string): Promise<bigint> {
+  return (await sumPrincipal(sql, clientId))?.owed ?? 0n
 }
 
 /** The loan as the transaction left it. */

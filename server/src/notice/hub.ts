@@ -1,12 +1,12 @@
 import { noticeRules } from '@sauda/contract/notice'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { FastifyReply } from 'fastify'
+import { openEventStream } from '../platform/event-stream.ts'
+import type { EventStream } from '../platform/event-stream.ts'
 import type { NoticeRow } from './notice.sql.ts'
-import { openStream } from './stream.ts'
-import type { Stream } from './stream.ts'
 
 /** Whose browser it is: one client's, or the desk's where there is none. */
-type Listener = Stream & { readonly sessionId: string; readonly clientId: string | undefined }
+type Listener = EventStream & { readonly sessionId: string; readonly clientId: string | undefined }
 
 const asEvent = ({ topic, id }: NoticeRow) => `data: ${JSON.stringify({ topic, ...(id !== null && { id }) })}\n\n`
 
@@ -23,7 +23,7 @@ export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySe
       throw new Refusal(commonRefusals.busy, { retryAfter: noticeRules.fallbackSeconds })
     const same = [...listeners].filter((listener) => listener.sessionId === sessionId)
     if (same.length >= noticeRules.streamsPerSession && same[0]) end(same[0])
-    const listener = { sessionId, clientId, ...openStream(reply, () => listeners.delete(listener)) }
+    const listener = { sessionId, clientId, ...openEventStream(reply, () => listeners.delete(listener)) }
     listeners.add(listener)
   }
 
@@ -46,8 +46,11 @@ export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySe
     if (doubtful.size > 0) await endDead(doubtful)
   }
 
+  /** A browser that has not read what came before is cut; it connects again and asks for its things anew. */
   function write(listener: Listener, text: string): void {
-    if (!listener.write(text)) listeners.delete(listener)
+    if (listener.unread() <= noticeRules.unreadBytes) return listener.write(text)
+    listeners.delete(listener)
+    listener.cut()
   }
 
   /** Ends the streams whose sessions are over; one question to the database for all of them. */

@@ -1,5 +1,6 @@
 import type { Reply } from '@sauda/contract/call'
 import { maskAccountNumber } from '@sauda/contract/bank'
+import { bareMobile } from '@sauda/contract/auth'
 import { operatorRefusals, operatorRules } from '@sauda/contract/operator'
 import type { operatorCalls } from '@sauda/contract/operator'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
@@ -23,7 +24,7 @@ export type IdentityOf = (
 /** What the money rooms know of a client, each its own part of the page. */
 export type Sections = (
   clientId: string,
-) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges'>>
+) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges' | 'trades' | 'settings'>>
 
 /** Where what is searched for is common, the newest so many hold a page of it; where it is rare, the index is quick. */
 const newestClients = 2000
@@ -36,10 +37,16 @@ export async function searchClients(
   const number = before?.slice(2) ?? null
   const limit = operatorRules.clientsPerPage
   if (!search) return (await selectClients(sql, number, limit)).map(asLine)
-  const wanted = { like: `%${search.replace(/[\\%_]/g, '\\$&')}%`, before: number, limit }
+  const wanted = { like: `%${asKept(search).replace(/[\\%_]/g, '\\$&')}%`, before: number, limit }
   const newest = await findAmongNewest(sql, wanted, newestClients)
   const rows = newest.length === limit ? newest : await findAmongAll(sql, wanted)
   return rows.map(asLine)
+}
+
+/** A telephone number is found however it is written. */
+function asKept(search: string): string {
+  const digits = search.replace(/[\s+()-]/g, '')
+  return /^\d{10,13}$/.test(digits) ? bareMobile(digits) : search
 }
 
 type Hands = { readonly identityOf: IdentityOf; readonly sections: Sections }

@@ -28,11 +28,11 @@ export async function ensureFirstOperator(house: House, say: (line: string) => v
     if (!(await mayAddFirst(tx))) return
     const id = uuidv7()
     const name = 'Administrator'
-    await insertOperator(tx, { id, email, name, role: 'admin', passwordHash: await hashPassword(password) })
+    const handedOut = config.adminPassword === undefined
+    await insertOperator(tx, { id, email, name, role: 'admin', passwordHash: await hashPassword(password), handedOut })
     const after = { name, email, role: 'admin' }
     await audit(tx, { actor: { kind: 'system' }, action: 'operator.add', subjectId: id, after })
     // Said before the transaction is over: a password nobody has seen must not be kept.
-    if (config.adminPassword === undefined)
-      say(`First operator: ${email}  password: ${password}  (shown this once; keep it safe)`)
+    if (handedOut) say(`First operator: ${email}  password: ${password}  (shown this once; keep it safe)`)
   })
 }

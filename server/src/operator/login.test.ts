@@ -1,6 +1,7 @@
 import { operatorRefusals } from '@sauda/contract/operator'
 import { TOTP, Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { liveSettings } from '../../test/live.ts'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
 import { testServer } from '../../test/server.ts'
@@ -8,16 +9,7 @@ import type { TestServer } from '../../test/server.ts'
 
 const server = await testServer()
 const { db } = server
-const live = await testServer({
-  MODE: 'live',
-  LEGAL_NAME: 'Broker Ltd',
-  SEBI_REGISTRATION: 'INZ000000001',
-  UPI_ID: 'broker.brk@validbank',
-  GRIEVANCE_OFFICER: 'Meera Rao',
-  PUBLIC_URL: 'https://sauda.test',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
-})
+const live = await testServer(liveSettings)
 
 const login = (email: string, password: string, code?: string, on: TestServer = server) =>
   on.call('POST', '/desk/login', { body: { email, password, ...(code !== undefined && { code }) } })

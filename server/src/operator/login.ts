@@ -37,7 +37,7 @@ export function login(house: House, body: Body<typeof operatorCalls.login>, call
 }
 
 /** `need` is set while the operator has no rights for lack of a second factor. */
-function signedIn({ config }: House, { id, name, role, two_step }: OperatorRow) {
+function signedIn({ config }: House, { id, name, role, two_step, handed_out }: OperatorRow) {
   const strict = config.mode === 'live'
   return {
     _id: id,
@@ -45,6 +45,7 @@ function signedIn({ config }: House, { id, name, role, two_step }: OperatorRow) 
     role,
     rights: [...operatorRights(role, two_step, strict)],
     twoStep: two_step,
+    handedOut: handed_out,
     ...(strict && !two_step && { need: 'totp-setup' as const }),
   }
 }

@@ -3,6 +3,7 @@ import type { House } from '../house.ts'
 import { clientPage, freeze, searchClients, unfreeze } from './client.ts'
 import type { IdentityOf, Sections } from './client.ts'
 import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
+import { changePassword } from './password.ts'
 import { release, sweepClaims, take, waiting } from './queue.ts'
 import type { Queue } from './queue.ts'
 import { addOperator, disableOperator, staff } from './staff.ts'
@@ -21,6 +22,10 @@ export function operatorRoutes(house: House, { queues, ...hands }: Hands) {
     return { message: 'Logged out' }
   })
   mount(operatorCalls.me, ({ operator }) => me(house, operator.id))
+  mount(operatorCalls.changePassword, async ({ operator, body, ...caller }) => {
+    await changePassword(house, operator, body, caller)
+    return { message: 'Password changed. Every other session was ended.' }
+  })
   mount(operatorCalls.totpStart, ({ operator }) => startTwoStep(house, operator.id))
   mount(operatorCalls.totpConfirm, ({ operator, body, ip }) => confirmTwoStep(house, operator, body.code, ip))
 

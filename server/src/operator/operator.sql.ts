@@ -9,9 +9,10 @@ export type OperatorRow = {
   password_hash: string
   disabled: boolean
   two_step: boolean
+  handed_out: boolean
 }
 const columns = `o.id, o.email, o.name, o.role, o.password_hash, o.disabled_at is not null as disabled,
-  t.confirmed_at is not null as two_step`
+  t.confirmed_at is not null as two_step, o.handed_out`
 
 export function findOperatorByEmail(sql: Sql, email: string) {
   return sql.row<OperatorRow>(
@@ -39,15 +40,29 @@ export function markLogin(sql: Sql, id: string) {
   return sql.run('update operator set last_login_at = now() where id = $1', [id])
 }
 
-export type NewOperator = { id: string; email: string; name: string; role: Role; passwordHash: string }
+export type NewOperator = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  passwordHash: string
+  /** Made up for them. */
+  handedOut: boolean
+}
 
 export function insertOperator(sql: Sql, o: NewOperator) {
-  return sql.run('insert into operator (id, email, name, role, password_hash) values ($1, $2, $3, $4, $5)', [
-    o.id,
-    o.email,
-    o.name,
-    o.role,
-    o.passwordHash,
+  return sql.run(
+    'insert into operator (id, email, name, role, password_hash, handed_out) values ($1, $2, $3, $4, $5, $6)',
+    [o.id, o.email, o.name, o.role, o.passwordHash, o.handedOut],
+  )
+}
+
+/** Replaces the password that was checked; 0 when it was replaced meanwhile. */
+export function replacePassword(tx: Tx, id: string, oldHash: string, newHash: string) {
+  return tx.run('update operator set password_hash = $3, handed_out = false where id = $1 and password_hash = $2', [
+    id,
+    oldHash,
+    newHash,
   ])
 }
 

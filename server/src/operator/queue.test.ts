@@ -41,7 +41,10 @@ test('shows what waits, oldest first, to whom may decide it', async () => {
 
 test('a kind nobody knows is refused with the kinds there are', async () => {
   const answer = await server.call('GET', '/desk/queue?kind=coffee', { token: asha.token })
-  expect(answer).toMatchObject({ status: 400, body: { message: 'Choose kyc, deposit, withdrawal, loan or charge' } })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: 'Choose kyc, deposit, withdrawal, loan, charge, reversal or setting' },
+  })
 })
 
 test('who comes second is told who came first', async () => {

@@ -35,7 +35,7 @@ export async function addOperator(house: House, by: OperatorAtKeyboard, operator
   const passwordHash = await hashPassword(password)
   try {
     await house.db.transaction(async (tx) => {
-      await insertOperator(tx, { id, name, email, role, passwordHash })
+      await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: true })
       const after = { name, email, role }
       await house.audit(tx, { actor: asActor(by), action: 'operator.add', subjectId: id, after, ip })
       await house.notify(tx, 'desk', 'operator', id)

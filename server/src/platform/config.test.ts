@@ -23,6 +23,8 @@ const live = {
   GRIEVANCE_OFFICER: 'Meera Rao, grievance@broker.example',
   PUBLIC_URL: 'https://portal.broker.example/',
   SMTP_URL: 'smtps://name:secret@mail.broker.example',
+  MAIL_FROM: 'Broker <no-reply@broker.example>',
+  SUPPORT_EMAIL: 'help@broker.example',
   SECRET_KEY: 'k'.repeat(32),
 }
 
@@ -57,9 +59,21 @@ test.each([
   ['SMTP_URL', 'mail.example:25'],
   ['MAIL_FROM', 'nobody'],
   ['FILES_URL', 'https://bucket'],
+  ['FEED_URL', 'https://feed.example'],
+  ['FEED_URL', 'feed'],
+  ['FEED_URL', 'wss://feed.example/#prices'],
+  ['FEED_URL', 'wss://name:secret@feed.example'],
   ['SECRET_KEY', 'short'],
   ['BRAND_NAME', 'x'.repeat(41)],
   ['BRAND_NAME', 'Sau<b>da'],
+  ['BRAND_TAGLINE', 'x'.repeat(81)],
+  ['BRAND_COLOUR', 'marigold'],
+  ['BRAND_INK', '#fff'],
+  ['BRAND_INK', '#e39a1c'],
+  ['BRAND_LOGO', '/no/such/logo.svg'],
+  ['BRAND_LOGO_DARK', '/no/such/logo.svg'],
+  ['BRAND_ICON', '/no/such/icon.png'],
+  ['LEGAL_ADDRESS', 'x'.repeat(201)],
   ['SUPPORT_EMAIL', 'help'],
   ['UPI_ID', 'no-bank'],
   ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
@@ -107,6 +121,8 @@ describe('live mode', () => {
       'GRIEVANCE_OFFICER',
       'PUBLIC_URL',
       'SMTP_URL',
+      'MAIL_FROM',
+      'SUPPORT_EMAIL',
       'SECRET_KEY',
     ])
   })
@@ -121,9 +137,18 @@ describe('live mode', () => {
     ['SEBI_REGISTRATION', '12345'],
     ['PUBLIC_URL', 'http://portal.broker.example'],
     ['RATE_LIMITS', 'off'],
+    ['FEED_URL', 'ws://feed.example'],
+    ['FEED_URL', 'ws://127.feed.example'],
+    ['SUPPORT_EMAIL', 'support@sauda.example'],
+    ['MAIL_FROM', 'Broker <no-reply@Sauda.example>'],
   ])('refuses %s=%s', (name, value) => {
     expect(namesOf({ ...live, [name]: value })).toEqual([name])
   })
+
+  test.each(['wss://feed.example/prices?token=x', 'ws://127.0.0.1:7070', 'ws://localhost:7070', 'ws://[::1]:7070'])(
+    'takes prices from %s, where nobody on the way can change them',
+    (FEED_URL) => expect(readConfig({ ...live, FEED_URL }).feedUrl).toBe(FEED_URL),
+  )
 
   test('never fills the database with demo data', () => {
     expect(readConfig({ ...live, DEMO_DATA: 'on' }).demoData).toBe(false)

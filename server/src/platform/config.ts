@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { moneyRules, paiseOf } from '@sauda/contract/money'
+import { settingRules } from '@sauda/contract/setting'
 import * as z from 'zod/mini'
+import { hexColour } from './brand/colour.ts'
+import { lookFault, lookOf, type Look } from './brand/look.ts'
+import { readIcon, readLogo, type Picture } from './brand/picture.ts'
 
 /** Every setting, read once from the environment (settled, section 10). */
 export type Config = {
@@ -17,8 +21,17 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   filesUrl: string | undefined
+  /** Where prices come from; without it nobody says any. */
+  feedUrl: string | undefined
   secretKey: string | undefined
   brandName: string
+  brandTagline: string
+  brandLook: Look
+  /** In the place of the product's sign and name; the second one on dark grounds, if it is another. */
+  brandLogo: Picture | undefined
+  brandLogoDark: Picture | undefined
+  /** In the place of the product's sign, where only that is shown. */
+  brandIcon: Picture | undefined
   supportEmail: string
   upiId: string
   upiName: string
@@ -29,11 +42,14 @@ export type Config = {
   rateLimits: boolean
   /** Paise; a withdrawal of more needs two operators. */
   secondApprovalAbove: bigint
+  /** Most nominees a client may name. */
+  nomineeLimit: number
   /** Number of proxies in front whose forwarded address is believed. */
   trustProxy: number
   legalName: string
   sebiRegistration: string
   grievanceOfficer: string
+  legalAddress: string
   /** Below `debug` nothing secret is logged either; see log.ts. */
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -53,6 +69,12 @@ const urlWith = (...protocols: string[]) =>
       error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     }),
   )
+/** What a WebSocket cannot be opened with is told at the start. */
+const feedAddress = urlWith('ws:', 'wss:').check(
+  z.refine((text) => !URL.canParse(text) || new URL(text).hash + new URL(text).username === '', {
+    error: 'must be an address without # and without a name in front of @',
+  }),
+)
 const whole = (text: string, minimum: number, maximum: number) =>
   z.pipe(
     z.string().check(
@@ -60,6 +82,31 @@ const whole = (text: string, minimum: number, maximum: number) =>
       z.refine((value) => Number(value) >= minimum && Number(value) <= maximum, { error: text }),
     ),
     z.transform(Number),
+  )
+
+/** The domain of the addresses a demo writes from and names; mail to it reaches nobody. */
+const nowhere = 'sauda.example'
+
+const plainText = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(longest, { error: `must have at most ${longest} characters` }),
+      z.regex(/^[^\p{Cc}<>]*$/u, { error: 'must be plain text' }),
+    )
+const colour = z.string().check(z.regex(hexColour, { error: 'must be a colour such as #e39a1b' }))
+/** The path of a file, which becomes what is in it. */
+const pictureFrom = (read: (path: string) => Picture) =>
+  z.pipe(
+    z.string(),
+    z.transform((path, { issues }) => {
+      try {
+        return read(path)
+      } catch (error) {
+        issues.push({ code: 'custom', input: path, message: (error as Error).message })
+        return z.NEVER
+      }
+    }),
   )
 
 const environment = z.object({
@@ -73,17 +120,16 @@ const environment = z.object({
   SMTP_URL: z.optional(urlWith('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an e-mail address' }))),
   FILES_URL: z.optional(urlWith('s3:')),
+  FEED_URL: z.optional(feedAddress),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, { error: 'must have at least 32 characters' }))),
-  BRAND_NAME: z._default(
-    z
-      .string()
-      .check(
-        z.maxLength(40, { error: 'must have at most 40 characters' }),
-        z.regex(/^[^\p{Cc}<>]*$/u, { error: 'must be plain text' }),
-      ),
-    'Sauda',
-  ),
-  SUPPORT_EMAIL: z._default(z.email({ error: 'must be an e-mail address' }), 'support@sauda.example'),
+  BRAND_NAME: z._default(plainText(40), 'Sauda'),
+  BRAND_TAGLINE: z._default(plainText(80), 'From Inception to IPO'),
+  BRAND_COLOUR: z._default(colour, '#e39a1b'),
+  BRAND_INK: z.optional(colour),
+  BRAND_LOGO: z.optional(pictureFrom(readLogo)),
+  BRAND_LOGO_DARK: z.optional(pictureFrom(readLogo)),
+  BRAND_ICON: z.optional(pictureFrom(readIcon)),
+  SUPPORT_EMAIL: z._default(z.email({ error: 'must be an e-mail address' }), `support@${nowhere}`),
   UPI_ID: z._default(
     z.string().check(z.regex(/^[\w.-]{2,256}@[\w.-]{2,64}$/, { error: 'must look like name@bank' })),
     'demo.cannot-receive-money@sauda',
@@ -105,15 +151,23 @@ const environment = z.object({
     whole('must be whole rupees, such as 50000', 0, moneyRules.maximumRupees),
     50_000,
   ),
+  NOMINEE_LIMIT: z._default(whole('must be a number of nominees from 1 to 10', 1, settingRules.mostNominees), 3),
   TRUST_PROXY: z._default(whole('must be the number of proxies in front, such as 1', 0, 10), 0),
   LEGAL_NAME: z._default(z.string(), ''),
   SEBI_REGISTRATION: z._default(z.string(), ''),
   GRIEVANCE_OFFICER: z._default(z.string(), ''),
+  LEGAL_ADDRESS: z._default(plainText(200), ''),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),
   ),
 })
 type Environment = z.infer<typeof environment>
+
+/** Nobody on the way can read or change what comes from there. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'wss:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
+}
 
 /** What live mode refuses to start without (settled, section 2). */
 function liveFaults(e: Environment): string[] {
@@ -130,11 +184,20 @@ function liveFaults(e: Environment): string[] {
     [e.GRIEVANCE_OFFICER !== '', 'GRIEVANCE_OFFICER: a grievance officer is needed in live mode'],
     [e.PUBLIC_URL?.startsWith('https://') === true, 'PUBLIC_URL: a public https address is needed in live mode'],
     [e.SMTP_URL !== undefined, 'SMTP_URL: a mail server is needed in live mode'],
+    [isReal(e.MAIL_FROM), 'MAIL_FROM: a sender address of your own is needed in live mode'],
+    [isReal(e.SUPPORT_EMAIL), 'SUPPORT_EMAIL: an address clients can write to is needed in live mode'],
     [e.SECRET_KEY !== undefined, 'SECRET_KEY: a secret key is needed in live mode'],
+    [
+      e.FEED_URL === undefined || isPrivate(e.FEED_URL),
+      'FEED_URL: must be a wss address in live mode, or one of this machine',
+    ],
     [e.RATE_LIMITS === 'on', 'RATE_LIMITS: cannot be off in live mode'],
   ]
   return missing.filter(([present]) => !present).map(([, sentence]) => sentence)
 }
+
+const isReal = (address: string | undefined): boolean =>
+  address !== undefined && !address.toLowerCase().includes(`@${nowhere}`)
 
 /** Throws ConfigFault naming every fault at once. An empty variable counts as unset. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -149,6 +212,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (e.MODE === 'live') faults.push(...liveFaults(e).filter((fault) => !isFaulty(fault.split(':')[0] ?? '')))
   if ((given['ADMIN_EMAIL'] === undefined) !== (given['ADMIN_PASSWORD'] === undefined))
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
+  const brandLook = lookOf(e.BRAND_COLOUR, e.BRAND_INK)
+  const unreadable = lookFault(brandLook)
+  if (unreadable) faults.push(unreadable)
   if (faults.length > 0) throw new ConfigFault(faults)
   return {
     port: e.PORT,
@@ -160,10 +226,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: e.DATABASE_URL,
     preparedStatements: e.PREPARED_STATEMENTS === 'on',
     smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@sauda.example>`,
+    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${nowhere}>`,
     filesUrl: e.FILES_URL,
+    feedUrl: e.FEED_URL,
     secretKey: e.SECRET_KEY,
     brandName: e.BRAND_NAME,
+    brandTagline: e.BRAND_TAGLINE,
+    brandLook,
+    brandLogo: e.BRAND_LOGO,
+    brandLogoDark: e.BRAND_LOGO_DARK,
+    brandIcon: e.BRAND_ICON,
     supportEmail: e.SUPPORT_EMAIL,
     upiId: e.UPI_ID,
     upiName: e.UPI_NAME,
@@ -172,11 +244,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     adminPassword: e.ADMIN_PASSWORD,
     demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
     rateLimits: e.RATE_LIMITS === 'on',
+    nomineeLimit: e.NOMINEE_LIMIT,
     secondApprovalAbove: paiseOf(e.WITHDRAWAL_SECOND_APPROVAL),
     trustProxy: e.TRUST_PROXY,
     legalName: e.LEGAL_NAME,
     sebiRegistration: e.SEBI_REGISTRATION,
     grievanceOfficer: e.GRIEVANCE_OFFICER,
+    legalAddress: e.LEGAL_ADDRESS,
     // A demo's terminal shows mails and logins; a line per request would bury them.
     logLevel: e.LOG_LEVEL ?? (e.MODE === 'live' ? 'info' : 'warn'),
   }

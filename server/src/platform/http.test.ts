@@ -173,6 +173,18 @@ test('a request that stalls is told so, and does not hold its connection', async
   await http.close()
 }, 15_000)
 
+test('a connection on which nothing was asked does not hold up a stop', async () => {
+  const http = await bareHttp()
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1').resume()
+  let cut = false
+  socket.on('error', () => {}).once('close', () => (cut = true))
+  await eventually(async () => (await new Promise((say) => http.server.getConnections((_, count) => say(count)))) === 1)
+  await http.close()
+  await eventually(() => cut)
+  expect(cut).toBe(true)
+})
+
 test.each(['53100', '53200', '57014', '57P01', '08006', 'ECONNREFUSED'])(
   'the database says %s: busy, come again',
   async (code) => {
@@ -242,7 +254,14 @@ describe('while the database is away', () => {
 
 /** The bare server, without rooms. */
 function bareHttp(options: Partial<HttpOptions> = {}) {
-  const quiet = { log: makeLog('silent'), rateLimits: false, trustProxy: 0, https: false, scriptHashes: [] }
+  const quiet = {
+    log: makeLog('silent'),
+    rateLimits: false,
+    trustProxy: 0,
+    https: false,
+    inline: undefined,
+    frames: [],
+  }
   return createHttp({ ...quiet, ...options })
 }
 

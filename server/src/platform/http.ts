@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -28,8 +29,10 @@ export type HttpOptions = {
   readonly trustProxy: number
   /** True where the public address is https: browsers are then told to stay there. */
   readonly https: boolean
-  /** `'sha256-…'` of each inline script in our own built pages. */
-  readonly scriptHashes: readonly string[]
+  /** `'sha256-…'` of each script and style inside our own pages. */
+  readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
+  /** Origins whose documents our pages may frame, beside our own. */
+  readonly frames: readonly string[]
 }
 
 /** The bare server: headers, limits, cookies, forms, and the one place where an error becomes `{message, status}`. */
@@ -50,6 +53,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: false,
   })
   readJson(app)
+  cutUnused(app)
   await app.register(helmet, helmetOptions(options))
   await app.register(cookie)
   await app.register(multipart)
@@ -120,14 +124,25 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
     .send(commonRefusals.notFound)
 }
 
-function helmetOptions({ https, scriptHashes }: HttpOptions) {
+/** Browsers open connections ahead of need. Node takes one on which nothing was asked for busy, and a stop would wait for it. */
+function cutUnused(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => unused.forEach((socket) => socket.destroy()))
+}
+
+function helmetOptions({ https, inline, frames }: HttpOptions) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(inline?.scripts ?? [])],
+        styleSrc: ["'self'", ...(inline?.styles ?? [])],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
@@ -135,7 +150,7 @@ function helmetOptions({ https, scriptHashes }: HttpOptions) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        frameSrc: ["'none'"],
+        frameSrc: ["'self'", ...frames],
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { owedOn, splitPayment } from '../../src/loan/loan.owed.ts'
 import type { Owed } from '../../src/loan/loan.owed.ts'
 import { dueFrom } from '../../src/loan/loan.terms.ts'
-import { travel, useLoan } from '../loan.ts'
+import { travel } from '../loan.ts'
 import { agree, clientOf, expectStatus } from './model.ts'
 import type { ClientModel, LoanModel, MoneyModel, MoneyReal } from './model.ts'
+import { buy } from './trade.ts'
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 
@@ -88,7 +89,11 @@ const forward = (choice: number, wanted: Parameters<typeof offer>[1]): Command =
   ...command('take the loan a step further', choice, async () => {}),
   run(model, real) {
     const status = clientOf(model, choice).lending?.status
-    const step = { pending: offer(choice, wanted), admin_approved: accept(choice), approved: use(choice, 500) }
+    const step = {
+      pending: offer(choice, wanted),
+      admin_approved: accept(choice),
+      approved: buy(choice, 800, 300_000_000n),
+    }
     return (status !== undefined && status in step ? step[status as keyof typeof step] : request(choice)).run(
       model,
       real,
@@ -97,7 +102,7 @@ const forward = (choice: number, wanted: Parameters<typeof offer>[1]): Command =
 })
 
 /** Pays thousandths of the payoff; above 1000 that is more than is owed. */
-const repay = (choice: number, share: number) =>
+export const repay = (choice: number, share: number) =>
   command(`repay ${share} ‰`, choice, async (model, real) => {
     const { client, lending } = model
     if (!lending) return
@@ -126,16 +131,6 @@ const repay = (choice: number, share: number) =>
       throw new Error('a closed loan left something owed or unused')
   })
 
-/** Some of the unused loan goes into a position, as a buy does. */
-const use = (choice: number, share: number) =>
-  command(`use ${share} ‰ of the loan`, choice, async (model, real) => {
-    const paise = (model.loan * BigInt(share)) / 1000n
-    if (paise === 0n) return
-    await useLoan(real.server, model.client.id, paise)
-    model.loan -= paise
-    model.invested += paise
-  })
-
 const wait = (choice: number, days: number) =>
   command(`wait ${days} days`, choice, async (model, real) => {
     const { lending } = model
@@ -150,6 +145,14 @@ const wait = (choice: number, days: number) =>
     lending.paid = lending.paid.map((paid) => ({ ...paid, on: earlier(paid.on) }))
     Object.assign(lending, { acceptedOn, terms: dueFrom(lending.terms, acceptedOn) })
   })
+
+/** From the request to the acceptance. */
+export const lend = (choice: number, wanted: Parameters<typeof offer>[1]): Command => ({
+  ...command('lend', choice, async () => {}),
+  async run(model, real) {
+    for (const step of [request(choice), offer(choice, wanted), accept(choice)]) await step.run(model, real)
+  },
+})
 
 const choice = fc.nat({ max: 7 })
 const share = fc.oneof(fc.integer({ min: 0, max: 1100 }), fc.constantFrom(0, 1000, 1001))
@@ -170,6 +173,5 @@ export const loanCommands: fc.Arbitrary<Command>[] = [
   ...[1, 2, 3].map(() => fc.tuple(choice, terms).map(([who, wanted]) => forward(who, wanted))),
   fc.tuple(choice, share).map(([who, part]) => repay(who, part)),
   fc.tuple(choice, share).map(([who, part]) => repay(who, part)),
-  fc.tuple(choice, fc.integer({ min: 1, max: 1000 })).map(([who, part]) => use(who, part)),
   fc.tuple(choice, fc.integer({ min: 1, max: 45 })).map(([who, days]) => wait(who, days)),
 ]

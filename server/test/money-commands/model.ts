@@ -19,12 +19,17 @@ export type ClientModel = {
   loans_receivable: bigint
   cashback_expense: bigint
   adjustment: bigint
+  /** What sales have realised. */
+  clearing: bigint
   bankDetails: 'none' | 'set' | 'changed'
   readonly requests: RequestModel[]
   readonly adjustments: AdjustmentModel[]
   /** The newest loan. */
   lending: LoanModel | undefined
   readonly charges: ChargeModel[]
+  readonly positions: PositionModel[]
+  readonly sales: SaleModel[]
+  readonly reversals: ReversalModel[]
 }
 export type RequestModel = {
   id: string
@@ -43,6 +48,32 @@ export type AdjustmentModel = {
 }
 export type LoanModel = { id: string; status: LoanStatus; terms?: LoanTerms; acceptedOn?: string; paid: PaidDay[] }
 export type ChargeModel = { id: string; status: ChargeStatus; amount: bigint; gst: bigint; transactionId?: string }
+/** Quantities and prices in hundred-millionths. */
+export type PositionModel = {
+  id: string
+  isWhole: boolean
+  price: bigint
+  bought: bigint
+  open: { quantity: bigint; cost: bigint; loanPart: bigint }
+  isReversed: boolean
+}
+export type SaleModel = {
+  id: string
+  position: PositionModel
+  quantity: bigint
+  proceeds: bigint
+  cost: bigint
+  loanPart: bigint
+  /** What went back to the unused loan. */
+  toLoan: bigint
+  isReversed: boolean
+}
+export type ReversalModel = {
+  id: string
+  booked: { readonly position: PositionModel; readonly sale?: SaleModel }
+  askedBy: number
+  isOpen: boolean
+}
 
 export type MoneyModel = {
   readonly clients: ClientModel[]
@@ -73,11 +104,15 @@ export function newClientModel(client: MoneyClient): ClientModel {
     loans_receivable: 0n,
     cashback_expense: 0n,
     adjustment: 0n,
+    clearing: 0n,
     bankDetails: 'set',
     requests: [],
     adjustments: [],
     lending: undefined,
     charges: [],
+    positions: [],
+    sales: [],
+    reversals: [],
   }
 }
 
@@ -112,6 +147,7 @@ const accounts = [
   'loans_receivable',
   'cashback_expense',
   'adjustment',
+  'clearing',
 ] as const
 
 /** Throws unless the client's stored figures and the sums of the entries are what the model says. */
@@ -144,7 +180,13 @@ export function compare(
   if (model.loan > model.loans_receivable) throw new Error('more borrowed money is unused than is owed')
 }
 
-const houseGives: ReadonlySet<string> = new Set(['bank', 'loans_receivable', 'cashback_expense', 'adjustment'])
+const houseGives: ReadonlySet<string> = new Set([
+  'bank',
+  'loans_receivable',
+  'cashback_expense',
+  'adjustment',
+  'clearing',
+])
 
 /** The rows of a client that a refused command must leave as they were. Mails change by themselves as they are sent. */
 const rowsOf = [
@@ -154,6 +196,7 @@ const rowsOf = [
   'select x::text from loan x where client_id = $1',
   'select x::text from loan_repayment x where loan_id in (select id from loan where client_id = $1)',
   'select x::text from charge x where client_id = $1',
+  'select x::text from trade x where client_id = $1',
   'select x::text from payment_reference x where used_by in (select id from charge where client_id = $1)',
   'select x::text from audit x where subject_id = $1::text',
   'select m.id::text from mail m join client c on c.email = m.recipient where c.id = $1',

@@ -13,6 +13,9 @@ type ClientRow = {
   sums: Record<string, string> | null
   /** Sum of the open withdrawals. */
   waiting: bigint
+  /** Cost of the open positions, and what sales that count have realised. */
+  positions: bigint
+  realised: bigint
   faults: string | null
   /** What was written so far. */
   trace: string
@@ -27,6 +30,9 @@ const audited = [
   ['adjustment.approved', 'ledger.approve', 'adjustmentId'],
   ['loan.accepted', 'loan.accept', 'loanId'],
   ['charge.approved', 'charge.approve', 'chargeId'],
+  ['trade.bought', 'trade.buy', 'tradeId'],
+  ['trade.sold', 'trade.sell', 'tradeId'],
+  ['trade.reversed', 'trade.reverse', 'tradeId'],
 ]
 
 /**
@@ -35,10 +41,19 @@ const audited = [
  */
 const written = (from: string) => `(select count(*) || '/' || coalesce(max(x.xmin::text::bigint), 0) from ${from})`
 const traces = [
-  ...['client_ledger', 'journal', 'entry', 'wallet_request', 'bank_details', 'adjustment', 'loan', 'charge'].map(
-    (table) => written(`${table} x where x.client_id = c.id`),
-  ),
+  ...[
+    'client_ledger',
+    'journal',
+    'entry',
+    'wallet_request',
+    'bank_details',
+    'adjustment',
+    'loan',
+    'charge',
+    'trade',
+  ].map((table) => written(`${table} x where x.client_id = c.id`)),
   written('deposit_intent x where x.client_id = c.id and x.used_at is not null'),
+  written('trade_reversal x join trade r on r.id = x.trade_id where r.client_id = c.id'),
   written('loan_repayment x join loan l on l.id = x.loan_id where l.client_id = c.id'),
   written('payment_reference x join wallet_request r on r.id = x.used_by where r.client_id = c.id'),
   written('payment_reference x join charge r on r.id = x.used_by where r.client_id = c.id'),
@@ -53,7 +68,7 @@ const traces = [
 const lookFunction = `
   create function look(ids uuid[], unaudited uuid[]) returns table (
     id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint,
-    sums jsonb, waiting bigint, faults text, trace text
+    sums jsonb, waiting bigint, positions bigint, realised bigint, faults text, trace text
   ) language plpgsql stable set enable_seqscan = off as $look$ begin return query
   select c.id, l.cash, l.invested, l.loan, l.cashback, l.withheld,
     (select jsonb_object_agg(s.account, s.sum) from (
@@ -62,6 +77,9 @@ const lookFunction = `
          union all select e.debit, -e.amount from entry e where e.client_id = c.id) m group by m.account) s),
     (select coalesce(sum(r.amount), 0)::bigint from wallet_request r
       where r.client_id = c.id and r.type = 'withdrawal' and r.status || '' = 'pending'),
+    (select coalesce(sum(t.open_cost), 0)::bigint from trade t where t.client_id = c.id),
+    (select coalesce(sum(t.amount - t.cost), 0)::bigint from trade t
+      where t.client_id = c.id and t.action = 'SELL' and t.reversal_id is null),
     (select string_agg(f.fault, '; ') from (
        select 'journal without entries' as fault from journal j
         where j.client_id = c.id and not exists (select from entry e where e.journal_id = j.id and e.client_id = c.id)
@@ -83,6 +101,7 @@ export async function prepareWatch(sql: Sql): Promise<void> {
   await sql.run(lookFunction)
   // What only these checks look for has no index in the product.
   for (const table of ['journal', 'adjustment', 'deposit_intent']) await sql.run(`create index on ${table} (client_id)`)
+  await sql.run('create index on trade_reversal (trade_id)')
 }
 
 /** Called after each command with whether it was refused; throws at the first thing that is not as it must be. */
@@ -107,6 +126,8 @@ function compareOne(client: ClientModel, row: ClientRow): void {
   if (whole !== 0n) throw new Error(`all accounts together are ${whole}`)
   if ([cash, invested, loan, cashback, withheld].some((figure) => figure < 0n)) throw new Error('a figure is negative')
   if (withheld !== row.waiting) throw new Error(`withheld is ${withheld}, open withdrawals are ${row.waiting}`)
+  if (invested !== row.positions) throw new Error(`invested is ${invested}, open positions cost ${row.positions}`)
+  if (client.clearing !== row.realised) throw new Error(`realised is ${client.clearing}, the sales say ${row.realised}`)
   if (row.faults !== null) throw new Error(row.faults)
 }
 

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, line, moment, optionalLine, said } from './field.ts'
+
+/** content: what the broker publishes on the start page; today what clients say, and only what they did say (settled, section 2). */
+
+export const contentRules = {
+  testimonials: 60,
+  nameLength: 80,
+  aboutLength: 80,
+  wordsLength: 600,
+  consentLength: 300,
+} as const
+
+/** draft: only the desk sees it. published: the start page shows it. */
+export const testimonialStatus = z.enum(['draft', 'published'])
+export type TestimonialStatus = z.infer<typeof testimonialStatus>
+
+/** A change of the words leads back to draft: nothing is published that nobody has looked at. */
+export const testimonialMoves = {
+  draft: ['published'],
+  published: ['draft'],
+} as const satisfies Record<TestimonialStatus, readonly TestimonialStatus[]>
+
+/** As visitors read it. */
+const publicTestimonial = z.object({
+  _id: id,
+  name: z.string(),
+  /** Who they are in a few words, such as "Client since 2023, Pune"; may be empty. */
+  about: z.string(),
+  words: z.string(),
+})
+export type PublicTestimonial = z.infer<typeof publicTestimonial>
+
+export const testimonial = z.extend(publicTestimonial, {
+  /** How and when the client agreed; for the desk only. */
+  consent: z.string(),
+  status: testimonialStatus,
+  changedAt: moment,
+  changedBy: z.string(),
+})
+export type Testimonial = z.infer<typeof testimonial>
+
+/** What somebody wrote over several lines is one paragraph. */
+const wordsNeeded = 'Enter what the client said'
+const paragraph = z.string({ error: wordsNeeded }).check(
+  z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
+  z.minLength(1, { error: wordsNeeded, abort: true }),
+  z.maxLength(contentRules.wordsLength, { error: `Please use at most ${contentRules.wordsLength} characters` }),
+  z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Please use plain text without control characters' }),
+)
+
+export const testimonialInput = z.object({
+  name: line('Enter the name to be shown', contentRules.nameLength),
+  about: z._default(optionalLine(contentRules.aboutLength), ''),
+  words: paragraph,
+  consent: line('Say how and when the client agreed to this', contentRules.consentLength),
+})
+
+export const contentRefusals = {
+  duplicate: { status: 409, message: 'This review is already there' },
+  full: { status: 409, message: `There are ${contentRules.testimonials} reviews. Remove one before you add another.` },
+  changed: { status: 409, message: 'Somebody changed this review after you opened it. Please look again.' },
+} as const
+
+const r = contentRefusals
+
+/** `changedAt` of the testimonial that was looked at: newer words are not published, or written over, unseen. */
+const seen = { seen: moment }
+
+export const contentCalls = {
+  testimonials: call({
+    method: 'GET',
+    path: '/testimonials',
+    who: 'anyone',
+    does: 'The published testimonials, newest first; empty until the broker has published one.',
+    reply: z.object({ testimonials: z.array(publicTestimonial) }),
+  }),
+  deskTestimonials: call({
+    method: 'GET',
+    path: '/desk/testimonials',
+    who: 'content.edit',
+    does: 'Every testimonial, drafts too, the newest change first.',
+    reply: z.object({ testimonials: z.array(testimonial) }),
+  }),
+  addTestimonial: call({
+    method: 'POST',
+    path: '/desk/testimonials',
+    who: 'content.edit',
+    does: 'Keeps a testimonial as a draft.',
+    body: testimonialInput,
+    reply: testimonial,
+    refusals: [r.duplicate, r.full],
+  }),
+  editTestimonial: call({
+    method: 'PUT',
+    path: '/desk/testimonials/:testimonialId',
+    who: 'content.edit',
+    does: 'Changes a testimonial; a published one becomes a draft again.',
+    body: z.extend(testimonialInput, seen),
+    reply: testimonial,
+    refusals: [r.duplicate, r.changed],
+  }),
+  publishTestimonial: call({
+    method: 'POST',
+    path: '/desk/testimonials/:testimonialId/publish',
+    who: 'content.edit',
+    does: 'Shows a testimonial on the start page.',
+    body: z.object(seen),
+    reply: testimonial,
+    refusals: [r.changed],
+  }),
+  takeBackTestimonial: call({
+    method: 'POST',
+    path: '/desk/testimonials/:testimonialId/take-back',
+    who: 'content.edit',
+    does: 'Takes a testimonial off the start page; it stays as a draft.',
+    reply: testimonial,
+  }),
+  removeTestimonial: call({
+    method: 'DELETE',
+    path: '/desk/testimonials/:testimonialId',
+    who: 'content.edit',
+    does: 'Removes a testimonial for good, as when its client no longer agrees.',
+    reply: said,
+  }),
+}

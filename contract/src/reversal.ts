@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, line, moment } from './field.ts'
+import { ledgerRefusals } from './ledger.ts'
+import { alreadyDecided } from './refusal.ts'
+import { deskTradeView } from './trade.ts'
+
+/** reversal: undoes a trade that was booked wrongly, by an entry of its own that two operators stand for. */
+
+export const reversalStatus = z.enum(['pending', 'approved', 'rejected'])
+export type ReversalStatus = z.infer<typeof reversalStatus>
+
+export const reversalMoves = {
+  pending: ['approved', 'rejected'],
+  approved: [],
+  rejected: [],
+} as const satisfies Record<ReversalStatus, readonly ReversalStatus[]>
+
+export const reversalRules = {
+  /** Reversals listed: all that wait, then the newest decided ones up to this many. */
+  rows: 100,
+} as const
+
+/** The reasons an operator picks from; free text may follow. */
+export const reversalReasons = [
+  'Booked for the wrong client',
+  'Booked with a wrong quantity or price',
+  'Booked twice',
+] as const
+
+export const reversalView = z.object({
+  _id: id,
+  status: reversalStatus,
+  reason: z.string(),
+  requestedBy: z.string(),
+  /** They may take it back, and not approve it. */
+  requestedById: id,
+  createdAt: moment,
+  decidedBy: z.optional(z.string()),
+  decidedAt: z.optional(moment),
+  trade: deskTradeView,
+})
+export type Reversal = z.infer<typeof reversalView>
+
+export const reversalRefusals = {
+  alreadyReversed: { status: 409, message: 'This trade was reversed already' },
+  alreadyAsked: { status: 409, message: 'A reversal of this trade is waiting for a second operator' },
+  soldSince: { status: 409, message: 'Part of this position was sold. Reverse those sales first.' },
+  spent: { status: 409, message: 'The client no longer has the money that must go back' },
+  ownRequest: ledgerRefusals.ownRequest,
+} as const
+
+const r = reversalRefusals
+
+export const reversalCalls = {
+  ask: call({
+    method: 'POST',
+    path: '/desk/trades/:tradeId/reversal',
+    who: 'trade.book',
+    does: 'Asks to undo a wrong booking; another operator must approve it before anything moves.',
+    body: z.object({ reason: line('Please give a reason the client can read', 300) }),
+    reply: reversalView,
+    refusals: [r.alreadyReversed, r.alreadyAsked, r.soldSince],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/desk/reversals',
+    who: 'trade.book',
+    does: 'Reversals, those that wait first.',
+    reply: z.object({ reversals: z.array(reversalView) }),
+  }),
+  reversal: call({
+    method: 'GET',
+    path: '/desk/reversals/:reversalId',
+    who: 'client.read',
+    does: 'One reversal with its trade.',
+    reply: z.extend(reversalView, { takenBy: z.optional(z.string()) }),
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/desk/reversals/:reversalId/approve',
+    who: 'trade.book',
+    does: 'Undoes the trade by an entry of its own. Not by the operator who asked for it.',
+    reply: reversalView,
+    refusals: [r.ownRequest, alreadyDecided('another operator'), r.alreadyReversed, r.soldSince, r.spent],
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/desk/reversals/:reversalId/reject',
+    who: 'trade.book',
+    does: 'Refuses the reversal, or takes it back; nothing moves.',
+    reply: reversalView,
+    refusals: [alreadyDecided('another operator')],
+  }),
+}

@@ -1,0 +1,297 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, line, moment, said } from './field.ts'
+import { kycStatus } from './kyc.ts'
+import { alreadyDecided } from './refusal.ts'
+
+/** setting: what a client asks the broker to set: segments, nominees, how often unused funds are settled. */
+
+export const settingKinds = ['segment', 'nominee', 'settlement'] as const
+export type SettingKind = (typeof settingKinds)[number]
+
+/** requested: the desk must look. replaced: by a newer request, or taken back by the client. */
+export const settingStatus = z.enum(['requested', 'in_force', 'refused', 'replaced'])
+export type SettingStatus = z.infer<typeof settingStatus>
+
+export const settingMoves = {
+  requested: ['in_force', 'refused', 'replaced'],
+  in_force: ['replaced'],
+  refused: [],
+  replaced: [],
+} as const satisfies Record<SettingStatus, readonly SettingStatus[]>
+
+export const settingStatusNames = {
+  requested: 'Requested',
+  in_force: 'In force',
+  refused: 'Refused',
+  replaced: 'Replaced',
+} as const satisfies Record<SettingStatus, string>
+
+export const settingNames = {
+  segment: 'Segments',
+  nominee: 'Nominee',
+  settlement: 'Fund settlement',
+} as const satisfies Record<SettingKind, string>
+
+export const segmentNames = { equity: 'Equity', fno: 'FnO', currency: 'Currency', commodity: 'Commodity' } as const
+export type Segment = keyof typeof segmentNames
+export const segmentKeys = Object.keys(segmentNames) as Segment[]
+
+/** SEBI leaves the client the choice of these two; the days are the exchange's. */
+export const frequencyNames = { monthly: 'Every 30 Days', quarterly: 'Every 90 Days' } as const
+export const frequencies = ['monthly', 'quarterly'] as const
+export type Frequency = (typeof frequencies)[number]
+
+export const relationships = [
+  'Spouse',
+  'Son',
+  'Daughter',
+  'Father',
+  'Mother',
+  'Brother',
+  'Sister',
+  'Grandson',
+  'Granddaughter',
+  'Grandfather',
+  'Grandmother',
+  'Other',
+] as const
+
+export const settingRules = {
+  /** No broker may allow more; how many one allows is its own setting (NOMINEE_LIMIT). */
+  mostNominees: 10,
+  minorYears: 18,
+  toastMilliseconds: 3000,
+} as const
+
+/** The reasons an operator picks from; free text may follow. */
+export const settingReasons = {
+  segment: [
+    'We need a proof of your income for this segment',
+    'This segment is not offered at the moment',
+    'You still hold open positions in this segment',
+  ],
+  nominee: [
+    'The name of the nominee looks incomplete',
+    'The details of the guardian are missing or unclear',
+    'Please confirm this by a signed letter',
+  ],
+  settlement: ['You chose this too shortly before the next settlement day', 'You still owe money on open positions'],
+} as const satisfies Record<SettingKind, readonly string[]>
+
+const onOff = z.boolean({ error: 'Say for each segment whether it is enabled' })
+export const segmentValue = z.object({ equity: onOff, fno: onOff, currency: onOff, commodity: onOff })
+export type SegmentValue = z.infer<typeof segmentValue>
+
+const shareWanted = 'Enter each share in percent, above 0 and with at most two decimals'
+const share = z.number({ error: shareWanted }).check(
+  z.refine((percent) => /^\d{1,3}(?:\.\d{1,2})?$/.test(String(percent)) && percent > 0 && percent <= 100, {
+    error: shareWanted,
+  }),
+)
+
+/** Hundredths of a percent, exactly. */
+export const hundredths = (percent: number): number => Math.round(percent * 100)
+
+const nominee = z.object({
+  name: z
+    .string({ error: 'Enter the name of each nominee' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Enter the name of each nominee', abort: true }),
+      z.maxLength(100, { error: 'Please use at most 100 characters' }),
+      z.regex(/^[\p{L}\p{M} .'’-]+$/u, { error: 'A name can contain letters, spaces, dots and hyphens only' }),
+    ),
+  relationship: z.enum(relationships, { error: 'Choose how each nominee is related to you' }),
+  share,
+  /** Only of a minor. */
+  bornOn: z.optional(z.iso.date({ error: 'Enter the date of birth as YYYY-MM-DD' })),
+  /** Who acts for a minor. */
+  guardian: z.optional(line('Enter the name of the guardian', 100)),
+})
+export type Nominee = z.infer<typeof nominee>
+
+/** No nominees: none were ever added, or the client declared that there shall be none. */
+export const nomineeValue = z.object({ nominees: z.array(nominee), optedOut: z.boolean() })
+export type NomineeValue = z.infer<typeof nomineeValue>
+
+export const nomineeInput = z
+  .object({
+    nominees: z
+      .array(nominee, { error: 'Add at least one nominee' })
+      .check(z.maxLength(settingRules.mostNominees, { error: 'You cannot name more than 10 nominees' })),
+    optedOut: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ nominees, optedOut }) => optedOut === (nominees.length === 0), {
+      error: 'Add at least one nominee, or declare that you want none',
+      abort: true,
+    }),
+    z.refine(({ nominees, optedOut }) => optedOut || sharesLeft(nominees.map((each) => each.share)) === 0, {
+      error: 'The shares must add up to 100 %',
+    }),
+    z.refine(
+      ({ nominees }) => new Set(nominees.map((each) => each.name.toLocaleLowerCase())).size === nominees.length,
+      { error: 'Name each nominee once' },
+    ),
+  )
+
+/** Hundredths of a percent that are still to be given; negative where too much is. */
+export function sharesLeft(shares: readonly number[]): number {
+  return 10_000 - shares.reduce((sum, percent) => sum + hundredths(percent), 0)
+}
+
+/** Both days as YYYY-MM-DD; on the eighteenth birthday they are of age. */
+export function isMinor(bornOn: string, today: string): boolean {
+  const [year = '', ...rest] = bornOn.split('-')
+  return [String(Number(year) + settingRules.minorYears), ...rest].join('-') > today
+}
+
+export const settlementValue = z.object({
+  frequency: z.enum(frequencies, { error: 'Choose monthly or quarterly' }),
+})
+export type SettlementValue = z.infer<typeof settlementValue>
+
+/** What holds until a client has asked for something else; on screens in the specification's words. */
+export const settingDefaults = {
+  segment: { equity: false, fno: false, currency: false, commodity: false },
+  nominee: { nominees: [], optedOut: false },
+  settlement: { frequency: 'quarterly' },
+} as const satisfies { segment: SegmentValue; nominee: object; settlement: SettlementValue }
+
+function standing<Value extends typeof segmentValue | typeof nomineeValue | typeof settlementValue>(value: Value) {
+  return z.object({
+    inForce: value,
+    /** Absent while it is what every client starts with. */
+    since: z.optional(moment),
+    /** The newest request, where it waits or was refused. */
+    request: z.optional(
+      z.object({
+        _id: id,
+        value,
+        status: z.enum(['requested', 'refused']),
+        createdAt: moment,
+        decidedAt: z.optional(moment),
+        reason: z.optional(z.string()),
+      }),
+    ),
+  })
+}
+
+export const settingViews = z.object({
+  segment: standing(segmentValue),
+  nominee: standing(nomineeValue),
+  settlement: standing(settlementValue),
+})
+export type SettingViews = z.infer<typeof settingViews>
+
+const settings = z.extend(settingViews, { nomineeLimit: z.number() })
+
+/** `inForce` only while the request waits: what it would replace. */
+const change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('segment'), asked: segmentValue, inForce: z.optional(segmentValue) }),
+  z.object({ kind: z.literal('nominee'), asked: nomineeValue, inForce: z.optional(nomineeValue) }),
+  z.object({ kind: z.literal('settlement'), asked: settlementValue, inForce: z.optional(settlementValue) }),
+])
+export type SettingChange = z.infer<typeof change>
+
+const deskSetting = z.object({
+  _id: id,
+  change,
+  status: settingStatus,
+  createdAt: moment,
+  decidedAt: z.optional(moment),
+  decidedBy: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  clientId: id,
+  clientName: z.string(),
+  saudaId: z.string(),
+  isDocsVerified: kycStatus,
+  takenBy: z.optional(z.string()),
+})
+
+export const settingRefusals = {
+  guardianNeeded: {
+    status: 422,
+    message: 'A nominee below 18 needs a date of birth and a guardian',
+  },
+  notBorn: { status: 422, message: 'The date of birth lies in the future' },
+  overtaken: { status: 409, message: 'The client changed or took back this request. Please look again.' },
+  notWaiting: { status: 409, message: 'This request no longer waits' },
+} as const
+
+const r = settingRefusals
+
+/** The number is the broker's (NOMINEE_LIMIT). */
+export function tooManyNominees(limit: number) {
+  return { status: 422, message: `You can name at most ${limit} ${limit === 1 ? 'nominee' : 'nominees'}` }
+}
+
+const answered = z.extend(said, { settings })
+
+export const settingCalls = {
+  read: call({
+    method: 'GET',
+    path: '/user/settings',
+    who: 'client',
+    does: 'What is in force of the client’s settings, since when, and what was asked for.',
+    reply: settings,
+  }),
+  segment: call({
+    method: 'PUT',
+    path: '/user/settings/segment',
+    who: 'client',
+    does: 'Asks for segments to be enabled or disabled; the desk decides. A request that waits is replaced.',
+    body: segmentValue,
+    reply: answered,
+  }),
+  nominee: call({
+    method: 'PUT',
+    path: '/user/settings/nominee',
+    who: 'client',
+    does: 'Asks for nominees, or for none; the desk decides. A request that waits is replaced.',
+    body: nomineeInput,
+    reply: answered,
+    refusals: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
+  }),
+  settlement: call({
+    method: 'PUT',
+    path: '/user/settings/settlement',
+    who: 'client',
+    does: 'Asks for unused funds to be settled monthly or quarterly; the desk decides. A request that waits is replaced.',
+    body: settlementValue,
+    reply: answered,
+  }),
+  takeBack: call({
+    method: 'DELETE',
+    path: '/user/settings/requests/:requestId',
+    who: 'client',
+    does: 'Takes back a request that waits.',
+    reply: answered,
+    refusals: [r.notWaiting],
+  }),
+  deskSetting: call({
+    method: 'GET',
+    path: '/desk/settings/:requestId',
+    who: 'client.read',
+    does: 'One request with its client and what is in force.',
+    reply: deskSetting,
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/desk/settings/:requestId/approve',
+    who: 'kyc.review',
+    does: 'Puts what was asked for in force and mails the client.',
+    reply: deskSetting,
+    refusals: [r.overtaken, alreadyDecided('another operator')],
+  }),
+  refuse: call({
+    method: 'POST',
+    path: '/desk/settings/:requestId/refuse',
+    who: 'kyc.review',
+    does: 'Refuses what was asked for, with a reason the client reads.',
+    body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
+    reply: deskSetting,
+    refusals: [r.overtaken, alreadyDecided('another operator')],
+  }),
+}

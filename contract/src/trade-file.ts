@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, rupeesOut } from './field.ts'
+import { tradeRefusals } from './trade.ts'
+
+/** trade-file: many trades booked at once from a CSV file, all of them or none. */
+
+export const tradeFileRules = {
+  lines: 500,
+  characters: 50_000,
+} as const
+
+/** The columns of a file of trades, in any order; `position` is wanted for a sell alone. */
+export const tradeFileColumns = ['reference', 'client', 'action', 'stock', 'quantity', 'price', 'position'] as const
+
+const importLine = z.object({
+  /** In the file; the headings are line 1. */
+  line: z.number(),
+  reference: z.string(),
+  saudaId: z.string(),
+  clientId: z.optional(id),
+  clientName: z.optional(z.string()),
+  action: z.string(),
+  stockName: z.string(),
+  quantity: z.string(),
+  price: z.string(),
+  /** new: would be booked. booked: was booked before, nothing changes. wrong: keeps the whole file from being booked. */
+  status: z.enum(['new', 'booked', 'wrong']),
+  problem: z.optional(z.string()),
+  /** Price × quantity. */
+  amount: z.optional(rupeesOut),
+  fromCash: z.optional(rupeesOut),
+  fromLoan: z.optional(rupeesOut),
+  profitLoss: z.optional(rupeesOut),
+  /** What the client has after this line and those before it. */
+  cashAfter: z.optional(rupeesOut),
+  loanAfter: z.optional(rupeesOut),
+  warnings: z.array(z.string()),
+})
+export type ImportLine = z.infer<typeof importLine>
+
+const imported = z.object({
+  lines: z.array(importLine),
+  /** How many lines of each status. */
+  fresh: z.number(),
+  booked: z.number(),
+  wrong: z.number(),
+})
+export type TradeImport = z.infer<typeof imported>
+
+export const tradeFileRefusals = {
+  fileEmpty: { status: 422, message: 'The file has no trades in it' },
+  fileText: { status: 422, message: 'The file is not plain text. Save it as CSV in UTF-8 and try again.' },
+  fileLong: { status: 422, message: 'The file is too long. Book at most 500 trades at once.' },
+  fileColumns: {
+    status: 422,
+    message: `The first line must name the columns ${tradeFileColumns.slice(0, -1).join(', ')} and, for sells, position`,
+  },
+} as const
+
+const r = tradeFileRefusals
+
+/** The first line of a file that cannot be booked; the file is then not booked at all. */
+export function wrongLine(number: number, problem: string) {
+  return { status: 422, message: `Line ${number}: ${problem}. Nothing was booked.` }
+}
+
+const file = z.object({
+  csv: z
+    .string({ error: 'Choose a CSV file' })
+    .check(z.maxLength(tradeFileRules.characters, { error: r.fileLong.message })),
+})
+
+const filing = [r.fileEmpty, r.fileText, r.fileLong, r.fileColumns] as const
+
+export const tradeFileCalls = {
+  preview: call({
+    method: 'POST',
+    path: '/desk/trades/import/preview',
+    who: 'trade.book',
+    does: 'Reads a CSV file of trades and says what each line would do, without booking anything.',
+    body: file,
+    reply: imported,
+    refusals: filing,
+  }),
+  book: call({
+    method: 'POST',
+    path: '/desk/trades/import',
+    who: 'trade.book',
+    does: 'Books every line of a CSV file of trades, or none. A line whose reference was booked before changes nothing.',
+    body: file,
+    reply: imported,
+    refusals: [...filing, wrongLine(2, tradeRefusals.unknownStock.message.slice(0, -1))],
+  }),
+}

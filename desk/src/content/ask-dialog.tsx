@@ -1,0 +1,86 @@
+import type { Testimonial } from '@sauda/contract/content'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { appToast } from '@sauda/ui/toast'
+import { useState } from 'react'
+import { faultText } from '../shell/fault.ts'
+import styles from './content.module.css'
+import { usePublish, useRemove, useTakeBack } from './content.api.ts'
+import { Quote } from './quote.tsx'
+
+/** What is about to be done with a testimonial. */
+export interface Ask {
+  what: keyof typeof words
+  testimonial: Testimonial
+}
+
+const words = {
+  publish: {
+    title: 'Publish this review?',
+    text: 'Everybody who opens the start page reads it like this.',
+    button: 'Publish',
+    done: 'Review published',
+  },
+  takeBack: {
+    title: 'Take this review back?',
+    text: 'It leaves the start page now and stays here as a draft.',
+    button: 'Take back',
+    done: 'Review taken back',
+  },
+  remove: {
+    title: 'Remove this review?',
+    text: 'It is gone for good, from the start page too. What was done with it stays in the audit log.',
+    button: 'Remove',
+    done: 'Review removed',
+  },
+}
+
+/** Shows the words once more before something is done with them. */
+export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose: () => void }) {
+  const deeds = { publish: usePublish(), takeBack: useTakeBack(), remove: useRemove() }
+  // The words stay while the dialog closes.
+  const [shown, show] = useState(asked)
+  if (asked && asked !== shown) show(asked)
+  if (!shown) return null
+  const { title, text, button, done } = words[shown.what]
+  const { mutate, isPending, error, reset } = deeds[shown.what]
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant={shown.what === 'remove' ? 'danger' : 'primary'}
+            loading={isPending}
+            onClick={() =>
+              mutate(shown.testimonial, {
+                onSuccess: () => {
+                  appToast.success(done)
+                  close()
+                },
+              })
+            }
+          >
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.preview}>
+        <Quote {...shown.testimonial} />
+      </div>
+      {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+    </Dialog>
+  )
+}

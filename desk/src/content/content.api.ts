@@ -1,0 +1,54 @@
+import type { Asked } from '@sauda/contract/call'
+import { contentCalls, type Testimonial } from '@sauda/contract/content'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ask } from '../shell/api.ts'
+import { queryClient } from '../shell/query-client.ts'
+
+export type TestimonialInput = Asked<typeof contentCalls.addTestimonial>['body']
+
+const key = ['content'] as const
+const onSettled = () => queryClient.invalidateQueries({ queryKey: key })
+
+export function useTestimonials() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => ask(contentCalls.deskTestimonials, {}, signal),
+  })
+}
+
+/** Keeps a testimonial: a new one, or new words for one that was looked at. */
+export function useKeepTestimonial(testimonial: Testimonial | undefined) {
+  return useMutation({
+    mutationFn: (body: TestimonialInput) =>
+      testimonial
+        ? ask(contentCalls.editTestimonial, {
+            params: { testimonialId: testimonial._id },
+            body: { ...body, seen: testimonial.changedAt },
+          })
+        : ask(contentCalls.addTestimonial, { body }),
+    onSettled,
+  })
+}
+
+/** Publishes exactly the words that were looked at. */
+export function usePublish() {
+  return useMutation({
+    mutationFn: ({ _id, changedAt }: Testimonial) =>
+      ask(contentCalls.publishTestimonial, { params: { testimonialId: _id }, body: { seen: changedAt } }),
+    onSettled,
+  })
+}
+
+export function useTakeBack() {
+  return useMutation({
+    mutationFn: ({ _id }: Testimonial) => ask(contentCalls.takeBackTestimonial, { params: { testimonialId: _id } }),
+    onSettled,
+  })
+}
+
+export function useRemove() {
+  return useMutation({
+    mutationFn: ({ _id }: Testimonial) => ask(contentCalls.removeTestimonial, { params: { testimonialId: _id } }),
+    onSettled,
+  })
+}

@@ -1,0 +1,117 @@
+import { contentCalls, contentRules, type Testimonial } from '@sauda/contract/content'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { Textarea } from '@sauda/ui/textarea'
+import { TextField } from '@sauda/ui/text-field'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
+import styles from './content.module.css'
+import { useKeepTestimonial } from './content.api.ts'
+import { Quote } from './quote.tsx'
+
+interface TestimonialDialogProps {
+  /** Undefined: closed. */
+  edited: Testimonial | 'new' | undefined
+  onClose: () => void
+}
+
+/** A testimonial as it is typed, beside how visitors will read it. */
+export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
+  // What was edited stays while the dialog closes.
+  const [shown, show] = useState(edited)
+  if (edited && edited !== shown) show(edited)
+  if (!shown) return null
+  const testimonial = shown === 'new' ? undefined : shown
+  return (
+    <Dialog
+      open={edited !== undefined}
+      // A press beside the dialog must not lose what was typed: it is kept until it is saved.
+      onOpenChange={(open) => !open && onClose()}
+      title={testimonial ? 'Edit review' : 'Add review'}
+      description={
+        testimonial?.status === 'published'
+          ? 'It leaves the start page when you save it. Publish it again once you have looked at it.'
+          : 'It is kept as a draft until you publish it.'
+      }
+      wide
+    >
+      <TestimonialForm
+        key={testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}
+        testimonial={testimonial}
+        onDone={onClose}
+      />
+    </Dialog>
+  )
+}
+
+const fields = ['words', 'name', 'about', 'consent'] as const
+type Field = (typeof fields)[number]
+const empty: Record<Field, string> = { words: '', name: '', about: '', consent: '' }
+
+function TestimonialForm({ testimonial, onDone }: { testimonial: Testimonial | undefined; onDone: () => void }) {
+  const me = useMe().data
+  const draftName = `testimonial ${me?._id} ${testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}`
+  const { draft, change } = useKept(draftName, testimonial ?? empty)
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const preview = useId()
+  const keep = useKeepTestimonial(testimonial)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { words, name, about, consent } = draft
+    const checked = contentCalls.addTestimonial.body.safeParse({ words, name, about, consent })
+    const found: Partial<Record<Field, string>> = {}
+    for (const { path, message } of checked.error?.issues ?? []) found[path[0] as Field] ??= message
+    setFaults(found)
+    if (!checked.data) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    keep.mutate(checked.data, {
+      onSuccess: () => {
+        forget(draftName)
+        onDone()
+      },
+    })
+  }
+  const field = (name: Field) => ({
+    name,
+    value: draft[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+      <Textarea label="What the client said" rows={4} maxLength={contentRules.wordsLength} {...field('words')} />
+      <TextField label="Name to be shown" maxLength={contentRules.nameLength} autoComplete="off" {...field('name')} />
+      <TextField
+        label="Who they are"
+        optional
+        hint="Such as “Client since 2023, Pune”"
+        maxLength={contentRules.aboutLength}
+        autoComplete="off"
+        {...field('about')}
+      />
+      <TextField
+        label="How and when they agreed"
+        hint="Only the desk sees this. Such as “E-mail of 12 March 2026”"
+        maxLength={contentRules.consentLength}
+        autoComplete="off"
+        {...field('consent')}
+      />
+      <section className={styles.preview} aria-labelledby={preview}>
+        <h3 id={preview} className={styles.about}>
+          As visitors will read it
+        </h3>
+        <Quote {...draft} />
+      </section>
+      {keep.error && <AlertBanner tone="error">{faultText(keep.error)}</AlertBanner>}
+      <Button type="submit" full loading={keep.isPending} loadingText="Saving">
+        Save draft
+      </Button>
+    </form>
+  )
+}

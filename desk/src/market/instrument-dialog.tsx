@@ -1,0 +1,150 @@
+import type { Instrument } from '@sauda/contract/market'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { Dialog } from '@sauda/ui/dialog'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { TextField } from '@sauda/ui/text-field'
+import { appToast } from '@sauda/ui/toast'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { useSaveInstrument } from './market.api.ts'
+import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
+import styles from './market.module.css'
+
+interface InstrumentDialogProps {
+  /** Absent to add one. */
+  instrument: Instrument | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** Adds an instrument, or changes one; what was booked stays as it is. */
+export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialogProps) {
+  const save = useSaveInstrument(instrument)
+  const [typed, setTyped] = useState(() => typedFrom(instrument))
+  const [faults, setFaults] = useState<InstrumentFaults>({})
+  const form = useRef<HTMLFormElement>(null)
+  const does = instrument ? 'Save changes' : 'Add instrument'
+  const close = () => {
+    save.reset()
+    setFaults({})
+    onClose()
+  }
+  const edit = (part: Partial<TypedInstrument>) => {
+    setTyped({ ...typed, ...part })
+    setFaults({})
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const found = instrumentOf(typed)
+    setFaults('faults' in found ? found.faults : {})
+    if ('faults' in found) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    save.mutate(found.instrument, {
+      onSuccess: ({ symbol }) => {
+        appToast.success(instrument ? `${symbol} is changed` : `${symbol} is added`)
+        close()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={instrument ? instrument.symbol : 'Add instrument'}
+      description={
+        instrument
+          ? 'A change counts for what is booked from now on. The symbol stays: trades are filed under it.'
+          : 'What clients can hold. The symbol cannot be changed later: trades are filed under it.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="instrument" loading={save.isPending} loadingText="Saving">
+            {does}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id="instrument" noValidate className={styles.form} onSubmit={submit}>
+        <Fields typed={typed} faults={faults} isNew={!instrument} onEdit={edit} />
+      </form>
+      {save.error && <AlertBanner tone="error">{faultText(save.error)}</AlertBanner>}
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  typed: TypedInstrument
+  faults: InstrumentFaults
+  isNew: boolean
+  onEdit: (part: Partial<TypedInstrument>) => void
+}
+
+function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
+  const text = (field: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      optional={field === 'aliases'}
+      autoComplete="off"
+      spellCheck={false}
+      {...(field === 'symbol' && { autoCapitalize: 'characters' })}
+      {...((field === 'lot' || field === 'tick') && { inputMode: 'decimal' as const })}
+      value={typed[field]}
+      error={faults[field]}
+      onChange={(event) => onEdit({ [field]: event.target.value })}
+    />
+  )
+  return (
+    <>
+      {isNew && text('symbol', 'Symbol', 'As the exchange writes it, such as RELIANCE or USD/INR.')}
+      {text('name', 'Name')}
+      {text('aliases', 'Other names', 'Found by them too. Separated by commas.')}
+      <div className={styles.pair}>
+        <RadioGroup
+          label="Exchange"
+          look="segmented"
+          options={[
+            { value: 'NSE', label: 'NSE' },
+            { value: 'BSE', label: 'BSE' },
+          ]}
+          value={typed.exchange}
+          error={faults.exchange}
+          onValueChange={(exchange) => onEdit({ exchange: exchange as TypedInstrument['exchange'] })}
+        />
+        <RadioGroup
+          label="Kind"
+          look="segmented"
+          options={[
+            { value: 'share', label: 'Share' },
+            { value: 'pair', label: 'Pair' },
+          ]}
+          value={typed.kind}
+          error={faults.kind}
+          onValueChange={(kind) => onEdit({ kind: kind as TypedInstrument['kind'] })}
+        />
+        {text('lot', 'Lot size')}
+        {text('tick', 'Tick size')}
+      </div>
+      <Checkbox
+        label="Fractions are allowed"
+        hint="A quantity may then have decimals, and the lot size does not bind it."
+        checked={typed.fractional}
+        onChange={(event) => onEdit({ fractional: event.target.checked })}
+      />
+      <Checkbox
+        label="Can be bought"
+        hint="What clients hold can always be sold."
+        checked={typed.active}
+        onChange={(event) => onEdit({ active: event.target.checked })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Asked } from '@sauda/contract/call'
+import { marketCalls, marketRules, type Instrument } from '@sauda/contract/market'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { ask } from '../shell/api.ts'
+import { queryClient } from '../shell/query-client.ts'
+
+export type NewInstrument = Asked<typeof marketCalls.addInstrument>['body']
+
+/** The master, a page at a time. */
+export function useInstruments(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['market', 'instruments', search],
+    queryFn: ({ pageParam, signal }) =>
+      ask(marketCalls.instruments, { query: { search: search || undefined, after: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ instruments }) =>
+      instruments.length < marketRules.instruments ? undefined : instruments.at(-1)?.symbol,
+    // The rows of the last search stay until the next have come.
+    placeholderData: (before) => before,
+  })
+}
+
+/** Adds an instrument, or changes the one given. */
+export function useSaveInstrument(instrument: Instrument | undefined) {
+  return useMutation({
+    mutationFn: ({ symbol, ...rest }: NewInstrument) =>
+      instrument
+        ? ask(marketCalls.editInstrument, { params: { instrumentId: instrument._id }, body: rest })
+        : ask(marketCalls.addInstrument, { body: { symbol, ...rest } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['market', 'instruments'] }),
+  })
+}
+
+const askAgainMs = 2_000
+
+/** What the feed says of one symbol, asked for again while it is looked at. */
+export function useQuote(symbol: string | undefined) {
+  return useQuery({
+    queryKey: ['market', 'quote', symbol],
+    queryFn: ({ signal }) => ask(marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }, signal),
+    enabled: symbol !== undefined,
+    refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : askAgainMs),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { emptyInstrument, instrumentOf, typedFrom } from './typed-instrument.ts'
+
+const typed = { ...emptyInstrument, symbol: ' infy ', name: 'Infosys', aliases: 'Infosys Ltd, , INFOSYSTCH' }
+
+test('an instrument is sent with its symbol in capitals and its other names one by one', () => {
+  expect(instrumentOf(typed)).toEqual({
+    instrument: {
+      symbol: 'INFY',
+      name: 'Infosys',
+      aliases: ['Infosys Ltd', 'INFOSYSTCH'],
+      exchange: 'NSE',
+      kind: 'share',
+      lot: 1,
+      tick: '0.05',
+      fractional: false,
+      active: true,
+    },
+  })
+})
+
+test('every field says what is wrong with it', () => {
+  expect(instrumentOf({ ...typed, symbol: '', name: '', lot: '1.5', tick: '0' })).toEqual({
+    faults: {
+      symbol: 'Please enter the symbol',
+      name: 'Please enter the name',
+      lot: 'Enter the lot size as a whole number, such as 1',
+      tick: 'Enter the tick size as a number above 0, such as 0.05',
+    },
+  })
+})
+
+test('what is read is what is shown', () => {
+  const instrument = {
+    _id: '0198d1b0-0000-7000-8000-000000000001',
+    symbol: 'USD/INR',
+    name: 'US Dollar / Indian Rupee',
+    aliases: ['Doller/INR', 'USDINR'],
+    exchange: 'NSE',
+    kind: 'pair',
+    lot: 1000,
+    tick: '0.0025',
+    fractional: false,
+    active: false,
+  } as const
+  const { _id, ...same } = { ...instrument, aliases: [...instrument.aliases] }
+  expect(instrumentOf(typedFrom({ ...same, _id }))).toEqual({ instrument: same })
+})

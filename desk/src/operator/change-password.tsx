@@ -1,0 +1,103 @@
+import { operatorCalls, operatorRefusals } from '@sauda/contract/operator'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { PasswordField } from '@sauda/ui/password-field'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { useChangePassword } from './operator.api.ts'
+import styles from './add-operator.module.css'
+
+interface ChangePasswordProps {
+  open: boolean
+  onClose: () => void
+  onChanged: () => void
+}
+
+const empty = { currentPassword: '', newPassword: '', again: '' }
+type Typed = typeof empty
+
+/** A new password against the current one; every other session of the operator ends. */
+export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps) {
+  const form = useId()
+  const fields = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(empty)
+  const [faults, setFaults] = useState<Partial<Typed>>({})
+  const { mutate, isPending, error, reset } = useChangePassword()
+  const clear = () => {
+    setTyped(empty)
+    setFaults({})
+    reset()
+  }
+  const wrongCurrent = error?.message === operatorRefusals.wrongPassword.message
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = faultsOf(typed)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return focusFault()
+    mutate(typed, {
+      onSuccess: () => {
+        clear()
+        onChanged()
+      },
+      onError: focusFault,
+    })
+  }
+  function focusFault() {
+    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const field = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => {
+        clear()
+        onClose()
+      }}
+      title="Change password"
+      description="Every other session of yours is ended. This one stays."
+      footer={
+        <Button type="submit" form={form} loading={isPending} loadingText="Changing">
+          Change password
+        </Button>
+      }
+    >
+      <form id={form} ref={fields} noValidate onSubmit={submit} className={styles.form}>
+        {error && !wrongCurrent && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+        <PasswordField
+          label="Current password"
+          noun="current password"
+          autoComplete="current-password"
+          {...field('currentPassword')}
+          error={faults.currentPassword ?? (wrongCurrent && error.message)}
+        />
+        <PasswordField
+          label="New password"
+          noun="new password"
+          autoComplete="new-password"
+          hint="At least 8 characters, with an uppercase letter, a number and a special character"
+          {...field('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          noun="confirmation"
+          autoComplete="new-password"
+          {...field('again')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function faultsOf(typed: Typed): Partial<Typed> {
+  const faults: Partial<Typed> = {}
+  for (const { path, message } of operatorCalls.changePassword.body.safeParse(typed).error?.issues ?? [])
+    faults[path[0] as keyof Typed] ??= message
+  if (typed.again !== typed.newPassword) faults.again = 'Passwords do not match'
+  return faults
+}

@@ -1,0 +1,46 @@
+import { buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Link, useNavigate } from 'react-router'
+import { useCan } from '../shell/me.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { AllTrades } from '../trade/all-trades.tsx'
+import { BookStrip } from '../trade/book-strip.tsx'
+import { OpenPositions } from '../trade/open-positions.tsx'
+import type { Client } from './client.api.ts'
+import styles from './client-page.module.css'
+
+/** What the client holds, what it came to, and everything ever booked. */
+export function ClientTrades({ client: { _id } }: { client: Client }) {
+  const can = useCan()
+  const navigate = useNavigate()
+  const ticket = `/trade?client=${_id}`
+  const books = can('trade.book')
+  useShortcuts('Trades', books ? [{ keys: ['b'], does: 'Book a buy', run: () => void navigate(ticket) }] : [])
+  return (
+    <div className={styles.column}>
+      <OpenPositions clientId={_id}>
+        {(table, portfolio) => (
+          <>
+            {portfolio && <BookStrip portfolio={portfolio} />}
+            <Card
+              title="Open positions"
+              flush
+              aside={
+                books && (
+                  <Link className={buttonClass('secondary', { size: 'small' })} to={ticket}>
+                    Book a buy
+                  </Link>
+                )
+              }
+            >
+              {table}
+            </Card>
+          </>
+        )}
+      </OpenPositions>
+      <Card title="All trades" flush>
+        <AllTrades clientId={_id} />
+      </Card>
+    </div>
+  )
+}

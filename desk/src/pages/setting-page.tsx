@@ -1,0 +1,40 @@
+import { useParams } from 'react-router'
+import { ClientSettings } from '../setting/client-settings.tsx'
+import { SettingReview } from '../setting/setting-review.tsx'
+import { useSetting, type DeskSetting } from '../setting/setting.api.ts'
+import { Block, Columns } from '../shell/evidence.tsx'
+import { Beside } from './beside.tsx'
+import { ClientTrust } from './client-facts.tsx'
+import { Panes } from './panes.tsx'
+import { useCase } from './use-case.tsx'
+
+/** A client's request for a setting beside the queue. */
+export function SettingPage() {
+  const { requestId = '' } = useParams()
+  const query = useSetting(requestId)
+  return (
+    <Panes what="Request" right="client.read" openId={requestId} query={query}>
+      {(setting) => <OpenSetting key={requestId} setting={setting} />}
+    </Panes>
+  )
+}
+
+function OpenSetting({ setting }: { setting: DeskSetting }) {
+  const { _id, clientId, takenBy } = setting
+  const shared = useCase({ id: _id, takenBy })
+  const beside = (
+    <Beside clientId={clientId}>
+      {(client) => (
+        <Columns>
+          <Block title="Settings of this client">
+            <ClientSettings settings={client.settings} />
+          </Block>
+          <Block title="Trust">
+            <ClientTrust client={client} />
+          </Block>
+        </Columns>
+      )}
+    </Beside>
+  )
+  return <SettingReview setting={setting} beside={beside} {...shared} />
+}

@@ -1,0 +1,85 @@
+import type { Instrument } from '@sauda/contract/market'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { commonRefusals } from '@sauda/contract/refusal'
+import { Card } from '@sauda/ui/card'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { InstrumentPicker } from '../market/instrument-picker.tsx'
+import { QuoteHint } from '../market/quote-hint.tsx'
+import { quantityText } from '../shell/decimal-words.ts'
+import { OpenPositions } from '../trade/open-positions.tsx'
+import { Ticket } from '../trade/ticket.tsx'
+import { ClientPicker } from './client-picker.tsx'
+import { useClient, type Client } from './client.api.ts'
+import { TradeFrame } from './trade-frame.tsx'
+
+/** The dealer's ticket. */
+export function TicketPage() {
+  return (
+    <TradeFrame
+      title="Ticket"
+      description="Books a buy with a client’s money. Positions are closed from their row below."
+    >
+      <OpenTicket />
+    </TradeFrame>
+  )
+}
+
+function OpenTicket() {
+  const [address, setAddress] = useSearchParams()
+  const clientId = address.get('client') ?? undefined
+  const client = useClient(clientId ?? '', clientId !== undefined).data
+  const [stock, pickStock] = useState<Instrument | null>(null)
+  const clientBox = useRef<HTMLDivElement>(null)
+  const stockInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Where the ticket begins; a client named in the address is found already.
+    const first = clientId === undefined ? clientBox.current?.querySelector('input') : stockInput.current
+    first?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the screen opens
+  }, [])
+  return (
+    <>
+      <Ticket
+        client={client}
+        stockName={stock?.symbol}
+        stockInput={stockInput}
+        clientField={(fault) => (
+          <div ref={clientBox}>
+            <ClientPicker
+              value={client ?? null}
+              onPick={(picked) => setAddress(picked ? { client: picked._id } : {}, { replace: true })}
+              hint={client && moneyWords(client)}
+              error={fault ?? (client && barred(client))}
+            />
+          </div>
+        )}
+        stockField={(fault) => <InstrumentPicker ref={stockInput} value={stock} onPick={pickStock} error={fault} />}
+        quantityHint={stock && lotWords(stock)}
+        priceHint={stock && <QuoteHint symbol={stock.symbol} />}
+        onBooked={() => pickStock(null)}
+      />
+      {client && (
+        <OpenPositions clientId={client._id}>
+          {(table) => (
+            <Card title={`Open positions of ${client.name}`} flush>
+              {table}
+            </Card>
+          )}
+        </OpenPositions>
+      )}
+    </>
+  )
+}
+
+function moneyWords({ wallet, frozen }: Client): string {
+  const money = `Balance ${formatRupees(paiseOf(wallet.balance))}, loan not used ${formatRupees(paiseOf(wallet.loanAmount))}.`
+  return frozen ? `${money} The client’s login is frozen.` : money
+}
+
+/** Known before anything is typed. */
+const barred = ({ isDocsVerified }: Client): string | undefined =>
+  isDocsVerified === 'VERIFIED' ? undefined : commonRefusals.notVerified.message
+
+const lotWords = ({ lot, fractional }: Instrument): string =>
+  fractional ? 'Fractions are allowed.' : lot === 1 ? 'Whole units.' : `In lots of ${quantityText(lot)}.`

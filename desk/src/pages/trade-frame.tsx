@@ -1,0 +1,47 @@
+import { Badge } from '@sauda/ui/badge'
+import { TabNav } from '@sauda/ui/tab-nav'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { useCan } from '../shell/me.ts'
+import { Page } from '../shell/page.tsx'
+import { useReversals } from '../trade/reversal.api.ts'
+import styles from './ticket-page.module.css'
+
+interface TradeFrameProps {
+  title: string
+  description: string
+  children: ReactNode
+}
+
+/** What the dealer's screens share. */
+export function TradeFrame({ children, ...page }: TradeFrameProps) {
+  const can = useCan()
+  return (
+    <Page right="trade.book" {...page}>
+      {can('trade.book') && (
+        <TabNav label="Trades">
+          <NavLink to="/trade" end>
+            Ticket
+          </NavLink>
+          <NavLink to="/trade/import">From a file</NavLink>
+          <NavLink to="/trade/reversals">
+            Reversals <WaitingCount />
+          </NavLink>
+          <NavLink to="/trade/instruments">Instruments</NavLink>
+        </TabNav>
+      )}
+      <div className={styles.content}>{children}</div>
+    </Page>
+  )
+}
+
+function WaitingCount() {
+  const waiting = useReversals().data?.reversals.filter(({ status }) => status === 'pending').length ?? 0
+  if (waiting === 0) return null
+  return (
+    <Badge>
+      {waiting}
+      <span className="visually-hidden"> waiting</span>
+    </Badge>
+  )
+}

@@ -1,0 +1,32 @@
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { useParams } from 'react-router'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
+import { TradeActions } from '../trade/trade-actions.tsx'
+import { TradeFacts } from '../trade/trade-facts.tsx'
+import { TradePill } from '../trade/trade-standing.tsx'
+import { useTrade } from '../trade/trade.api.ts'
+
+/** One booking. */
+export function TradePage() {
+  const { tradeId = '' } = useParams()
+  const query = useTrade(tradeId)
+  const trade = query.data
+  return (
+    <Page
+      title={trade ? `${trade.action === 'BUY' ? 'Buy' : 'Sale'} of ${trade.stockName}` : 'Trade'}
+      right="client.read"
+      description={trade && <span className="tabular">{trade.tradeId}</span>}
+      mark={trade && <TradePill trade={trade} />}
+      actions={trade && <TradeActions trade={trade} />}
+    >
+      <Loaded
+        query={query}
+        failed="This trade could not be loaded"
+        loading={<SkeletonText label="Loading the trade" lines={8} />}
+      >
+        {(known) => <TradeFacts trade={known} />}
+      </Loaded>
+    </Page>
+  )
+}

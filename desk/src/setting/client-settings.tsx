@@ -1,0 +1,39 @@
+import { settingKinds, settingNames, type SettingViews } from '@sauda/contract/setting'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Link } from 'react-router'
+import { Moment } from '../shell/moment.tsx'
+import styles from './client-settings.module.css'
+import { SettingPill } from './setting-pill.tsx'
+import { linesInForce } from './value-lines.ts'
+
+/** What a client has set, since when, and what they ask for. */
+export function ClientSettings({ settings }: { settings: SettingViews }) {
+  const lines = linesInForce(settings)
+  return (
+    <DescriptionList
+      items={settingKinds.map((kind) => {
+        const { since, request } = settings[kind]
+        return {
+          term: settingNames[kind],
+          value: (
+            <div className={styles.value}>
+              {lines[kind].map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+              {since !== undefined && (
+                <div className={styles.since}>
+                  Since <Moment at={since} />
+                </div>
+              )}
+              {request && (
+                <Link to={`/setting/${request._id}`}>
+                  <SettingPill status={request.status} />
+                </Link>
+              )}
+            </div>
+          ),
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { frequencyNames, settingNames, type SettingChange } from '@sauda/contract/setting'
+import { DescriptionList } from '@sauda/ui/description-list'
+import type { ReactNode } from 'react'
+import { Block, Evidence } from '../shell/evidence.tsx'
+import { Moment } from '../shell/moment.tsx'
+import { NomineeTable } from './nominee-table.tsx'
+import { SegmentTable } from './segment-table.tsx'
+import type { DeskSetting } from './setting.api.ts'
+
+interface SettingEvidenceProps {
+  setting: DeskSetting
+  /** What else is known of the client. */
+  beside: ReactNode
+}
+
+/** What is asked for beside what is in force. */
+export function SettingEvidence({ setting, beside }: SettingEvidenceProps) {
+  return (
+    <Evidence
+      what={settingNames[setting.change.kind]}
+      beside={
+        <span>
+          Asked <Moment at={setting.createdAt} />
+        </span>
+      }
+    >
+      <Change change={setting.change} />
+      {beside}
+    </Evidence>
+  )
+}
+
+function Change({ change }: { change: SettingChange }) {
+  if (change.kind === 'segment')
+    return (
+      <Block title="Segments">
+        <SegmentTable asked={change.asked} inForce={change.inForce} />
+      </Block>
+    )
+  if (change.kind === 'nominee')
+    return (
+      <>
+        <Block title="Asked for">
+          <NomineeTable label="Nominees asked for" value={change.asked} />
+        </Block>
+        {change.inForce && (
+          <Block title="In force">
+            <NomineeTable label="Nominees in force" value={change.inForce} />
+          </Block>
+        )}
+      </>
+    )
+  return (
+    <Block title="Unused funds go back to the bank">
+      <DescriptionList
+        items={[
+          { term: 'Asked for', value: frequencyNames[change.asked.frequency] },
+          ...(change.inForce ? [{ term: 'In force', value: frequencyNames[change.inForce.frequency] }] : []),
+        ]}
+      />
+    </Block>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@sauda/ui/button'
+import { ErrorState } from '@sauda/ui/error-state'
+import { faultText } from '../shell/fault.ts'
+import { useTrades } from './trade.api.ts'
+import { TradesTable } from './trades-table.tsx'
+
+/** Everything ever booked for a client, a page at a time. */
+export function AllTrades({ clientId }: { clientId: string }) {
+  const query = useTrades(clientId)
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title="The trades could not be loaded"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        {faultText(query.error)}
+      </ErrorState>
+    )
+  return (
+    <TradesTable
+      label="Trades"
+      trades={query.data?.pages.flatMap(({ trades }) => trades) ?? []}
+      loading={query.isPending && 'Loading the trades'}
+      footer={
+        query.hasNextPage && (
+          <Button
+            variant="secondary"
+            size="small"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        )
+      }
+    />
+  )
+}

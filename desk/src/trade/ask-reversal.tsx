@@ -1,0 +1,71 @@
+import { reversalCalls, reversalReasons, reversalRefusals } from '@sauda/contract/reversal'
+import type { DeskTrade } from '@sauda/contract/trade'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { appToast } from '@sauda/ui/toast'
+import { useState, type SubmitEvent } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { reasonText, type Reason } from '../shell/reason.ts'
+import { ReasonFields } from '../shell/reason-fields.tsx'
+import { useAskReversal } from './reversal.api.ts'
+import { reversalSentence } from './sentence.ts'
+import styles from './trade.module.css'
+
+interface AskReversalProps {
+  trade: DeskTrade
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks to undo a wrong booking; nothing moves before another operator approves it. */
+export function AskReversal({ trade, open, onClose }: AskReversalProps) {
+  const send = useAskReversal(trade)
+  const [typed, setTyped] = useState<Reason>({ reason: '', more: '' })
+  const [fault, setFault] = useState<string>()
+  const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
+  const edit = (part: Partial<Reason>) => {
+    setTyped({ ...typed, ...part })
+    setFault(undefined)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    const checked = reversalCalls.ask.body.safeParse({ reason: reasonText(typed) })
+    setFault(checked.error?.issues[0]?.message)
+    if (!checked.success) return
+    send.mutate(checked.data.reason, {
+      onSuccess: () => {
+        appToast.success('Asked for. Another operator must approve it')
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Ask to reverse ${trade.tradeId}`}
+      description={`${reversalSentence(trade)} Nothing moves before another operator approves it.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>
+            Ask for reversal
+          </Button>
+        </>
+      }
+    >
+      {isSoldSince ? (
+        <AlertBanner tone="warn">{reversalRefusals.soldSince.message}</AlertBanner>
+      ) : (
+        <form id="reversal" noValidate className={styles.form} onSubmit={submit}>
+          <ReasonFields {...typed} reasons={reversalReasons} fault={fault} onChange={edit} />
+        </form>
+      )}
+      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Portfolio } from '@sauda/contract/trade'
+import { Money } from '@sauda/ui/money'
+import { quantityText } from '../shell/decimal-words.ts'
+import { paiseOf } from '@sauda/contract/money'
+import styles from './trade.module.css'
+
+/** What a client's trades come to: what was borrowed for the open ones, what the sold ones made. */
+export function BookStrip({ portfolio }: { portfolio: Portfolio }) {
+  const { loanPart, totalPnL, openPositions, sales } = portfolio
+  return (
+    <dl className={styles.strip}>
+      <div>
+        <dt>Realised profit or loss</dt>
+        <dd>
+          <Money amount={paiseOf(totalPnL)} size="large" change />
+        </dd>
+      </div>
+      <div>
+        <dt>Borrowed, of the invested</dt>
+        <dd>
+          <Money amount={paiseOf(loanPart)} size="large" />
+        </dd>
+      </div>
+      <div>
+        <dt>Open positions</dt>
+        <dd className={styles.count}>{quantityText(openPositions)}</dd>
+      </div>
+      <div>
+        <dt>Sales</dt>
+        <dd className={styles.count}>{quantityText(sales)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,64 @@
+import { paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { useQuery } from '@tanstack/react-query'
+import { useDebounced } from '../shell/debounced.ts'
+import { faultText } from '../shell/fault.ts'
+import { Warnings } from './confirm-dialog.tsx'
+import { buyPreviewQuery, type Buy, type BuyPreview } from './trade.api.ts'
+import { placeOf } from './typed-order.ts'
+import styles from './trade.module.css'
+
+/** What the buy being typed would cost and what would pay for it, computed by the server. */
+export function BuyFigures({ order }: { order: Buy | undefined }) {
+  const typed = order === undefined ? '' : JSON.stringify(order)
+  const settled = useDebounced(typed)
+  const isSettled = settled === typed
+  const { data, error, isPlaceholderData } = useQuery({
+    ...buyPreviewQuery(settled === '' ? undefined : (JSON.parse(settled) as Buy)),
+    placeholderData: (before) => before,
+  })
+  const isCurrent = isSettled && !isPlaceholderData && !error
+  return (
+    <section className={styles.figures} aria-label="What it costs" aria-busy={typed !== '' && !isCurrent && !error}>
+      {typed === '' ? (
+        <p className={styles.soft}>Choose a client and a stock and type a quantity and a price to see the cost.</p>
+      ) : error && isSettled ? (
+        <p className={styles.soft}>
+          {placeOf(error) ? `This cannot be booked as it stands: ${faultText(error)}` : faultText(error)}
+        </p>
+      ) : data ? (
+        <Figures preview={data} isCurrent={isCurrent} />
+      ) : (
+        <p className={styles.soft}>The cost is being computed.</p>
+      )}
+    </section>
+  )
+}
+
+function Figures({ preview, isCurrent }: { preview: BuyPreview; isCurrent: boolean }) {
+  const { cost, fromCash, fromLoan, cashAfter, loanAfter, missing, warnings } = preview
+  return (
+    <div className={styles.computed} data-old={!isCurrent || undefined}>
+      <div>
+        <div className={styles.soft}>Cost</div>
+        <Money amount={paiseOf(cost)} size="hero" />
+      </div>
+      <DescriptionList
+        amounts
+        items={[
+          { term: 'From the balance', value: <Money amount={paiseOf(fromCash)} /> },
+          { term: 'From the loan', value: <Money amount={paiseOf(fromLoan)} /> },
+          ...(missing > 0
+            ? [{ term: 'Missing', value: <Money className={styles.missing ?? ''} amount={paiseOf(missing)} /> }]
+            : [
+                { term: 'Balance after it', value: <Money amount={paiseOf(cashAfter)} /> },
+                { term: 'Loan left after it', value: <Money amount={paiseOf(loanAfter)} /> },
+              ]),
+        ]}
+      />
+      {missing > 0 && <p className={styles.missing}>The client does not have enough money for this trade.</p>}
+      <Warnings warnings={warnings} />
+    </div>
+  )
+}

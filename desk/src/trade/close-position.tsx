@@ -1,0 +1,119 @@
+import type { DeskTrade } from '@sauda/contract/trade'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { appToast } from '@sauda/ui/toast'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
+import { faultText } from '../shell/fault.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { OrderFields } from './order-fields.tsx'
+import { SellFigures } from './sell-figures.tsx'
+import { bookedSentence, sellSentence } from './sentence.ts'
+import { useTrade } from './trade.api.ts'
+import { sellOf, type TypedOrder } from './typed-order.ts'
+import { useClose } from './use-close.ts'
+import styles from './trade.module.css'
+
+interface ClosePositionProps {
+  position: DeskTrade
+  open: boolean
+  onClose: () => void
+}
+
+/** Sells all of a position or part of it: how many, at what price, what it brings, one sentence before it is booked. */
+export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
+  const { stockName, clientName, tradeId, avgPrice } = position
+  const [typed, type] = useState<TypedOrder>({ quantity: typedDecimal(position.quantity), price: '' })
+  const [isDone, setDone] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { left, faster } = useFaster(position)
+  const onBooked = (booked: DeskTrade) => {
+    setDone(true)
+    appToast.success(bookedSentence(booked))
+    onClose()
+  }
+  const sale = useClose({ position, left, typed, onBooked })
+  const { asked, faults } = sale
+  const found = sellOf(typed)
+  // While this very sale is on its way, what is left may already be without it.
+  const overtaken = faster && !isDone && !sale.isBooking && <Overtaken by={faster} left={left} />
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (sale.isChecking || (await sale.review())) return
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  if (asked)
+    return (
+      <ConfirmDialog
+        open={open}
+        title="Book this sale?"
+        sentence={sellSentence(asked.preview, clientName)}
+        does="Book sale"
+        warnings={asked.preview.warnings}
+        isSending={sale.isBooking}
+        onConfirm={sale.book}
+        onClose={sale.goBack}
+      >
+        {sale.error ? <AlertBanner tone="error">{faultText(sale.error)}</AlertBanner> : overtaken}
+      </ConfirmDialog>
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Close ${stockName} of ${clientName}`}
+      description={`${tradeId}: ${quantityText(left)} open, bought at ${priceText(avgPrice)}.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="close-position" loading={sale.isChecking} loadingText="Checking">
+            Review
+          </Button>
+        </>
+      }
+    >
+      <form id="close-position" ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {overtaken}
+        <OrderFields
+          typed={typed}
+          faults={faults}
+          onEdit={(part) => type({ ...typed, ...part })}
+          quantityAside={
+            <button
+              type="button"
+              className={styles.all}
+              onClick={() => type({ ...typed, quantity: typedDecimal(left) })}
+              disabled={typed.quantity === typedDecimal(left)}
+            >
+              All
+            </button>
+          }
+        />
+        {sale.fault !== undefined && <AlertBanner tone="error">{sale.fault}</AlertBanner>}
+        <SellFigures tradeId={position._id} order={'order' in found ? found.order : undefined} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is left of the position now, and whose sale it was where that is not what this dialog opened with. */
+function useFaster(position: DeskTrade) {
+  const [seen] = useState(position.quantity)
+  const { data } = useTrade(position._id)
+  const left = data?.quantity ?? position.quantity
+  return { left, faster: left === seen ? undefined : data?.sales.find(({ reversed }) => !reversed) }
+}
+
+/** Another dealer was faster: who, how many, what is left. */
+function Overtaken({ by, left }: { by: DeskTrade; left: number }) {
+  const { bookedBy, bookedQuantity, sellPrice, avgPrice } = by
+  const sold = `${quantityText(bookedQuantity)} at ${priceText(sellPrice ?? avgPrice)}`
+  return (
+    <AlertBanner tone="warn" title={`${bookedBy} sold ${sold} meanwhile`}>
+      {left === 0 ? 'Nothing is left of this position.' : `${quantityText(left)} are left of this position.`}
+    </AlertBanner>
+  )
+}

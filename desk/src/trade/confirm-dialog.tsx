@@ -1,0 +1,70 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import styles from './trade.module.css'
+
+interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  /** What will be booked. */
+  sentence: string
+  /** The button: "Book buy". */
+  does: string
+  warnings: readonly string[]
+  isSending: boolean
+  onConfirm: () => void
+  onClose: () => void
+  /** Why it was not booked, or what else there is to know before it is. */
+  children?: ReactNode
+  /** Where focus goes on closing; by default back to what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>
+}
+
+/** The last look before a trade is booked: one sentence, one button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, sentence, does, warnings, isSending, onConfirm, onClose, children, finalFocus } = props
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !isSending && onClose()}
+      title={title}
+      initialFocus={button}
+      {...(finalFocus && { finalFocus })}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isSending} onClick={onClose}>
+            Go back
+          </Button>
+          <Button ref={button} loading={isSending} loadingText="Booking" onKeyDown={notHeld} onClick={onConfirm}>
+            {does}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.sentence}>{sentence}</p>
+      <Warnings warnings={warnings} />
+      {children}
+    </Dialog>
+  )
+}
+
+/** The Enter that asked for this dialog, still held down, must not answer it too. */
+function notHeld(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}
+
+/** What a dealer may want to look at again. */
+export function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <AlertBanner tone="warn" title="Look twice">
+      <ul className={styles.warnings}>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </AlertBanner>
+  )
+}

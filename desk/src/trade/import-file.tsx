@@ -1,0 +1,139 @@
+import { tradeFileRules, type TradeImport } from '@sauda/contract/trade-file'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { FilePicker } from '@sauda/ui/file-picker'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { faultText } from '../shell/fault.ts'
+import { saveText } from '../shell/save-text.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ImportLines } from './import-lines.tsx'
+import { useBookImport, usePreviewImport } from './import.api.ts'
+import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile } from './trade-file.ts'
+import styles from './trade.module.css'
+
+interface Read {
+  file: File
+  csv: string
+}
+
+/** Many trades from a CSV file: what each line would do, then all of them or none. */
+export function ImportFile() {
+  const preview = usePreviewImport()
+  const book = useBookImport()
+  const [read, setRead] = useState<Read>()
+  const [fault, setFault] = useState<string>()
+  const [asking, ask] = useState(false)
+  const take = async (file: File) => {
+    preview.reset()
+    book.reset()
+    const csv = await file.text()
+    const found = fileFault(csv)
+    setRead({ file, csv })
+    setFault(found)
+    if (found === undefined) preview.mutate(csv)
+  }
+  const seen = book.data ?? preview.data
+  const refusal = fault ?? (preview.error ? faultText(preview.error) : undefined)
+  const send = () => {
+    if (!read || book.isPending) return
+    book.mutate(read.csv, {
+      onSuccess: () => ask(false),
+      // What is wrong now stands beside its line.
+      onError: () => preview.mutate(read.csv),
+    })
+  }
+  return (
+    <div className={styles.column}>
+      <Card title="File" aside={<Sample />}>
+        <FilePicker
+          label="CSV file of trades"
+          accept=".csv,text/csv"
+          file={read?.file ?? null}
+          error={refusal}
+          hint={`At most ${tradeFileRules.lines} lines. Each line has a reference of its own: a line booked before changes nothing.`}
+          onFile={(file) => void take(file)}
+          onReject={() => setFault('This is not a CSV file. Save it as CSV and try again.')}
+        />
+      </Card>
+      {book.isSuccess && (
+        <AlertBanner tone="success" title="Booked">
+          {bookedFileSentence(book.data)}
+        </AlertBanner>
+      )}
+      {preview.isPending && <p className={styles.soft}>The file is being read.</p>}
+      {seen && !refusal && <Seen seen={seen} isBooked={book.isSuccess} onBook={() => ask(true)} />}
+      {seen && (
+        <ConfirmDialog
+          open={asking}
+          title="Book this file?"
+          sentence={fileSentence(seen)}
+          does={bookWords(seen.fresh)}
+          warnings={[]}
+          isSending={book.isPending}
+          onConfirm={send}
+          onClose={() => ask(false)}
+        >
+          {book.error && <AlertBanner tone="error">{faultText(book.error)}</AlertBanner>}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function Sample() {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<Download size={16} aria-hidden="true" />}
+      onClick={() => saveText('trades-sample.csv', sampleFile, 'text/csv')}
+    >
+      Download a sample file
+    </Button>
+  )
+}
+
+interface SeenProps {
+  seen: TradeImport
+  isBooked: boolean
+  onBook: () => void
+}
+
+// The rest is in the table, and the dealer has enough to do.
+const namedFaults = 10
+
+function Seen({ seen, isBooked, onBook }: SeenProps) {
+  const { lines, fresh, wrong } = seen
+  const faults = lines.filter(({ status }) => status === 'wrong')
+  return (
+    <>
+      {wrong > 0 && (
+        <AlertBanner
+          tone="error"
+          title={`${wrong === 1 ? '1 line is' : `${wrong} lines are`} wrong. Nothing can be booked until the file is right.`}
+        >
+          <ul className={styles.warnings}>
+            {faults.slice(0, namedFaults).map(({ line, problem }) => (
+              <li key={line}>
+                Line {line}: {problem}
+              </li>
+            ))}
+          </ul>
+          {faults.length > namedFaults && `And ${faults.length - namedFaults} more, in the table.`}
+        </AlertBanner>
+      )}
+      {wrong === 0 && fresh === 0 && !isBooked && (
+        <AlertBanner title="Nothing to book">Every line of this file was booked before.</AlertBanner>
+      )}
+      <Card
+        title={isBooked ? 'What was booked' : 'What each line would do'}
+        flush
+        aside={!isBooked && wrong === 0 && fresh > 0 && <Button onClick={onBook}>{bookWords(fresh)}</Button>}
+      >
+        <ImportLines lines={lines} isBooked={isBooked} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { paiseOf } from '@sauda/contract/money'
+import type { ImportLine } from '@sauda/contract/trade-file'
+import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import styles from './trade.module.css'
+
+const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
+
+const columns: readonly TableColumn<ImportLine>[] = [
+  { key: 'line', header: 'Line', rowHeader: true, cell: ({ line }) => <span className="tabular">{line}</span> },
+  { key: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ clientId, clientName, saudaId }) => (
+      <div className={styles.cell}>
+        {clientId === undefined ? (
+          (clientName ?? '–')
+        ) : (
+          <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>
+        )}
+        <span className={`tabular ${styles.faint}`}>{saudaId}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'What',
+    cell: ({ action, stockName, quantity, price }) => (
+      <div className={styles.cell}>
+        <span className={styles.what}>
+          {action !== '' && <Badge>{action}</Badge>} {stockName}
+        </span>
+        <span className={`tabular ${styles.faint}`}>
+          {quantity} at {price}
+        </span>
+      </div>
+    ),
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} /> },
+  { key: 'after', header: 'Balance after it', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
+]
+
+/** Every line of the file: what it would do, was, or why it cannot be. */
+export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBooked: boolean }) {
+  const fate = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'Right' : 'Will be booked'
+  const state: TableColumn<ImportLine> = {
+    key: 'state',
+    header: 'State',
+    cell: (line) => <Standing line={line} fate={fate} />,
+  }
+  return (
+    <Table label="Lines of the file" columns={[...columns, state]} rows={lines} rowKey={({ line }) => String(line)} />
+  )
+}
+
+function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }) {
+  return (
+    <div className={styles.cell}>
+      {money(amount)}
+      {fromLoan !== undefined && fromLoan > 0 && <span className={styles.faint}>loan {money(fromLoan)}</span>}
+      {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+    </div>
+  )
+}
+
+/** `fate` is what a new line comes to. */
+function Standing({ line: { status, problem, warnings }, fate }: { line: ImportLine; fate: string }) {
+  if (status === 'wrong')
+    return (
+      <div className={styles.cell}>
+        <span>
+          <StatusPill tone="error">Wrong</StatusPill>
+        </span>
+        <span>{problem}</span>
+      </div>
+    )
+  return (
+    <div className={styles.cell}>
+      <span>
+        {status === 'booked' ? (
+          <StatusPill tone="neutral">Booked before</StatusPill>
+        ) : (
+          <StatusPill tone="success">{fate}</StatusPill>
+        )}
+      </span>
+      {warnings.map((warning) => (
+        <span key={warning} className={styles.faint}>
+          {warning}
+        </span>
+      ))}
+    </div>
+  )
+}

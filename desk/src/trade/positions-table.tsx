@@ -1,0 +1,151 @@
+import { decimalOf, moneyOf } from '@sauda/contract/decimal'
+import { paiseOf } from '@sauda/contract/money'
+import type { DeskTrade } from '@sauda/contract/trade'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Age } from '../shell/age.tsx'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { useCan } from '../shell/me.ts'
+import { Moment } from '../shell/moment.tsx'
+import { ClosePosition } from './close-position.tsx'
+import styles from './trade.module.css'
+
+const columns: readonly TableColumn<DeskTrade>[] = [
+  {
+    key: 'stock',
+    header: 'Stock',
+    rowHeader: true,
+    cell: ({ _id, stockName, tradeId }) => (
+      <div className={styles.cell}>
+        {stockName}
+        <Link className={`tabular ${styles.faint}`} to={`/trade/${_id}`}>
+          {tradeId}
+        </Link>
+      </div>
+    ),
+  },
+  {
+    key: 'at',
+    header: 'Bought',
+    cell: ({ createdAt, avgPrice }) => (
+      <div className={styles.cell}>
+        <Moment at={createdAt} />
+        <span className={`tabular ${styles.faint}`}>at {priceText(avgPrice)}</span>
+      </div>
+    ),
+  },
+  { key: 'quantity', header: 'Open', align: 'end', cell: (trade) => <Open trade={trade} /> },
+  { key: 'cost', header: 'Cost', align: 'end', cell: (trade) => <Cost trade={trade} /> },
+]
+
+const now: TableColumn<DeskTrade> = {
+  key: 'now',
+  header: 'Now',
+  align: 'end',
+  cell: (trade) => <Now trade={trade} />,
+}
+
+interface PositionsTableProps {
+  trades: readonly DeskTrade[]
+  loading?: string | false
+}
+
+// Enough for almost everybody; the rest is one press away.
+const shownAtFirst = 50
+
+/** What a client holds, newest first; each position is closed, all or in part, from its row. */
+export function PositionsTable({ trades, loading = false }: PositionsTableProps) {
+  const can = useCan()
+  const [isWhole, showWhole] = useState(false)
+  // Kept while the dialog closes: the row may be gone by then.
+  const [closing, close] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
+  const action: TableColumn<DeskTrade> = {
+    key: 'close',
+    header: 'Close',
+    align: 'end',
+    cell: (trade) => (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Close ${trade.stockName} ${trade.tradeId}`}
+        onClick={() => close({ trade, open: true, time: (closing?.time ?? 0) + 1 })}
+      >
+        Close
+      </Button>
+    ),
+  }
+  // Where the market says nothing of any, a column of nothing says less.
+  const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)
+  return (
+    <>
+      <Table
+        label="Open positions"
+        columns={[...columns, ...(isPriced ? [now] : []), ...(can('trade.book') ? [action] : [])]}
+        rows={isWhole ? trades : trades.slice(0, shownAtFirst)}
+        rowKey={({ _id }) => _id}
+        loading={loading}
+        empty={<EmptyState title="No open positions" />}
+        footer={
+          !isWhole &&
+          trades.length > shownAtFirst && (
+            <Button variant="secondary" size="small" onClick={() => showWhole(true)}>
+              Show all {quantityText(trades.length)}
+            </Button>
+          )
+        }
+      />
+      {closing && (
+        <ClosePosition
+          key={closing.time}
+          position={trades.find(({ _id }) => _id === closing.trade._id) ?? closing.trade}
+          open={closing.open}
+          onClose={() => close({ ...closing, open: false })}
+        />
+      )}
+    </>
+  )
+}
+
+function Open({ trade: { quantity, bookedQuantity } }: { trade: DeskTrade }) {
+  if (quantity === bookedQuantity) return quantityText(quantity)
+  return (
+    <div className={styles.cell}>
+      {quantityText(quantity)}
+      <span className={styles.faint}>of {quantityText(bookedQuantity)}</span>
+    </div>
+  )
+}
+
+function Cost({ trade: { cost, loanPart } }: { trade: DeskTrade }) {
+  return (
+    <div className={styles.cell}>
+      <Money amount={paiseOf(cost)} />
+      {loanPart > 0 && (
+        <span className={styles.faint}>
+          loan <Money amount={paiseOf(loanPart)} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What the market says of it, with the age of the price; nothing is made up where it says nothing. */
+function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
+  if (priceAt === undefined) return <span className={styles.faint}>No live price</span>
+  const value = moneyOf(decimalOf(currentPrice) ?? 0n, decimalOf(quantity) ?? 0n)
+  return (
+    <div className={styles.cell}>
+      <span>
+        {priceText(currentPrice)}{' '}
+        <span className={styles.faint}>
+          <Age since={priceAt} />
+        </span>
+      </span>
+      <Money amount={value - paiseOf(cost)} change />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { Block, Evidence } from '../shell/evidence.tsx'
+import { Moment } from '../shell/moment.tsx'
+import { paiseOf } from '@sauda/contract/money'
+import type { DeskReversal } from './reversal.api.ts'
+
+/** The booking that is said to be wrong, who says so, and the client's money. */
+export function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal; beside: ReactNode }) {
+  const { trade, reason, requestedBy, createdAt } = reversal
+  const { _id, tradeId, action, stockName, bookedQuantity, avgPrice, sellPrice, amount, profitLoss } = trade
+  const isSale = action === 'SELL'
+  return (
+    <Evidence
+      what={isSale ? 'Sale to undo' : 'Buy to undo'}
+      amount={paiseOf(amount)}
+      beside={
+        <>
+          <Link className="tabular" to={`/trade/${_id}`}>
+            {tradeId}
+          </Link>
+          <span>
+            Asked <Moment at={createdAt} />
+          </span>
+        </>
+      }
+    >
+      <Block title="Why it is said to be wrong">
+        <DescriptionList
+          items={[
+            { term: 'Reason, as the client will read it', value: `“${reason}”` },
+            { term: 'Asked by', value: requestedBy },
+          ]}
+        />
+      </Block>
+      <Block title="What was booked">
+        <DescriptionList
+          items={[
+            { term: 'Stock', value: stockName },
+            { term: isSale ? 'Sold' : 'Bought', value: quantityText(bookedQuantity) },
+            { term: 'Price', value: priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice) },
+            ...(profitLoss === undefined
+              ? []
+              : [
+                  {
+                    term: profitLoss < 0 ? 'Loss' : 'Profit',
+                    value: <Money amount={paiseOf(profitLoss)} change />,
+                  },
+                ]),
+            {
+              term: 'Booked',
+              value: (
+                <>
+                  <Moment at={trade.createdAt} exact /> by {trade.bookedBy}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Block>
+      {beside}
+    </Evidence>
+  )
+}

@@ -1,0 +1,65 @@
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { useQuery } from '@tanstack/react-query'
+import { useDebounced } from '../shell/debounced.ts'
+import { quantityText } from '../shell/decimal-words.ts'
+import { faultText } from '../shell/fault.ts'
+import { paiseOf } from '@sauda/contract/money'
+import { sellPreviewQuery, type Sell, type SellPreview } from './trade.api.ts'
+import styles from './trade.module.css'
+
+/** What the sale being typed would bring and where it would go, computed by the server. */
+export function SellFigures({ tradeId, order }: { tradeId: string; order: Sell | undefined }) {
+  const typed = order === undefined ? '' : JSON.stringify(order)
+  const settled = useDebounced(typed)
+  const isSettled = settled === typed
+  const { data, error, isPlaceholderData } = useQuery({
+    ...sellPreviewQuery(tradeId, settled === '' ? undefined : (JSON.parse(settled) as Sell)),
+    placeholderData: (before) => before,
+  })
+  const isCurrent = isSettled && !isPlaceholderData && !error
+  return (
+    <section
+      className={styles.figures}
+      aria-label="What it brings"
+      aria-busy={typed !== '' && !isCurrent && !error}
+      data-brief=""
+    >
+      {typed === '' ? (
+        <p className={styles.soft}>Type a quantity and a price to see the profit or loss.</p>
+      ) : error && isSettled ? (
+        <p className={styles.soft}>{faultText(error)}</p>
+      ) : data ? (
+        <Figures preview={data} isCurrent={isCurrent} />
+      ) : (
+        <p className={styles.soft}>The profit or loss is being computed.</p>
+      )}
+    </section>
+  )
+}
+
+function Figures({ preview, isCurrent }: { preview: SellPreview; isCurrent: boolean }) {
+  const { proceeds, cost, profitLoss, toCash, toLoan, quantityLeft } = preview
+  const item = (term: string, amount: number, change = false) => ({
+    term,
+    value: <Money amount={paiseOf(amount)} change={change} />,
+  })
+  return (
+    <div className={styles.computed} data-old={!isCurrent || undefined}>
+      <div>
+        <div className={styles.soft}>{profitLoss < 0 ? 'Loss' : 'Profit'}</div>
+        <Money amount={paiseOf(profitLoss)} size="hero" change />
+      </div>
+      <DescriptionList
+        amounts
+        items={[
+          item('Brings', proceeds),
+          item('Had cost', cost),
+          item('Balance', toCash, true),
+          ...(toLoan === 0 ? [] : [item('Loan not used', toLoan, true)]),
+          { term: 'Open after it', value: quantityText(quantityLeft) },
+        ]}
+      />
+    </div>
+  )
+}

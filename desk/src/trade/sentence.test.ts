@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { buySentence, sellSentence } from './sentence.ts'
+
+const buy = {
+  stockName: 'RELIANCE',
+  name: 'Reliance Industries',
+  quantity: 10,
+  price: 2945.3,
+  cost: 29453,
+  fromCash: 29453,
+  fromLoan: 0,
+  cashAfter: 547,
+  loanAfter: 0,
+  missing: 0,
+  warnings: [],
+}
+const sell = {
+  stockName: 'USD/INR',
+  quantity: 0.5,
+  price: 84.0525,
+  proceeds: 42.03,
+  cost: 42.03,
+  profitLoss: 0,
+  toCash: 42.03,
+  toLoan: 0,
+  cashAfter: 100,
+  loanAfter: 0,
+  quantityLeft: 0,
+  warnings: [],
+}
+
+test('a buy is told with what pays for it', () => {
+  expect(buySentence(buy, 'Asha Rao')).toBe(
+    'Buy 10 RELIANCE for Asha Rao at ₹2,945.30. ₹29,453.00 comes from the balance.',
+  )
+  expect(buySentence({ ...buy, fromCash: 0, fromLoan: 29453 }, 'Asha Rao')).toContain('₹29,453.00 comes from the loan.')
+  expect(buySentence({ ...buy, fromCash: 20000, fromLoan: 9453 }, 'Asha Rao')).toContain(
+    '₹29,453.00 is paid: ₹20,000.00 from the balance, ₹9,453.00 from the loan.',
+  )
+})
+
+test('a sell is told with what it brings', () => {
+  expect(sellSentence(sell, 'Asha Rao')).toBe(
+    'Sell 0.5 USD/INR for Asha Rao at ₹84.0525. It brings ₹42.03, without profit or loss.',
+  )
+  expect(sellSentence({ ...sell, profitLoss: 12.5 }, 'Asha Rao')).toContain('with a profit of ₹12.50.')
+  expect(sellSentence({ ...sell, profitLoss: -12.5 }, 'Asha Rao')).toContain('with a loss of ₹12.50.')
+})

@@ -1,0 +1,48 @@
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import type { DeskTrade } from '@sauda/contract/trade'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
+import type { BuyPreview, SellPreview } from './trade.api.ts'
+
+const rupees = (amount: number): string => formatRupees(paiseOf(amount))
+const size = (amount: number): number => Math.abs(amount)
+
+/** What a buy will do, before it is booked. */
+export function buySentence(preview: BuyPreview, clientName: string): string {
+  const { stockName, quantity, price, cost, fromCash, fromLoan } = preview
+  const paid =
+    fromLoan === 0
+      ? `${rupees(cost)} comes from the balance.`
+      : fromCash === 0
+        ? `${rupees(cost)} comes from the loan.`
+        : `${rupees(cost)} is paid: ${rupees(fromCash)} from the balance, ${rupees(fromLoan)} from the loan.`
+  return `Buy ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. ${paid}`
+}
+
+/** What a sell will do, before it is booked. */
+export function sellSentence(preview: SellPreview, clientName: string): string {
+  const { stockName, quantity, price, proceeds, profitLoss } = preview
+  const brings =
+    profitLoss === 0
+      ? `It brings ${rupees(proceeds)}, without profit or loss.`
+      : profitLoss > 0
+        ? `It brings ${rupees(proceeds)}, with a profit of ${rupees(profitLoss)}.`
+        : `It brings ${rupees(proceeds)}, with a loss of ${rupees(size(profitLoss))}.`
+  return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. ${brings}`
+}
+
+/** What was booked, from the server's answer. */
+export function bookedSentence(trade: DeskTrade): string {
+  const { tradeId, action, bookedQuantity, stockName, clientName, avgPrice, sellPrice, amount } = trade
+  const quantity = quantityText(bookedQuantity)
+  return action === 'BUY'
+    ? `${tradeId} is booked: ${quantity} ${stockName} bought for ${clientName} at ${priceText(avgPrice)}, ${rupees(amount)} in all.`
+    : `${tradeId} is booked: ${quantity} ${stockName} sold for ${clientName} at ${priceText(sellPrice ?? avgPrice)}, ${rupees(amount)} in all.`
+}
+
+/** What undoing a trade will do to the client's money. */
+export function reversalSentence(trade: DeskTrade): string {
+  const { tradeId, action, clientName, amount, stockName } = trade
+  return action === 'BUY'
+    ? `${tradeId} is undone: the position in ${stockName} goes, and ${rupees(amount)} goes back to ${clientName} as it came.`
+    : `${tradeId} is undone: what it brought, ${rupees(amount)}, is taken back from ${clientName}, and the position in ${stockName} is open again.`
+}

@@ -1,0 +1,110 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Kbd } from '@sauda/ui/kbd'
+import { useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { faultText } from '../shell/fault.ts'
+import { useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { BuyFigures } from './buy-figures.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { OrderFields } from './order-fields.tsx'
+import { bookedSentence, buySentence } from './sentence.ts'
+import { buyOf, type TypedOrder } from './typed-order.ts'
+import { useTicket } from './use-ticket.ts'
+import styles from './trade.module.css'
+
+interface TicketProps {
+  client: { _id: string; name: string } | undefined
+  /** The chosen symbol. */
+  stockName: string | undefined
+  /** Finds the client; what is wrong with the choice is said in the field. */
+  clientField: (fault: string | undefined) => ReactNode
+  stockField: (fault: string | undefined) => ReactNode
+  /** Where the next ticket of the same client begins. */
+  stockInput: RefObject<HTMLInputElement | null>
+  quantityHint: ReactNode
+  priceHint: ReactNode
+  onBooked: () => void
+}
+
+const empty: TypedOrder = { quantity: '', price: '' }
+
+/** A buy: for whom, of what, how many, at what price; what it costs as it is typed; one sentence before it is booked. */
+export function Ticket(props: TicketProps) {
+  const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, onBooked } = props
+  const form = useRef<HTMLFormElement>(null)
+  const draftName = `ticket ${useMe().data?._id}`
+  const { draft: typed, change } = useKept(draftName, empty)
+  const what = { clientId: client?._id ?? '', stockName: stockName ?? '' }
+  const ticket = useTicket(what, typed, () => {
+    change(empty)
+    onBooked()
+  })
+  const { asked, booked, faults } = ticket
+  const found = buyOf(what, typed)
+  const review = async () => {
+    if (ticket.isChecking || (await ticket.review())) return
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void review()
+  }
+  useShortcuts('Ticket', [
+    { keys: ['Ctrl+Enter'], does: 'Review the ticket', inFields: true, run: () => form.current?.requestSubmit() },
+  ])
+  return (
+    <div className={styles.ticket}>
+      <Card title="Buy">
+        <form ref={form} noValidate className={styles.form} aria-label="Ticket" onSubmit={submit}>
+          {clientField(faults.client)}
+          {stockField(faults.stock)}
+          <OrderFields
+            typed={typed}
+            faults={faults}
+            onEdit={change}
+            quantityHint={quantityHint}
+            priceHint={priceHint}
+          />
+          {ticket.fault !== undefined && <AlertBanner tone="error">{ticket.fault}</AlertBanner>}
+          <Button type="submit" full loading={ticket.isChecking} loadingText="Checking">
+            Review
+          </Button>
+          <p className={styles.keys}>
+            <Kbd>↵</Kbd> reviews. Nothing is booked before you confirm it.
+          </p>
+        </form>
+      </Card>
+      <div className={styles.beside}>
+        {booked && (
+          <AlertBanner
+            tone="success"
+            title="Booked"
+            action={<Link to={`/trade/${booked._id}`}>See {booked.tradeId}</Link>}
+          >
+            {bookedSentence(booked)}
+          </AlertBanner>
+        )}
+        <BuyFigures order={'order' in found ? found.order : undefined} />
+      </div>
+      {asked && (
+        <ConfirmDialog
+          open={asked.open}
+          title="Book this buy?"
+          sentence={buySentence(asked.preview, client?.name ?? '')}
+          does="Book buy"
+          warnings={asked.preview.warnings}
+          isSending={ticket.isBooking}
+          onConfirm={ticket.book}
+          onClose={ticket.goBack}
+          {...(booked && { finalFocus: stockInput })}
+        >
+          {ticket.error && <AlertBanner tone="error">{faultText(ticket.error)}</AlertBanner>}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { DeskTrade } from '@sauda/contract/trade'
+import { Button } from '@sauda/ui/button'
+import { useState } from 'react'
+import { useCan } from '../shell/me.ts'
+import { AskReversal } from './ask-reversal.tsx'
+
+/** What this operator may do with a trade that stands by itself on a screen. */
+export function TradeActions({ trade }: { trade: DeskTrade }) {
+  const can = useCan()
+  const [asking, ask] = useState({ open: false, time: 0 })
+  if (!can('trade.book')) return null
+  const isSettled = trade.reversed !== undefined || trade.waitingReversal !== undefined
+  return (
+    <>
+      {!isSettled && (
+        <Button variant="secondary" onClick={() => ask({ open: true, time: asking.time + 1 })}>
+          Ask for reversal
+        </Button>
+      )}
+      {asking.time > 0 && (
+        <AskReversal
+          key={asking.time}
+          trade={trade}
+          open={asking.open}
+          onClose={() => ask({ ...asking, open: false })}
+        />
+      )}
+    </>
+  )
+}

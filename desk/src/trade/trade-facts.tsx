@@ -1,0 +1,88 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Card } from '@sauda/ui/card'
+import { DescriptionList, type Description } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { Link } from 'react-router'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { Moment } from '../shell/moment.tsx'
+import { paiseOf } from '@sauda/contract/money'
+import { momentText } from '../shell/time.ts'
+import type { TradeWithSales } from './trade.api.ts'
+import { PositionsTable } from './positions-table.tsx'
+import { TradesTable } from './trades-table.tsx'
+import styles from './trade.module.css'
+
+/** Everything about one trade: what was booked, what is left, what was sold from it, whether it was undone. */
+export function TradeFacts({ trade }: { trade: TradeWithSales }) {
+  const { action, status, reversed, waitingReversal, sales } = trade
+  return (
+    <div className={styles.column}>
+      {reversed && (
+        <AlertBanner tone="warn" title={`Reversed on ${momentText(reversed.at)}`}>
+          An entry of its own undid it. The client reads: “{reversed.reason}”
+        </AlertBanner>
+      )}
+      {waitingReversal && (
+        <AlertBanner
+          tone="warn"
+          title={`${waitingReversal.requestedBy} asks to reverse it`}
+          action={<Link to={`/trade/reversal/${waitingReversal._id}`}>See the request</Link>}
+        >
+          “{waitingReversal.reason}” It waits for a second operator.
+        </AlertBanner>
+      )}
+      <Card title="Booking">
+        <DescriptionList items={booking(trade)} />
+      </Card>
+      {action === 'BUY' && status === 'OPEN' && (
+        <Card title="Open" flush>
+          <PositionsTable trades={[trade]} />
+        </Card>
+      )}
+      {action === 'BUY' && sales.length > 0 && (
+        <Card title="Sold from it" flush>
+          <TradesTable label="Sales" trades={sales} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function booking(trade: TradeWithSales): Description[] {
+  const { action, clientId, clientName, saudaId, bookedQuantity, avgPrice, sellPrice, amount, profitLoss } = trade
+  const { cost, loanPart, buyId, buyTradeId, bookedBy, createdAt, reference } = trade
+  const isSale = action === 'SELL'
+  const shown: (Description | false)[] = [
+    {
+      term: 'Client',
+      value: (
+        <>
+          <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link> <span className="tabular">{saudaId}</span>
+        </>
+      ),
+    },
+    { term: isSale ? 'Sold' : 'Bought', value: <span className="tabular">{quantityText(bookedQuantity)}</span> },
+    { term: 'Price', value: <span className="tabular">{priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice)}</span> },
+    { term: isSale ? 'Brought' : 'Cost', value: <Money amount={paiseOf(amount)} /> },
+    isSale && { term: 'Had cost', value: <Money amount={paiseOf(cost)} /> },
+    loanPart > 0 && {
+      term: isSale ? 'Of that cost borrowed' : 'Borrowed, of what is open',
+      value: <Money amount={paiseOf(loanPart)} />,
+    },
+    profitLoss !== undefined && {
+      term: profitLoss < 0 ? 'Loss' : 'Profit',
+      value: <Money amount={paiseOf(profitLoss)} change />,
+    },
+    buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
+    {
+      term: 'Booked',
+      value: (
+        <>
+          <Moment at={createdAt} exact /> by {bookedBy}
+        </>
+      ),
+    },
+    reference !== undefined && { term: 'Reference in the file', value: reference },
+  ]
+  return shown.filter((item) => item !== false)
+}

@@ -1,0 +1,42 @@
+import type { ImportLine } from '@sauda/contract/trade-file'
+import { expect, test } from 'vitest'
+import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile } from './trade-file.ts'
+
+const line = (part: Partial<ImportLine>): ImportLine => ({
+  line: 2,
+  reference: 'A',
+  saudaId: 'SD100001',
+  clientId: '0198d1b0-0000-4000-8000-000000000001',
+  action: 'BUY',
+  stockName: 'RELIANCE',
+  quantity: '1',
+  price: '100.00',
+  status: 'new',
+  amount: 100,
+  warnings: [],
+  ...part,
+})
+
+test('the sentence says how many trades, for whom and how much; all of them, or none', () => {
+  const other = '0198d1b0-0000-4000-8000-000000000002'
+  const lines = [line({}), line({ clientId: other, amount: 50.5 }), line({ action: 'SELL', amount: 75 })]
+  expect(fileSentence({ lines, fresh: 3, booked: 0, wrong: 0 })).toBe(
+    'Book 3 trades for 2 clients: buys of ₹150.50, sales of ₹75.00. All of them, or none.',
+  )
+  expect(fileSentence({ lines: [line({}), line({ status: 'booked' })], fresh: 1, booked: 1, wrong: 0 })).toBe(
+    'Book 1 trade for 1 client: buys of ₹100.00. All of them, or none. 1 trade booked before stays as it is.',
+  )
+})
+
+test('what was booked is told with what was booked before', () => {
+  expect(bookWords(1)).toBe('Book 1 trade')
+  expect(bookedFileSentence({ fresh: 1200, booked: 0 })).toBe('1,200 trades are booked.')
+  expect(bookedFileSentence({ fresh: 1, booked: 2 })).toBe(
+    '1 trade is booked. 2 trades were booked before: nothing changed.',
+  )
+})
+
+test('a file that is too long is not even sent', () => {
+  expect(fileFault(sampleFile)).toBeUndefined()
+  expect(fileFault('x'.repeat(1_000_000))).toBe('The file is too long. Book at most 500 trades at once.')
+})

@@ -1,0 +1,50 @@
+import type { DeskTrade } from '@sauda/contract/trade'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Link } from 'react-router'
+import { useCan } from '../shell/me.ts'
+import styles from './trade.module.css'
+
+/** How a trade stands: open, closed, undone, or about to be. */
+export function TradePill({ trade: { reversed, waitingReversal, status, action } }: { trade: DeskTrade }) {
+  if (reversed) return <StatusPill tone="error">Reversed</StatusPill>
+  if (waitingReversal) return <StatusPill tone="warn">Reversal waits</StatusPill>
+  if (action === 'SELL') return <StatusPill tone="neutral">Sold</StatusPill>
+  return status === 'OPEN' ? (
+    <StatusPill tone="success">Open</StatusPill>
+  ) : (
+    <StatusPill tone="neutral">Closed</StatusPill>
+  )
+}
+
+interface TradeStandingProps {
+  trade: DeskTrade
+  onReverse: (trade: DeskTrade) => void
+}
+
+/** How it stands, and the way to undo it. */
+export function TradeStanding({ trade, onReverse }: TradeStandingProps) {
+  const can = useCan()
+  const { reversed, waitingReversal, stockName, tradeId } = trade
+  return (
+    <div className={styles.actions}>
+      {waitingReversal ? (
+        <Link to={`/trade/reversal/${waitingReversal._id}`}>
+          <TradePill trade={trade} />
+        </Link>
+      ) : (
+        <TradePill trade={trade} />
+      )}
+      {can('trade.book') && !reversed && !waitingReversal && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Reverse ${stockName} ${tradeId}`}
+          onClick={() => onReverse(trade)}
+        >
+          Reverse
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Asked, Reply } from '@sauda/contract/call'
+import { tradeCalls, type DeskTrade } from '@sauda/contract/trade'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { askOnce } from '../shell/ask-once.ts'
+import { ask } from '../shell/api.ts'
+import { queryClient } from '../shell/query-client.ts'
+
+export type Buy = Asked<typeof tradeCalls.buy>['body']
+export type Sell = Asked<typeof tradeCalls.sell>['body']
+export type BuyPreview = Reply<typeof tradeCalls.previewBuy>
+export type SellPreview = Reply<typeof tradeCalls.previewSell>
+export type TradeWithSales = Reply<typeof tradeCalls.trade>
+
+const pageRows = 50
+
+/** A client's open positions, newest trades and totals, in one answer. */
+export function useBook(clientId: string | undefined) {
+  return useQuery({
+    queryKey: ['trade', 'book', clientId],
+    queryFn: ({ signal }) => ask(tradeCalls.clientTrades, { params: { clientId: clientId ?? '' } }, signal),
+    enabled: clientId !== undefined,
+  })
+}
+
+/** Everything ever booked for a client, newest first, a page at a time. */
+export function useTrades(clientId: string) {
+  return useInfiniteQuery({
+    queryKey: ['trade', 'all', clientId],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        tradeCalls.clientTrades,
+        { params: { clientId }, query: { limit: String(pageRows), before: pageParam } },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ trades }) => (trades.length < pageRows ? undefined : trades.at(-1)?._id),
+  })
+}
+
+export function useTrade(tradeId: string) {
+  return useQuery(tradeQuery(tradeId))
+}
+
+export const tradeQuery = (tradeId: string) =>
+  queryOptions({
+    queryKey: ['trade', 'one', tradeId],
+    queryFn: ({ signal }) => ask(tradeCalls.trade, { params: { tradeId } }, signal),
+  })
+
+/** What a buy would do; what the last one would stays until the next is computed. */
+export const buyPreviewQuery = (buy: Buy | undefined) =>
+  queryOptions({
+    queryKey: ['trade', 'preview', 'buy', buy],
+    queryFn: ({ signal }) => ask(tradeCalls.previewBuy, { body: buy ?? nothing }, signal),
+    enabled: buy !== undefined,
+    staleTime: 0,
+  })
+
+/** What a sell would do. */
+export const sellPreviewQuery = (tradeId: string, sell: Sell | undefined) =>
+  queryOptions({
+    queryKey: ['trade', 'preview', tradeId, sell],
+    queryFn: ({ signal }) =>
+      ask(tradeCalls.previewSell, { params: { tradeId }, body: sell ?? { quantity: '', price: '' } }, signal),
+    enabled: sell !== undefined,
+    staleTime: 0,
+  })
+
+const nothing: Buy = { clientId: '', stockName: '', quantity: '', price: '' }
+
+/** Whatever came of it, what is on screen may be old. */
+export function refreshTrades(clientId?: string): void {
+  const stale = [['trade'], ['queue'], ['client', ...(clientId === undefined ? [] : [clientId])]]
+  for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
+}
+
+export function useBuy() {
+  return useMutation({
+    mutationFn: (body: Buy) => askOnce(tradeCalls.buy, { body }),
+    onSettled: (_, __, { clientId }) => refreshTrades(clientId),
+  })
+}
+
+export function useSell({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
+  return useMutation({
+    mutationFn: (body: Sell) => askOnce(tradeCalls.sell, { params: { tradeId: _id }, body }),
+    onSettled: () => refreshTrades(clientId),
+  })
+}

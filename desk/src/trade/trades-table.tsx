@@ -1,0 +1,106 @@
+import type { DeskTrade } from '@sauda/contract/trade'
+import { Badge } from '@sauda/ui/badge'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { Moment } from '../shell/moment.tsx'
+import { paiseOf } from '@sauda/contract/money'
+import { AskReversal } from './ask-reversal.tsx'
+import { TradeStanding } from './trade-standing.tsx'
+import styles from './trade.module.css'
+
+const columns: readonly TableColumn<DeskTrade>[] = [
+  {
+    key: 'trade',
+    header: 'Trade',
+    rowHeader: true,
+    cell: ({ _id, tradeId, reference }) => (
+      <div className={styles.cell}>
+        <Link className="tabular" to={`/trade/${_id}`}>
+          {tradeId}
+        </Link>
+        {reference !== undefined && <span className={styles.faint}>{reference}</span>}
+      </div>
+    ),
+  },
+  {
+    key: 'at',
+    header: 'Booked',
+    cell: ({ createdAt, bookedBy }) => (
+      <div className={styles.cell}>
+        <Moment at={createdAt} />
+        <span className={styles.faint}>{bookedBy}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'What',
+    cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) => (
+      <div className={styles.cell}>
+        <span className={styles.what}>
+          <Badge>{action}</Badge> {stockName}
+        </span>
+        <span className={`tabular ${styles.faint}`}>
+          {quantityText(bookedQuantity)} at {priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount, P&L',
+    align: 'end',
+    cell: ({ amount, profitLoss }) => (
+      <div className={styles.cell}>
+        <Money amount={paiseOf(amount)} />
+        {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+      </div>
+    ),
+  },
+]
+
+interface TradesTableProps {
+  label: string
+  trades: readonly DeskTrade[]
+  loading?: string | false
+  footer?: ReactNode
+}
+
+/** Bookings, newest first, each with how it stands and the way to undo it. */
+export function TradesTable({ label, trades, loading = false, footer }: TradesTableProps) {
+  // Kept while the dialog closes: the row has changed by then.
+  const [asking, ask] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
+  const state: TableColumn<DeskTrade> = {
+    key: 'state',
+    header: 'State',
+    align: 'end',
+    cell: (trade) => (
+      <TradeStanding trade={trade} onReverse={() => ask({ trade, open: true, time: (asking?.time ?? 0) + 1 })} />
+    ),
+  }
+  return (
+    <>
+      <Table
+        label={label}
+        columns={[...columns, state]}
+        rows={trades}
+        rowKey={({ _id }) => _id}
+        loading={loading}
+        empty={<EmptyState title="No trades yet">They are booked on the ticket, under Trades.</EmptyState>}
+        footer={footer}
+      />
+      {asking && (
+        <AskReversal
+          key={asking.time}
+          trade={asking.trade}
+          open={asking.open}
+          onClose={() => ask({ ...asking, open: false })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { commonRefusals } from '@sauda/contract/refusal'
+import { notInLots, tradeRefusals } from '@sauda/contract/trade'
+import { expect, test } from 'vitest'
+import { ApiError } from '../shell/api.ts'
+import { buyOf, placeOf, plainDecimal, sellOf } from './typed-order.ts'
+
+const clientId = '0198d1b0-0000-4000-8000-000000000001'
+const wantedQuantity = 'Enter the quantity as a number above 0 with at most 8 decimals'
+const wantedPrice = 'Enter the price in rupees as a number above 0 with at most 8 decimals'
+
+test('a price is sent as it was typed, digit by digit', () => {
+  expect(buyOf({ clientId, stockName: 'RELIANCE' }, { quantity: ' 10 ', price: '2,945.30' })).toEqual({
+    order: { clientId, stockName: 'RELIANCE', quantity: '10', price: '2945.30' },
+  })
+})
+
+test('only a comma that groups is dropped', () => {
+  expect(['1,00,000', '1,000,000.5', '2,5', '1,00', ',100', '12345'].map(plainDecimal)).toEqual([
+    '100000',
+    '1000000.5',
+    '2,5',
+    '1,00',
+    ',100',
+    '12345',
+  ])
+})
+
+test('every field that is missing says so', () => {
+  expect(buyOf({ clientId: '', stockName: '' }, { quantity: '', price: '' })).toEqual({
+    faults: { client: 'Choose a client', stock: 'Choose a stock', quantity: wantedQuantity, price: wantedPrice },
+  })
+})
+
+test.each(['0', '-5', 'abc', '1e308', 'NaN', '2,5', '1.123456789'])('%s is no quantity and no price', (text) => {
+  expect(sellOf({ quantity: text, price: text })).toEqual({ faults: { quantity: wantedQuantity, price: wantedPrice } })
+})
+
+test('a refusal stands beside the field it is about', () => {
+  const placed = ({ status, message }: { status: number; message: string }) => placeOf(new ApiError(status, message))
+  expect(placed(commonRefusals.notVerified)).toBe('client')
+  expect(placed(tradeRefusals.unknownStock)).toBe('stock')
+  expect(placed(tradeRefusals.moreThanLeft)).toBe('quantity')
+  expect(placed(notInLots('75'))).toBe('quantity')
+  expect(placed(commonRefusals.busy)).toBeUndefined()
+  expect(placeOf(new Error('a fault of ours'))).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { deskWindow } from './at-desk.ts'
+import { call } from './people.ts'
+import { expect, test } from './story.ts'
+
+const words = 'The statement shows where every rupee went.'
+const review = (desk: Page) => desk.getByRole('listitem').filter({ hasText: words })
+
+test('a client’s words: kept as a draft, looked at, published on the start page, taken back', async ({
+  browser,
+  page,
+  sauda,
+}) => {
+  const toReviews = () => page.getByRole('heading', { name: 'What Our Clients Say' }).scrollIntoViewIfNeeded()
+  await page.goto('/')
+  await toReviews()
+  await expect(page.getByText('No client reviews published')).toBeVisible()
+
+  const desk = await deskWindow(browser, sauda)
+  await desk.keyboard.press('g')
+  await desk.keyboard.press('r')
+  await expect(desk.getByText('No reviews yet')).toBeVisible()
+  await test.step('what is missing is said; what is typed is seen as visitors will read it', async () => {
+    await desk.getByRole('button', { name: 'Add review' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Add review' })
+    await dialog.getByLabel('What the client said').fill(words)
+    await dialog.getByRole('button', { name: 'Save draft' }).click()
+    await expect(dialog.getByText('Say how and when the client agreed to this')).toBeVisible()
+    await expect(dialog.getByLabel('Name to be shown')).toBeFocused()
+    await dialog.getByLabel('Name to be shown').fill('Meera K.')
+    await dialog.getByLabel('Who they are').fill('Client since 2023, Pune')
+    await dialog.getByLabel('How and when they agreed').fill('E-mail of 12 March 2026')
+    const preview = dialog.getByRole('region', { name: 'As visitors will read it' })
+    await expect(preview).toContainText(words)
+    await expect(preview).not.toContainText('12 March')
+    await dialog.getByRole('button', { name: 'Save draft' }).click()
+    await expect(review(desk)).toContainText('Draft')
+  })
+
+  const published = async () =>
+    (await call<{ testimonials: object[] }>(sauda, 'GET', '/testimonials')).testimonials.length
+  expect(await published()).toBe(0)
+  await test.step('published, it is on the start page', async () => {
+    await review(desk).getByRole('button', { name: 'Publish the review of Meera K.' }).click()
+    await desk.getByRole('dialog', { name: 'Publish this review?' }).getByRole('button', { name: 'Publish' }).click()
+    await expect(review(desk)).toContainText('Published')
+    await page.reload()
+    await toReviews()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText('Client since 2023, Pune')).toBeVisible()
+    await expect(page.getByText('No client reviews published')).toBeHidden()
+  })
+
+  await test.step('new words leave the start page until they are published', async () => {
+    await review(desk).getByRole('button', { name: /^Edit/ }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Edit review' })
+    await dialog.getByLabel('Who they are').fill('Client since 2024, Pune')
+    await dialog.getByRole('button', { name: 'Save draft' }).click()
+    await expect(review(desk)).toContainText('Draft')
+    expect(await published()).toBe(0)
+    await review(desk)
+      .getByRole('button', { name: /^Publish/ })
+      .click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await expect(review(desk)).toContainText('Published')
+  })
+
+  await test.step('taken back, and removed for good', async () => {
+    await review(desk)
+      .getByRole('button', { name: /^Take back/ })
+      .click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+    await expect(review(desk)).toContainText('Draft')
+    await review(desk)
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(desk.getByText('No reviews yet')).toBeVisible()
+    await page.reload()
+    await toReviews()
+    await expect(page.getByText('No client reviews published')).toBeVisible()
+  })
+  await desk.context().close()
+})

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { startSauda } from './harness.ts'
+import { clientWith } from './money.ts'
+import { enter } from './people.ts'
+import { expect, test } from './story.ts'
+
+/** Until the worker stands by: it comes some seconds after the page. */
+const workerReady = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated') await new Promise((done) => active?.addEventListener('statechange', done))
+  })
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test('without a connection every address shows one page that says so, and opens by itself afterwards', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('nothing of a client is kept for reading offline', async ({ page, sauda, cards }) => {
+  await enter(page, await clientWith(sauda, cards, 'Kavya', 5000), '/account/wallet/add-fund')
+  await expect(page.getByText('₹5,000').first()).toBeVisible()
+  await workerReady(page)
+  await page.reload()
+  await expect(page.getByText('₹5,000').first()).toBeVisible()
+  await page.goto('/account/wallet/transaction-history')
+  await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible()
+  expect(await kept(page)).toEqual(['/offline'])
+})
+
+test('a new version brings its own offline page and leaves nothing of the old one', async ({ page }) => {
+  const first = await startSauda()
+  const { port } = new URL(first.url)
+  await page.goto(first.url)
+  await workerReady(page)
+  await first.stop()
+  const second = await startSauda({ env: { PORT: port, BRAND_NAME: 'Northwind' } })
+  await page.goto(`${second.url}/login`)
+  const offline = () => page.evaluate(async () => (await (await caches.match('/offline'))?.text()) ?? '')
+  await expect.poll(offline, { timeout: 30_000 }).toContain('Northwind')
+  expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(1)
+  await second.stop()
+})
+
+test('the desk answers for itself, with or without the worker', async ({ page, context }) => {
+  await page.goto('/')
+  await workerReady(page)
+  await context.setOffline(true)
+  await expect(page.goto('/desk/')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+})

@@ -1,0 +1,224 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { complaints } from './inspect.ts'
+import { enter, newClient } from './people.ts'
+import { expect, test } from './story.ts'
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const stillPaths = ['/', '/privacy', '/terms', '/technical-security']
+
+test('the start page holds the specified sections in their order', async ({ page }) => {
+  const found = complaints(page)
+  await page.goto('/')
+  await expect(main(page).getByRole('link')).toHaveText(['Login', 'Open Demat'])
+  const inOrder = [
+    'Lowest Spreads for highest Profit, Get Started, Your platform, Trading conditions, Install app',
+    'Explore Our Services, Project Created, 12K+, Agencies Joined, 1947',
+    'SEE ALL FEATURES, Easy Invoicing, Manage expenses, Streamline payroll, Complete Visibility',
+    'What Our Clients Say, No client reviews published, $25, per active customer, demo',
+    'From Inception to IPO, Get started, Company, About us',
+    'Product, Live Conversation Platform, Dialer, Salesfloor, Analytics, Call Library, Pricing',
+    'Solutions, Build Pipeline, Increase Call Volume, Decrease Ramp-time, Coach',
+    'Sales Reps, Managers, Sales Leaders, Sales Operations',
+    'Canada, © 2024, Privacy policy, Terms of service, Technical Security',
+  ].flatMap((line) => line.split(', '))
+  await expect(page.getByText('No client reviews published')).toBeVisible()
+  const text = await page.evaluate(() => document.body.textContent)
+  let at = 0
+  for (const words of inOrder) {
+    const next = text.indexOf(words, at)
+    expect(next, `"${words}" after "${text.slice(Math.max(0, at - 40), at)}"`).toBeGreaterThanOrEqual(0)
+    at = next + words.length
+  }
+  const services = page.getByRole('heading', { name: 'Explore Our Services' }).locator('..')
+  await expect(services.getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByRole('button', { name: 'Sample data' }).first()).toBeVisible()
+  expect(found).toEqual([])
+})
+
+test('the bar fades in, slides down, and turns black after about 30 % of the hero', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('banner')
+  const arrival = await bar.evaluate((element) => {
+    const effect = element.getAnimations()[0]?.effect
+    return effect instanceof KeyframeEffect
+      ? effect.getKeyframes().map(({ opacity, transform }) => ({ opacity, transform }))
+      : []
+  })
+  expect(arrival[0]).toEqual({ opacity: '0', transform: 'translateY(-100%)' })
+  const isBlack = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor === 'rgb(0, 0, 0)')
+  const scroll = (share: number) =>
+    page.evaluate((part) => scrollTo(0, (document.querySelector('main > section')?.clientHeight ?? 0) * part), share)
+  await scroll(0.25)
+  expect(await isBlack()).toBe(false)
+  await scroll(0.35)
+  await expect.poll(isBlack).toBe(true)
+  await scroll(0)
+  await expect.poll(isBlack).toBe(false)
+})
+
+test('which links the bar shows depends on the flag isLoggedIn alone, at once and in every tab', async ({
+  page,
+  context,
+  sauda,
+}) => {
+  await page.goto('/')
+  await expect(main(page).getByRole('link')).toHaveText(['Login', 'Open Demat'])
+  const other = await context.newPage()
+  await enter(other, await newClient(sauda))
+  await expect(main(page).getByRole('link')).toHaveText(['Profile'])
+  await main(page).getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/account/profile')
+  await page.goBack()
+  await other.evaluate(() => localStorage.removeItem('isLoggedIn'))
+  await expect(main(page).getByRole('link')).toHaveText(['Login', 'Open Demat'])
+})
+
+test('a visitor comes from the start page to the registration by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  for (const words of ['Sauda', 'Demo', 'Login', 'Open Demat', 'Get Started']) {
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe(words)
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A practice client of the demonstration.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('A practice client of the demonstration.')).toBeHidden()
+  expect(await focused()).toBe('Sample data')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/create-account')
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+})
+
+test('the links of the page lead where they say', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'SEE ALL FEATURES' }).click()
+  await expect(page.getByRole('heading', { name: 'Explore Our Services' })).toBeInViewport()
+  for (const [link, heading] of [
+    ['Privacy policy', 'Privacy policy'],
+    ['Terms of service', 'Terms of service'],
+    ['Technical Security', 'Technical Security'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first()).toBeVisible()
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL('/#pricing')
+  await expect(page.getByText('per active customer').first()).toBeInViewport()
+})
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration))),
+  )
+  expect(longest).toBeLessThanOrEqual(1)
+})
+
+test('without script every section can be read and every link works', async ({ browser, sauda }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: sauda.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading')).toContainText(['Lowest Spreads', 'Made for', 'Explore', 'The people'])
+  await expect(page.getByText('Reviews are shown where scripts are allowed to run.')).toBeVisible()
+  await expect(page.getByText('Loading reviews')).toBeHidden()
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  await page.getByRole('link', { name: 'Terms of service' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service')
+  await context.close()
+})
+
+test('reviews that cannot be loaded say so and offer another try', async ({ page }) => {
+  let refusals = 0
+  await page.route('**/api/testimonials', (route) => (refusals++ === 0 ? route.abort() : route.continue()))
+  await page.goto('/')
+  await expect(page.getByText('The reviews could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No client reviews published')).toBeVisible()
+  await expect(page.getByText('The reviews could not be loaded.')).toBeHidden()
+})
+
+test('the appearance chosen on the start page holds on every page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await page.getByRole('button', { name: 'Switch to dark' }).click()
+  await expect(page.getByRole('button', { name: 'Switch to light' })).toBeVisible()
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+  // The picture follows as well, though the system's own scheme is still the other one.
+  const statement = page.getByRole('img', { name: /^The statement/ })
+  await statement.scrollIntoViewIfNeeded()
+  await expect.poll(() => statement.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('statement-dark')
+  for (const path of ['/privacy', '/login']) {
+    await page.goto(path)
+    expect(await ground()).toBe(dark)
+  }
+})
+
+test('public pages fit a window of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of [...stillPaths, '/offline']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
+
+test('nothing on the start page and the login moves by itself', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shifted = () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))
+  await page.goto('/')
+  await expect(page.getByText('No client reviews published')).toBeVisible()
+  expect(await shifted()).toBe(0)
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await shifted()).toBe(0)
+})
+
+test('the start page brings at most 5 KB of script, the login at most 130', async ({ page }) => {
+  const weighed: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script' || response.url().endsWith('/sw.js')) return
+    weighed.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.goto('/')
+  const inside = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join('\n'))
+  expect(await Promise.all(weighed)).toEqual([])
+  expect(gzipSync(inside, { level: 9 }).length).toBeLessThanOrEqual(5000)
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const bytes = await Promise.all(weighed)
+  expect(bytes.length).toBeGreaterThan(0)
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(130_000)
+})
+
+test('what a browser already has is not sent again, and what it gets is compressed', async ({ request, sauda }) => {
+  for (const path of [...stillPaths, '/login', '/desk/', '/manifest.webmanifest']) {
+    const first = await request.get(path)
+    const { etag = '', 'content-encoding': how, 'cache-control': caching } = first.headers()
+    expect([path, how, caching]).toEqual([path, 'br', 'no-cache'])
+    const again = await fetch(`${sauda.url}${path}`, { headers: { 'if-none-match': etag } })
+    expect([path, again.status]).toEqual([path, 304])
+  }
+  const page = await (await request.get('/')).text()
+  const files = [...page.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file)
+  expect(files.length).toBeGreaterThan(3)
+  for (const file of new Set(files)) {
+    const answer = await request.get(file)
+    expect([file, answer.status()]).toEqual([file, 200])
+    expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+})

@@ -1,0 +1,192 @@
+import type { Page, Request } from '@playwright/test'
+import { asInLive } from './live-mode.ts'
+import { findingsIn, standInForCharts, type Findings } from './charting-service.ts'
+import { startSauda } from './harness.ts'
+import { inspect } from './inspect.ts'
+import { atDesk, clientWith } from './money.ts'
+import { countRequests, enter, verifiedClient } from './people.ts'
+import { startPriceFeed } from './price-feed.ts'
+import { expect, test } from './story.ts'
+
+const chart = (page: Page) => page.getByRole('img', { name: /sample data/ })
+const pairs = (page: Page) => page.getByRole('table', { name: 'Popular Forex Pairs' })
+const top = (page: Page) => pairs(page).evaluate((table) => Math.round(table.getBoundingClientRect().top + scrollY))
+
+test('the charting service’s scripts reach neither our storage nor our pages', async ({ page, sauda, cards }) => {
+  const found = await standInForCharts(page)
+  const client = await verifiedClient(sauda, cards, 'Ila')
+  await enter(page, client, '/account/home')
+  for (const title of ['Ticker tape by TradingView', 'Chart by TradingView'])
+    await expect(
+      page.frameLocator(`iframe[title="${title}"]`).getByText('Stand-in for the charting service'),
+    ).toBeVisible()
+  // In a page of ours the same script finds everything.
+  expect(await findingsIn(page)).toMatchObject({ token: client.token, parentStorage: client.token })
+  expect(found.script).toHaveLength(2)
+  expect(found.page).toHaveLength(2)
+  const refused = (each: Findings) => Object.entries(each).filter(([, what]) => what !== 'SecurityError')
+  for (const { origin, ...each } of found.script) expect([origin, refused(each)]).toEqual(['null', []])
+  for (const { origin, token, tabStorage, cookie, ...each } of found.page) {
+    expect([origin, refused(each)]).toEqual(['https://www.tradingview-widget.com', []])
+    // A storage of its own it may have, where the browser gives a frame one; nothing of ours is in it.
+    expect([token, tabStorage, cookie].filter((what) => what !== 'SecurityError').join()).toMatch(
+      /^(null,0 kept,)?empty$/,
+    )
+  }
+  await expect(page).toHaveURL('/account/home')
+  const chartFrame = page.locator('iframe[title="Chart by TradingView"]')
+  expect(await chartFrame.evaluate((frame) => frame.getBoundingClientRect().height)).toBe(500)
+  const address = new URL((await chartFrame.getAttribute('src')) ?? '')
+  expect(JSON.parse(decodeURIComponent(address.hash.slice(1)))).toMatchObject({
+    symbol: 'NASDAQ:AAPL',
+    interval: 'D',
+    theme: 'dark',
+  })
+})
+
+test('without a way to the charting service the dashboard is whole, and nothing moves', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('https://s3.tradingview.com/**', (route) => held.then(() => route.abort()))
+  const streams = countRequests(page, '/user/prices')
+  await enter(page, await verifiedClient(sauda, cards, 'Ira'), '/account/home')
+  await expect(page).toHaveTitle('Dashboard | Sauda')
+  await expect(page.getByText('Total Amount')).toBeVisible()
+  await expect(page.getByText('Withdrawable ₹0.00')).toBeVisible()
+  const before = await top(page)
+  answer()
+  await expect(chart(page)).toBeVisible()
+  await expect(page.getByText('The ticker tape is not available right now.')).toBeVisible()
+  expect(await top(page)).toBe(before)
+  const markets = page.getByRole('region', { name: 'Markets' })
+  await expect(markets.getByRole('button', { name: 'Sample data' })).toBeVisible()
+  await expect(markets.getByRole('table', { name: /sample data: the newest 30 of / }).getByRole('row')).toHaveCount(31)
+  await expect(pairs(page).getByRole('columnheader')).toHaveText(['Pair', 'Price', 'Change', 'Spread', 'Trend'])
+  await expect(pairs(page).getByRole('rowheader')).toHaveText(['EUR/USD', 'USD/JPY', 'GBP/USD', 'AUD/USD', 'USD/CHF'])
+  await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(2)
+  // No feed, no stream: in demo nothing is opened.
+  expect(streams()).toBe(0)
+  await page.getByRole('link', { name: 'Add Fund' }).click()
+  await expect(page).toHaveURL('/account/wallet/add-fund')
+})
+
+test('a charting service that does not answer is waited for, and not for ever', async ({ page, sauda, cards }) => {
+  await page.route('https://s3.tradingview.com/**', () => new Promise(() => undefined))
+  const client = await verifiedClient(sauda, cards, 'Isha')
+  await page.clock.install()
+  await enter(page, client, '/account/home')
+  await expect(pairs(page)).toBeVisible()
+  await expect(chart(page)).toBeHidden()
+  await page.clock.runFor(9000)
+  await expect(chart(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await standInForCharts(page)
+  await page.getByRole('button', { name: 'Try TradingView again' }).click()
+  await expect(page.frameLocator('iframe[title="Chart by TradingView"]').getByText('Stand-in')).toBeVisible()
+})
+
+test('with a dead server the dashboard says what is not known, and comes back by itself', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Ina')
+  await page.clock.install()
+  await page.route('**/api/{user,health,widget}/**', (route) => route.abort())
+  await page.route('**/api/{health,brand}', (route) => route.abort())
+  await enter(page, client, '/account/home')
+  await page.clock.runFor(9000)
+  await expect(page.getByText('We cannot reach the server. Trying again.')).toBeVisible()
+  await expect(page.getByText('Not known right now')).toBeVisible()
+  await expect(pairs(page)).toBeVisible()
+  await expect(page.getByText('No chart right now')).toBeVisible()
+  await page.unrouteAll()
+  // The stream of notices has been trying ever less often; with it everything is asked for again.
+  await page.clock.runFor(40_000)
+  await expect(page.getByText('We cannot reach the server. Trying again.')).toBeHidden()
+  await expect(chart(page)).toBeVisible()
+  await expect(page.getByText('Withdrawable ₹0.00')).toBeVisible()
+})
+
+test('prices move as the feed says them; without it they grey out and say of when they are', async ({
+  browser,
+  cards,
+}) => {
+  test.setTimeout(180_000)
+  const feed = await startPriceFeed()
+  const sauda = await startSauda({ env: { FEED_URL: feed.url } })
+  const context = await browser.newContext({ baseURL: sauda.url, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
+  try {
+    const client = await clientWith(sauda, cards, 'Uma', 1_00_000)
+    await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'RELIANCE', quantity: 10, price: 2500 })
+    feed.say('RELIANCE', '2600', '2550')
+    // As a live house has it: nothing simulated.
+    await asInLive(context)
+    const page = await context.newPage()
+    const streams = openStreams(page)
+    await enter(page, client, '/account/position/position')
+    const held = page.getByRole('table', { name: 'Open Positions' }).getByRole('row').filter({ hasText: 'RELIANCE' })
+    await expect(held).toContainText('+₹1,000.00')
+    await expect(held).toContainText('Live')
+    feed.say('RELIANCE', '2650.55')
+    await expect(held).toContainText('+₹1,505.50')
+    expect(streams()).toBe(1)
+
+    const home = await context.newPage()
+    const tape = home
+      .getByRole('region', { name: 'Prices from Story feed' })
+      .getByRole('listitem')
+      .filter({ hasText: 'RELIANCE' })
+    await home.goto('/account/home')
+    await expect(tape).toContainText('2,650.55')
+    await home.getByLabel('Instrument').selectOption('RELIANCE')
+    await expect(home.getByText('Prices: Story feed')).toBeVisible()
+    await inspect(home, 'market 4 prices')
+
+    // Nobody looks: nothing is sent. Somebody looks again: what is shown is of now.
+    await hide(page, true)
+    await expect.poll(streams).toBe(0)
+    feed.say('RELIANCE', '2700', '2550')
+    await expect(tape).toContainText('2,700.00')
+    await expect(tape).toContainText('+5.88%')
+    await expect(held).toContainText('+₹1,505.50')
+    await hide(page, false)
+    await expect(held).toContainText('+₹2,000.00')
+    expect(streams()).toBe(1)
+
+    feed.fail()
+    await expect(held).toContainText(/Stale as of \d+:\d\d [ap]m/, { timeout: 30_000 })
+    await expect(tape).toContainText(/as of \d+:\d\d [ap]m/)
+    await expect(held).toContainText('+₹2,000.00')
+    feed.recover()
+    feed.say('RELIANCE', '2710')
+    await expect(held).toContainText('+₹2,100.00')
+    await expect(held).toContainText('Live')
+  } finally {
+    await context.close()
+    await sauda.stop()
+    await feed.close()
+  }
+})
+
+/** How many streams of prices the page has open. */
+function openStreams(page: Page): () => number {
+  const open = new Set<Request>()
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/user/prices'
+  page.on('request', (request) => isStream(request) && open.add(request))
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over as 'requestfailed', (request) => open.delete(request))
+  return () => open.size
+}
+
+/** As if another tab were in front. */
+async function hide(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((is) => {
+    Object.defineProperty(document, 'hidden', { value: is, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}

@@ -1,0 +1,49 @@
+import { enter, toast, verifiedClient } from './people.ts'
+import { expect, test } from './story.ts'
+
+test('without a connection nothing typed is lost: not by sending, not by leaving, not by waiting', async ({
+  page,
+  context,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Falguni')
+  await enter(page, client)
+  await page.getByRole('link', { name: 'Bank Accounts' }).click()
+  await page.getByLabel('Account Holder Name').fill(client.name)
+  await page.getByLabel('Account Number').fill('123456789012')
+  await page.getByLabel('IFSC Code').fill('HDFC0000001')
+
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await test.step('what cannot be sent stays as it is', async () => {
+    await page.getByRole('button', { name: 'Update Bank Details' }).click()
+    await expect(toast(page, 'Error while updating bank details!')).toBeVisible()
+    await expect(page.getByText('Nothing was changed. Please try again.')).toBeVisible()
+    await expect(page.getByLabel('Account Number')).toHaveValue('123456789012')
+  })
+
+  await test.step('a screen whose code is not here does not tear this one down', async () => {
+    await page.getByRole('link', { name: 'Fund', exact: true }).click()
+    await expect(toast(page, 'This screen opens when the connection is back.')).toBeVisible()
+    await expect(page).toHaveURL('/account/bank')
+    await expect(page.getByLabel('Account Number')).toHaveValue('123456789012')
+  })
+
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await page.getByRole('button', { name: 'Update Bank Details' }).click()
+  await expect(page.getByText('Account Updated')).toBeVisible()
+
+  await test.step('a screen opened before opens without a connection, and fills when there is one', async () => {
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Bank Accounts' }).click()
+    await expect(page.getByLabel('Account Number')).toHaveValue('123456789012')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/account/profile')
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Fund', exact: true }).click()
+    await expect(page).toHaveURL('/account/wallet/add-fund')
+  })
+})

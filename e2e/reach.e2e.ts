@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { overflowing } from './inspect.ts'
+import { atDesk } from './money.ts'
+import { enter, logInAtDesk, type Cards, type Client } from './people.ts'
+import type { Sauda } from './harness.ts'
+import { expect, test } from './story.ts'
+import { walkByTab } from './tab-walk.ts'
+import { wealthy } from './wealthy.ts'
+
+const screens = [
+  '/account/home',
+  '/account/profile',
+  '/account/personal-details',
+  '/account/bank',
+  '/account/security',
+  '/account/demat',
+  '/account/segment',
+  '/account/nominee',
+  '/account/fund-settlement',
+  '/account/charges',
+  '/account/wallet/add-fund',
+  '/account/wallet/transaction-history',
+  '/account/wallet/statement',
+  '/account/portfolio/overview',
+  '/portfolio/equity',
+  '/account/position/position',
+  '/account/position/order-history',
+]
+const publicScreens = ['/', '/login', '/create-account', '/privacy', '/profile/verify-docx']
+
+// One client with something on every screen.
+let known: Promise<Client> | undefined
+async function client(sauda: Sauda, cards: Cards): Promise<Client> {
+  known ??= wealthy(sauda, cards).then(async (made) => {
+    const trade = { clientId: made.client.userId, stockName: 'TCS', quantity: 4, price: 3500 }
+    const { _id } = await atDesk<{ _id: string }>(sauda, '/trades/buy', trade)
+    await atDesk(sauda, `/trades/${_id}/sell`, { quantity: 1, price: 3600 })
+    return made.client
+  })
+  return known
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // On the start page the reviews wait until somebody comes near them.
+  const waiting = page.locator('[aria-busy="true"], [class*="skeleton"], [class*="spinner"]')
+  if (path !== '/') await expect(waiting).toHaveCount(0)
+}
+
+test.setTimeout(240_000)
+
+test('the keyboard reaches everything, always says where it is, and is never caught', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of publicScreens) {
+    await open(page, path)
+    expect.soft(await walkByTab(page), path).toEqual([])
+  }
+  await enter(page, await client(sauda, cards))
+  for (const path of screens) {
+    await open(page, path)
+    expect.soft(await walkByTab(page), path).toEqual([])
+  }
+})
+
+test('the desk is walked by keyboard alone', async ({ page, sauda, cards }) => {
+  const { userId } = await client(sauda, cards)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logInAtDesk(page, sauda.admin)
+  for (const path of ['queue', 'clients', `clients/${userId}?show=money`, 'trade', 'books', 'operators', 'you']) {
+    await open(page, `/desk/${path}`)
+    expect.soft(await walkByTab(page), path).toEqual([])
+  }
+})
+
+test('a link skips to the screen, and a dialog gives the focus back', async ({ page, sauda, cards }) => {
+  await enter(page, await client(sauda, cards), '/account/security')
+  await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the screen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Back' })).toBeFocused()
+
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(change).toBeFocused()
+})
+
+test('nothing is lost at 320 pixels, with text twice as large, or with text spaced wider', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const look = async (path: string) => {
+    await open(page, path)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect.soft(await overflowing(page), `${path}, 320 wide`).toEqual([])
+    await page.evaluate(space)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect.soft(await overflowing(page), `${path}, spaced`).toEqual([])
+    expect.soft(await clipped(page), `${path}, spaced`).toEqual([])
+    await page.evaluate(() => (document.adoptedStyleSheets = []))
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.setViewportSize({ width: 640, height: 900 })
+    expect.soft(await overflowing(page), `${path}, text twice as large`).toEqual([])
+    expect.soft(await clipped(page), `${path}, text twice as large`).toEqual([])
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  }
+  for (const path of publicScreens) await look(path)
+  await enter(page, await client(sauda, cards))
+  for (const path of screens) await look(path)
+})
+
+/** As far apart as a reader may set letters, words, lines and paragraphs (WCAG 1.4.12). */
+function space(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-block-end: 2em !important }`)
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** Words that do not fit into what holds them and cannot be scrolled to. */
+function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const { overflowX, clipPath, display } = getComputedStyle(element)
+        const hides = ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && display !== 'inline'
+        const text = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        )
+        return hides && text && element.scrollWidth > element.clientWidth + 1
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+}
+
+test('where colours are forced, edges, focus and what is selected stay in sight', async ({ page, sauda, cards }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await enter(page, await client(sauda, cards), '/account/segment')
+  const style = (selector: string, property: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name), [
+        property,
+        pseudo,
+      ] as const)
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  const canvas = await style('body', 'background-color')
+
+  // The open place in the navigation.
+  expect(await style('nav a[aria-current]', 'border-top-width', '::before')).toBe('2px')
+  expect(await style('nav a[aria-current]', 'border-top-color', '::before')).not.toBe(canvas)
+  // A switch, off and on.
+  expect(await style('[role=switch]', 'background-color', '::before')).not.toBe(canvas)
+  const off = await style('[role=switch]', 'background-color')
+  await page.getByRole('switch').first().check()
+  expect(await style('[role=switch]:checked', 'background-color')).not.toBe(off)
+  // Focus, buttons, statuses.
+  await page.keyboard.press('Tab')
+  expect(await style(':focus-visible', 'outline-style')).toBe('solid')
+  expect(await style(':focus-visible', 'outline-color')).not.toBe(canvas)
+  expect(await style('main button[type=submit]', 'border-top-color')).not.toBe(canvas)
+  expect(await style('main svg', 'color')).not.toBe(canvas)
+
+  await open(page, '/account/wallet/add-fund')
+  const chosen = page.locator('label').filter({ has: page.getByRole('radio', { name: 'Add Fund' }) })
+  expect(await chosen.evaluate((label) => getComputedStyle(label).outlineStyle)).toBe('solid')
+  await open(page, '/account/wallet/transaction-history')
+  await expect(page.getByText('SUCCESS').first()).toBeVisible()
+  const badge = page.getByText('SUCCESS').first()
+  expect(
+    await badge.evaluate((element) => {
+      const pill = element.closest('[class*="badge"]') ?? element
+      return getComputedStyle(pill).borderTopStyle
+    }),
+  ).toBe('solid')
+})
+
+test('for who asked for less motion nothing moves', async ({ page, sauda, cards }) => {
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 10)
+        .map(({ effect }) => (effect as KeyframeEffect).target?.className ?? '')
+        .filter((name) => !String(name).includes('Toastify__progress-bar')),
+    )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/api/user/**', () => undefined)
+  await enter(page, await client(sauda, cards))
+  for (const path of ['/', '/account/home', '/account/wallet/transaction-history', '/account/charges']) {
+    await page.goto(path)
+    await expect(page.locator('h1').first()).toBeVisible()
+    expect(await moving(), path).toEqual([])
+  }
+})
+
+test('what a browser or a phone can fill in is named, and asks for the right keys', async ({ page, sauda, cards }) => {
+  const fields = () =>
+    page.locator('main input:not([type=hidden])').evaluateAll((inputs) =>
+      inputs.map((input) => {
+        const { autocomplete, inputMode, type } = input as HTMLInputElement
+        return [type, autocomplete, inputMode].filter(Boolean).join(' ')
+      }),
+    )
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await fields()).toEqual(['email username', 'password current-password'])
+  await page.goto('/create-account')
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  expect(await fields()).toEqual([
+    'text name',
+    'email email',
+    'tel tel numeric',
+    'password new-password',
+    'password new-password',
+    'text off',
+    'checkbox',
+  ])
+  await page.evaluate(() => sessionStorage.setItem('otpFlow', JSON.stringify({ startedAt: Date.now() })))
+  await page.goto('/create-account/verify-otp')
+  const first = page.getByRole('textbox', { name: 'OTP' })
+  await expect(first).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(first).toHaveAttribute('inputmode', 'numeric')
+  await enter(page, await client(sauda, cards), '/account/bank')
+  await expect(page.getByLabel('IFSC Code')).toBeVisible()
+  expect(await fields()).toEqual(['text name', 'text off numeric', 'text off'])
+  await page.goto('/account/wallet/add-fund')
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveAttribute('inputmode', 'decimal')
+})

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
+import { atDesk } from './money.ts'
+import { call, enter, toast, verifiedClient, type Client } from './people.ts'
+import type { Sauda } from './harness.ts'
+import { expect, test } from './story.ts'
+
+const standing = (page: Page) => page.getByRole('group', { name: 'How it stands' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+/** Presses Tab until what is wanted has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, role: 'switch' | 'button' | 'textbox' | 'combobox' | 'radio' | 'link', name: string) {
+  const wanted = page.getByRole(role, { name, exact: true })
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach the ${role} “${name}”`)
+}
+
+interface Request {
+  _id: string
+  value: unknown
+}
+type Settings = Record<'segment' | 'nominee' | 'settlement', { inForce: unknown; request?: Request }>
+
+const settingsOf = (sauda: Sauda, { token }: Client): Promise<Settings> =>
+  call(sauda, 'GET', '/user/settings', { token })
+
+test('segments by keyboard: asked for, put in force at the desk, seen at once', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Nirmala')
+  await enter(page, client)
+  await tabTo(page, 'link', 'Manage Segment')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Manage Segment | Sauda')
+  await expect(heading(page, 'Manage Segment')).toBeFocused()
+  await expect(standing(page)).toContainText('No segment is enabled')
+  for (const name of ['Equity', 'FnO', 'Currency', 'Commodity'])
+    await expect(page.getByRole('switch', { name: `${name} Disabled` })).not.toBeChecked()
+
+  await test.step('she enables two', async () => {
+    await tabTo(page, 'switch', 'Equity Disabled')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('switch', { name: 'Equity Enabled' })).toBeChecked()
+    await tabTo(page, 'switch', 'Currency Disabled')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'button', 'Enable/Disable Segments')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Request sent. We tell you when it is in force.')).toBeVisible()
+    await expect(standing(page)).toContainText('Requested')
+    await expect(standing(page)).toContainText('Equity: Enabled')
+    await expect(standing(page)).toContainText('Currency: Enabled')
+    await expect(standing(page)).toContainText('No segment is enabled')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Sauda received your request: Segments')
+    expect((await settingsOf(sauda, client)).segment).toMatchObject({
+      inForce: { equity: false },
+      request: { status: 'requested' },
+    })
+  })
+
+  await test.step('the toast of a saved setting is green, at the top right', async () => {
+    const box = await toast(page, 'Request sent').boundingBox()
+    const { width } = page.viewportSize() ?? { width: 0 }
+    expect(box && box.y < 200 && box.x > width / 2).toBe(true)
+  })
+
+  const desk = await deskWindow(browser, sauda)
+  await test.step('the operator compares and puts it in force', async () => {
+    await openCase(desk, 'Setting', client)
+    const row = desk.getByRole('row', { name: /^Equity/ })
+    await expect(row).toContainText('Disabled')
+    await expect(row).toContainText('Enabled')
+    await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+    await send(desk, 'Put in force')
+  })
+
+  await test.step('it is in force on the open screen, and in the mail', async () => {
+    await expect(standing(page)).toContainText('Equity, Currency')
+    await expect(standing(page)).toContainText('Since')
+    await expect(standing(page)).not.toContainText('Requested')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('In force at Sauda: Segments')
+  })
+
+  await test.step('what is asked for can be refused, with a reason, and taken back', async () => {
+    await page.getByRole('switch', { name: 'FnO Disabled' }).check()
+    await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
+    await openCase(desk, 'Setting', client)
+    await refuse(desk, 'We need a proof of your income for this segment', 'Please send your last tax return.')
+    await expect(standing(page)).toContainText('Refused')
+    await expect(standing(page)).toContainText(
+      'We need a proof of your income for this segment. Please send your last tax return.',
+    )
+    await expect(standing(page)).toContainText('Equity, Currency')
+    await page.getByRole('switch', { name: 'Commodity Disabled' }).check()
+    await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
+    await tabTo(page, 'button', 'Take back request')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Request taken back.')).toBeVisible()
+    await expect(standing(page)).toBeFocused()
+    await expect(page.getByRole('switch', { name: 'Commodity Disabled' })).not.toBeChecked()
+    expect((await settingsOf(sauda, client)).segment.request).toBeUndefined()
+  })
+  await desk.context().close()
+})
+
+test('nominees by keyboard: Not Added, then two with their shares, one a minor', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Padma')
+  await enter(page, client, '/account/nominee')
+  await expect(page).toHaveTitle('Nominee | Sauda')
+  await expect(standing(page)).toContainText('Not Added')
+  const update = async () => {
+    await tabTo(page, 'button', 'Update Nominee')
+    await page.keyboard.press('Enter')
+  }
+
+  await test.step('what is missing is said at its field', async () => {
+    await update()
+    await expect(page.getByText('Enter the name of each nominee')).toBeVisible()
+    await expect(page.getByText('Choose how each nominee is related to you')).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeFocused()
+  })
+
+  await test.step('two nominees share all of it', async () => {
+    await page.keyboard.type('Vikram Rao')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Spouse')
+    await tabTo(page, 'button', 'Add another nominee')
+    await page.keyboard.press('Enter')
+    const second = page.getByRole('group', { name: 'Nominee 2' })
+    await expect(second.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Ira Rao')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Daughter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('40')
+    await expect(page.getByText('The shares add up to 140 %.')).toBeVisible()
+    await update()
+    await expect(page.getByText('The shares must add up to 100 %')).toBeVisible()
+    await tabTo(page, 'button', 'Share equally')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The shares add up to 100 %.')).toBeVisible()
+    await second.getByLabel('Date of birth').fill('2020-02-29')
+    await update()
+    await expect(page.getByText('Enter the name of the guardian')).toBeVisible()
+    await expect(second.getByLabel('Guardian')).toBeFocused()
+    await page.keyboard.type('Meera Rao')
+    await update()
+    await expect(toast(page, 'Request sent. We tell you when it is in force.')).toBeVisible()
+    await expect(standing(page)).toContainText('Vikram Rao, Spouse: 50 %')
+    await expect(standing(page)).toContainText('Ira Rao, Daughter: 50 %')
+  })
+
+  const desk = await deskWindow(browser, sauda)
+  await test.step('the desk puts them in force', async () => {
+    await openCase(desk, 'Setting', client)
+    await expect(desk.getByRole('row', { name: /Ira Rao/ })).toContainText('Meera Rao')
+    await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+    await send(desk, 'Put in force')
+    await desk.context().close()
+    await expect(standing(page)).toContainText('Since')
+    await expect(standing(page)).not.toContainText('Not Added')
+  })
+
+  await test.step('to want none is a declaration', async () => {
+    await page.getByRole('button', { name: 'I do not want a nominee' }).click()
+    const dialog = page.getByRole('dialog', { name: 'No nominee?' })
+    await dialog.getByRole('button', { name: 'Declare no nominee' }).click()
+    await expect(standing(page)).toContainText('No nominee, as you declared')
+    const { request } = (await settingsOf(sauda, client)).nominee
+    expect(request?.value).toEqual({ nominees: [], optedOut: true })
+    // Other stories find an empty queue.
+    await atDesk(sauda, `/settings/${request?._id}/approve`, {})
+  })
+})
+
+test('fund settlement by keyboard: Every 90 Days until another choice is in force', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Ojas')
+  await enter(page, client, '/account/fund-settlement')
+  await expect(page).toHaveTitle('Fund Settlement Frequency | Sauda')
+  await expect(standing(page)).toContainText('Every 90 Days')
+  await expect(page.getByRole('radio', { name: /^Every 90 Days/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Update Frequency' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Nothing to change.')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /^Every 30 Days/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Request sent. We tell you when it is in force.')).toBeVisible()
+  await expect(standing(page)).toContainText('Requested')
+  const { request } = (await settingsOf(sauda, client)).settlement
+  await atDesk(sauda, `/settings/${request?._id}/approve`, {})
+  await expect(standing(page)).toContainText('Every 30 Days')
+  await expect(standing(page)).toContainText('Since')
+})
+
+test('the demat details are the specified sample, and say so', async ({ page, sauda, cards }) => {
+  await enter(page, await verifiedClient(sauda, cards, 'Dev'))
+  await page.getByRole('link', { name: 'Demat Account Details' }).click()
+  await expect(page).toHaveTitle('Demat Account Details | Sauda')
+  for (const [term, value] of [
+    ['Account Type', 'Platinum'],
+    ['Charges', '50/lot'],
+    ['Account Opening Date', '12 AUG 2020'],
+  ] as const)
+    await expect(page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')).toHaveText(
+      value,
+    )
+  await page.getByRole('button', { name: 'Sample data' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('They are not of an account of yours.')).toBeVisible()
+})
+
+test('when the settings do not come, the screen says so and asks again', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Bina')
+  await page.route('**/api/user/settings', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Busy', status: 503 } }),
+  )
+  await enter(page, client, '/account/segment')
+  await expect(page.getByText('Your settings could not be loaded')).toBeVisible()
+  await page.unroute('**/api/user/settings')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(standing(page)).toBeVisible()
+  await page.route('**/api/user/settings/segment', (route) => route.abort())
+  await page.getByRole('switch', { name: 'Equity Disabled' }).check()
+  await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
+  await expect(page.getByText('An error occurred. Please try again.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Equity Enabled' })).toBeChecked()
+})

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { clientWith } from './money.ts'
+import { enter, verifiedClient } from './people.ts'
+import { expect, test } from './story.ts'
+
+/** Every screen of the account area that asks the server for what it shows. */
+const screens = [
+  '/account/home',
+  '/account/profile',
+  '/account/personal-details',
+  '/account/bank',
+  '/account/security',
+  '/account/segment',
+  '/account/nominee',
+  '/account/fund-settlement',
+  '/account/charges',
+  '/account/wallet/add-fund',
+  '/account/wallet/transaction-history',
+  '/account/wallet/statement',
+  '/account/portfolio/overview',
+  '/account/position/position',
+  '/account/position/order-history',
+]
+const data = '**/api/user/**'
+const waiting = (page: Page) => page.locator('[aria-busy="true"], [class*="skeleton"], [class*="spinner"]')
+const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
+
+test.setTimeout(240_000)
+
+test('while the answer is on its way every screen says so and can be left', async ({ page, sauda, cards }) => {
+  await enter(page, await verifiedClient(sauda, cards, 'Kiran'))
+  await page.route(data, () => undefined)
+  for (const path of screens) {
+    await page.goto(path)
+    await expect.soft(waiting(page).first(), path).toBeVisible()
+    await expect
+      .soft(
+        page
+          .getByRole('main')
+          .getByText(/^(Loading|Opening)/)
+          .first(),
+        path,
+      )
+      .toBeAttached()
+    await expect.soft(page.getByRole('navigation', { name: 'Account' }).getByRole('link'), path).toHaveCount(5)
+  }
+})
+
+test('where the answer fails every screen says so and asks again, and then it is whole', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  await enter(page, await clientWith(sauda, cards, 'Komal', 5000))
+  for (const path of screens) {
+    await page.route(data, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(path)
+    await expect.soft(again(page).first(), path).toBeVisible()
+    await expect.soft(waiting(page), path).toHaveCount(0)
+    await page.unroute(data)
+    await expect(async () => {
+      if (await again(page).count()) await again(page).first().click()
+      await expect(again(page)).toHaveCount(0, { timeout: 2000 })
+    }, path).toPass({ timeout: 30_000 })
+  }
+})

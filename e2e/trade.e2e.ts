@@ -1,0 +1,301 @@
+import type { Locator, Page } from '@playwright/test'
+import { asInLive } from './live-mode.ts'
+import { deskWindow } from './at-desk.ts'
+import type { Sauda } from './harness.ts'
+import { atDesk, clientWith, newOperator, walletOf } from './money.ts'
+import { call, enter, type Client } from './people.ts'
+import { expect, test } from './story.ts'
+
+interface Trade {
+  _id: string
+  action: string
+  quantity: number
+  profitLoss?: number
+}
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const figures = (page: Page): Locator => page.getByRole('region', { name: 'Your positions in figures' })
+const figure = (page: Page, title: string): Locator =>
+  figures(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+const positions = (page: Page): Locator => page.getByRole('table', { name: 'Open Positions' })
+const position = (page: Page, stock: string): Locator => positions(page).getByRole('row').filter({ hasText: stock })
+const closed = (page: Page): Locator => page.getByRole('region', { name: 'Closed Trades' })
+const simulate = (page: Page): Locator => page.getByRole('switch', { name: 'Simulate prices' })
+const profit = (page: Page, stock: string): Locator => position(page, stock).getByRole('cell').last()
+
+/** The words of a cell at this moment. */
+const told = (cell: Locator): Promise<string | null> => cell.textContent()
+
+const tradesOf = (sauda: Sauda, { token, userId }: Client): Promise<Trade[]> =>
+  call(sauda, 'GET', `/user/trade/history/${userId}`, { token })
+
+const buy = (sauda: Sauda, { userId }: Client, stockName: string, quantity: number, price: number): Promise<Trade> =>
+  atDesk(sauda, '/trades/buy', { clientId: userId, stockName, quantity, price })
+
+/** What the statement adds up to, by figure of the client. */
+async function sumsOf(sauda: Sauda, { token, userId }: Client): Promise<{ cash: number; invested: number }> {
+  const path = `/user/statement/${userId}`
+  const { entries } = await call<{ entries: { debit: string; credit: string; amount: number }[] }>(sauda, 'GET', path, {
+    token,
+  })
+  const sum = (account: string): number =>
+    entries.reduce(
+      (paise, { debit, credit, amount }) =>
+        paise + Math.round(amount * 100) * (Number(credit === account) - Number(debit === account)),
+      0,
+    ) / 100
+  return { cash: sum('cash'), invested: sum('invested') }
+}
+
+/** The dealer's ticket, filled in and confirmed. */
+async function bookBuy(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
+  const ticket = desk.getByRole('form', { name: 'Ticket' })
+  await desk.goto(`/desk/trade?client=${client.userId}`)
+  await ticket.getByRole('combobox', { name: 'Stock' }).fill(stock)
+  await desk.getByRole('option', { name: stock }).first().click()
+  await ticket.getByLabel('Quantity').fill(quantity)
+  await ticket.getByLabel('Price').fill(price)
+  await ticket.getByRole('button', { name: 'Review' }).click()
+  await dialog(desk).getByRole('button', { name: 'Book buy' }).click()
+  await expect(desk.getByText(/^TRD\d+ is booked/)).toBeVisible()
+}
+
+async function bookSale(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
+  await desk.goto(`/desk/clients/${client.userId}?show=trades`)
+  await desk.getByRole('button', { name: new RegExp(`^Close ${stock} TRD`) }).click()
+  await dialog(desk).getByLabel('Quantity').fill(quantity)
+  await dialog(desk).getByLabel('Price').fill(price)
+  await dialog(desk).getByRole('button', { name: 'Review' }).click()
+  await dialog(desk).getByRole('button', { name: 'Book sale' }).click()
+  await expect(dialog(desk)).toBeHidden()
+}
+
+test('a dealer buys and sells for a client; her screens follow at once and agree to the paisa', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Anjali', 1_00_000.5)
+  await enter(page, client, '/account/position')
+  await expect(page).toHaveURL('/account/position/position')
+  await expect(page).toHaveTitle('Positions | Sauda')
+  await expect(page.getByText('No open positions.')).toBeVisible()
+  await expect(page.getByText('No closed trades.')).toBeVisible()
+  await expect(simulate(page)).toBeHidden()
+  // Gone as soon as the page is loaded anew.
+  await page.evaluate(() => document.body.setAttribute('data-stays', ''))
+  const desk = await deskWindow(browser, sauda, await newOperator(sauda, 'Divya Menon', 'dealer'))
+
+  await test.step('the position appears when it is booked, and moves, visibly simulated', async () => {
+    await bookBuy(desk, client, 'RELIANCE', '10', '2,450.55')
+    await expect(position(page, 'RELIANCE')).toContainText('₹2,450.55')
+    await expect(position(page, 'RELIANCE')).toContainText('₹24,505.50')
+    await expect(figure(page, 'Available')).toContainText('₹75,495.00')
+    await expect(figure(page, 'Total P&L')).toContainText('Realised ₹0.00')
+    await expect(profit(page, 'RELIANCE')).toContainText('Simulated')
+    for (const title of ['Total P&L', 'Invested'])
+      await expect(figure(page, title).getByRole('button', { name: 'Simulated' })).toBeVisible()
+    const first = await told(profit(page, 'RELIANCE'))
+    await expect.poll(() => told(profit(page, 'RELIANCE'))).not.toBe(first)
+  })
+
+  await test.step('she sees part of it sold', async () => {
+    await bookSale(desk, client, 'RELIANCE', '4', '2512.30')
+    await expect(position(page, 'RELIANCE')).toContainText('₹14,703.30')
+    const card = closed(page).getByRole('listitem')
+    for (const words of ['RELIANCE', '+2.52%', 'CLOSED', 'SELL', '₹2,450.55', '+₹247', 'Closed at ₹2,512.30'])
+      await expect(card).toContainText(words)
+    await expect(figure(page, 'Available')).toContainText('₹85,544.20')
+    await expect(figure(page, 'Total P&L')).toContainText('Realised +₹247.00')
+    await expect(figure(page, 'Invested')).toContainText('₹14,703.30')
+    await expect(page.locator('body[data-stays]')).toBeVisible()
+  })
+
+  await test.step('orders and portfolio tell the same', async () => {
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await expect(page).toHaveTitle('Order History | Sauda')
+    const row = page.getByRole('table', { name: 'Order history' }).getByRole('row').nth(1)
+    await expect(row.getByRole('cell')).toHaveText(['4', '₹2,450.55', '₹2,512.30', '+₹247.00', 'SELL'])
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    const card = (title: string) =>
+      page.getByRole('region', { name: 'Your money' }).locator('section', { hasText: title })
+    await expect(card('Last profit')).toContainText('+₹247.00')
+    await expect(card('Last profit')).toContainText('4 RELIANCE sold')
+    await expect(card('Total Amount')).toContainText('₹85,544.20')
+    await expect(
+      page.getByRole('table', { name: 'Allocation of what is invested' }).getByRole('row').nth(1),
+    ).toHaveText('RELIANCE₹14,703.30100.00%')
+    await expect(
+      page.getByRole('table', { name: 'Realised profit and loss by day' }).getByRole('cell').last(),
+    ).toHaveText('+₹247.00')
+    await page.goto('/account/wallet/statement')
+    for (const [what, change] of [
+      ['Bought', '+₹24,505.50'],
+      ['Sold', '−₹9,802.20'],
+    ] as const)
+      await expect(page.getByRole('row').filter({ hasText: what }).filter({ hasText: change })).toBeVisible()
+  })
+
+  await test.step('and so does the server', async () => {
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 85_544.2, investedAmount: 14_703.3 })
+    expect(await call(sauda, 'GET', `/user/portfolio/${client.userId}`, client)).toMatchObject({
+      totalInvestment: 14_703.3,
+      totalPnL: 247,
+    })
+    expect(await tradesOf(sauda, client)).toMatchObject([
+      { action: 'SELL', quantity: 4, profitLoss: 247 },
+      { action: 'BUY', quantity: 6, status: 'OPEN' },
+    ])
+    expect(await sumsOf(sauda, client)).toEqual({ cash: 85_544.2, invested: 14_703.3 })
+  })
+  await desk.context().close()
+})
+
+test('what is simulated is sent nowhere, stops at a switch, and stays stopped', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Bhavna', 50_000)
+  await buy(sauda, client, 'TCS', 10, 3500)
+  await enter(page, client, '/account/position/position')
+  await expect(profit(page, 'TCS')).toContainText('Simulated')
+  // A request that asks for a thing by its address carries nothing; any other would.
+  const carriers: string[] = []
+  page.on('request', (request) => {
+    const isBare = request.method() === 'GET' && request.postData() === null && !request.url().includes('?')
+    if (!isBare) carriers.push(`${request.method()} ${request.url()}`)
+  })
+  for (let tick = 0; tick < 4; tick += 1) {
+    const before = await told(profit(page, 'TCS'))
+    await expect.poll(() => told(profit(page, 'TCS'))).not.toBe(before)
+  }
+  expect(carriers).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('₹')
+
+  await simulate(page).uncheck()
+  await expect(profit(page, 'TCS')).toHaveText('–No live price')
+  await expect(page.getByText('Simulated')).toHaveCount(0)
+  await expect(figure(page, 'Total P&L')).toContainText('₹0.00')
+  await page.reload()
+  await expect(simulate(page)).not.toBeChecked()
+  await expect(profit(page, 'TCS')).toHaveText('–No live price')
+})
+
+test('nothing moves for who asked for less motion, nor in a tab nobody looks at', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Charu', 50_000)
+  await buy(sauda, client, 'TCS', 10, 3500)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await enter(page, client, '/account/position/position')
+  await expect(simulate(page)).not.toBeChecked()
+  await expect(profit(page, 'TCS')).toHaveText('–No live price')
+
+  await simulate(page).check()
+  await expect(profit(page, 'TCS')).toContainText('Simulated')
+  await page.clock.runFor(1500)
+  await expect(profit(page, 'TCS')).not.toContainText('₹0.00')
+  await hide(page, true)
+  const still = await told(profit(page, 'TCS'))
+  await page.clock.runFor(60_000)
+  expect(await told(profit(page, 'TCS'))).toBe(still)
+  await hide(page, false)
+  await page.clock.runFor(1500)
+  await expect.poll(() => told(profit(page, 'TCS'))).not.toBe(still)
+})
+
+/** As if another tab were in front. */
+async function hide(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((is) => {
+    Object.defineProperty(document, 'hidden', { value: is, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}
+
+test('in live nothing is simulated; an old price is grey and says as of when', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Deepti', 50_000)
+  await buy(sauda, client, 'TCS', 10, 3500)
+  await asInLive(page)
+  const at = '2026-11-05T09:59:00.000Z'
+  const clock = { now: '2026-11-05T12:00:00.000Z', feed: 'up', source: 'NSE', late: false }
+  await page.route('**/api/user/quotes?**', (route) =>
+    route.fulfill({ json: { clock, quotes: [{ symbol: 'TCS', price: '3512.35', at, state: 'stale' }] } }),
+  )
+  await page.route('**/api/user/prices?**', (route) => route.abort())
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await enter(page, client, '/account/position/position')
+  await expect(profit(page, 'TCS')).toContainText('+₹123.50')
+  await expect(profit(page, 'TCS')).toContainText(/Stale as of .*3:29 pm/)
+  await expect(page.getByText('Prices: NSE')).toBeVisible()
+  await expect(figure(page, 'Total P&L')).toContainText('+₹123.50')
+  await expect(figure(page, 'Total P&L')).toContainText(/Stale as of .*3:29 pm/)
+  await expect(page.getByText('Simulated')).toHaveCount(0)
+  await expect(simulate(page)).toBeHidden()
+  expect(scripts.filter((url) => /\/simulation-/.test(url))).toEqual([])
+})
+
+test('trades that do not load leave the lists empty, and say so', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Esha', 50_000)
+  await buy(sauda, client, 'TCS', 10, 3500)
+  await page.route('**/api/user/{trade,portfolio}/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await enter(page, client, '/account/position/position')
+  await expect(page.getByText('No open positions.')).toBeVisible()
+  await expect(page.getByText('Your positions did not load just now.')).toBeVisible()
+  await expect(page.getByText('No closed trades.')).toBeVisible()
+  await expect(page.getByText('Your figures did not load')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toHaveCount(0)
+  await page.goto('/account/position/order-history')
+  await expect(page.getByText('No sell orders found.')).toBeVisible()
+  await expect(page.getByText('Your orders did not load just now.')).toBeVisible()
+  await page.goto('/portfolio/overview')
+  await expect(page.getByText('Your trades did not load just now')).toBeVisible()
+  await expect(page.getByText('Your holdings did not load just now.')).toBeVisible()
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Allocation of what is invested' })).toContainText('TCS')
+})
+
+test('a reversed booking stays in sight with its reason', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Fatima', 50_000)
+  const { _id: bought } = await buy(sauda, client, 'TCS', 10, 3500)
+  const { _id: sold } = await atDesk<Trade>(sauda, `/trades/${bought}/sell`, { quantity: 10, price: 3600 })
+  const other = await newOperator(sauda, 'Omar Sheikh', 'dealer')
+  await enter(page, client, '/account/position/position')
+  await expect(closed(page)).toContainText('+₹1,000')
+  for (const id of [sold, bought]) {
+    const reason = id === sold ? 'Booked with a wrong quantity or price' : 'Booked for the wrong client'
+    const { _id } = await atDesk<{ _id: string }>(sauda, `/trades/${id}/reversal`, { reason })
+    await atDesk(sauda, `/reversals/${_id}/approve`, {}, other.token)
+  }
+  const reversed = page.getByRole('region', { name: 'Reversed by us' })
+  await expect(reversed.getByRole('listitem')).toHaveCount(2)
+  await expect(reversed).toContainText('Sold 10 at ₹3,600.00')
+  await expect(reversed).toContainText('Booked for the wrong client')
+  await expect(page.getByText('No closed trades.')).toBeVisible()
+  await expect(figure(page, 'Available')).toContainText('₹50,000.00')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'TCS' })
+  await expect(row).toContainText('Reversed')
+  await expect(row).toContainText('Booked with a wrong quantity or price')
+  await expect(row).toContainText('₹0.00')
+})
+
+test('Forex Coins shows sample holdings that can be searched and sorted', async ({ page, sauda, cards }) => {
+  await enter(page, await clientWith(sauda, cards, 'Gargi', 0), '/portfolio/overview')
+  await page.getByRole('link', { name: 'Forex Coins' }).click()
+  await expect(page).toHaveURL('/portfolio/equity')
+  await expect(page).toHaveTitle('Forex Coins | Sauda')
+  const summary = page.getByRole('region', { name: 'Forex summary' })
+  for (const words of ['Total invested', '₹1,67,218.50', 'Current value', '₹1,69,148.25', '+₹1,929.75 (+1.15%)'])
+    await expect(summary).toContainText(words)
+  await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(2)
+  const names = page.getByRole('table', { name: 'Forex holdings' }).getByRole('rowheader')
+  await expect(names).toHaveText(['Doller/INR', 'Euro/INR', 'Yen/INR'])
+  await page.getByRole('button', { name: 'Highest gain first' }).click()
+  await expect(names).toHaveText(['Yen/INR', 'Euro/INR', 'Doller/INR'])
+  await page.getByRole('searchbox', { name: 'Search holdings' }).fill('EN/')
+  await expect(names).toHaveText(['Yen/INR'])
+  await page.getByRole('searchbox', { name: 'Search holdings' }).fill('pound')
+  await expect(page.getByText('No holding has “pound” in its name.')).toBeVisible()
+})

@@ -1,0 +1,48 @@
+import { buttonClass } from '@sauda/ui/button'
+import styles from './accounting.module.css'
+import { accounting } from './landing.content.ts'
+import dark1440 from './picture/statement-dark-1440.avif'
+import dark720 from './picture/statement-dark-720.avif'
+import light1440 from './picture/statement-light-1440.avif'
+import light720 from './picture/statement-light-720.avif'
+
+const sizes = '(min-width: 60rem) 36rem, (min-width: 40rem) 92vw, 138vw'
+
+export function Accounting() {
+  return (
+    <section className={styles.section} aria-labelledby="accounting">
+      <div className={styles.words}>
+        <h2 id="accounting">{accounting.title}</h2>
+        <a href="#services" className={buttonClass('secondary')}>
+          {accounting.all}
+        </a>
+        <ul className={styles.list}>
+          {accounting.items.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <picture className={styles.picture}>
+        {/* The page's script keeps this true where somebody chose another scheme than the system's. */}
+        <source
+          media="(prefers-color-scheme: dark)"
+          srcSet={`${dark720} 720w, ${dark1440} 1440w`}
+          sizes={sizes}
+          data-dark=""
+        />
+        <img
+          src={light720}
+          srcSet={`${light720} 720w, ${light1440} 1440w`}
+          sizes={sizes}
+          alt={accounting.picture}
+          width={720}
+          height={560}
+          loading="lazy"
+        />
+      </picture>
+    </section>
+  )
+}

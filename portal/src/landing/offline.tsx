@@ -1,0 +1,21 @@
+import { buttonClass } from '@sauda/ui/button'
+import { WifiOff } from 'lucide-react'
+import { BrandMark } from '../shell/brand-mark.tsx'
+import { offline } from './offline.content.ts'
+import styles from './offline.module.css'
+
+/** Kept on the device by the service worker and shown in the place of a page that cannot be reached. */
+export function Offline() {
+  return (
+    <main className={styles.page} data-offline="">
+      <BrandMark />
+      <WifiOff aria-hidden="true" className={styles.sign} />
+      <h1>{offline.title}</h1>
+      <p>{offline.lead}</p>
+      <p role="status">{offline.waiting}</p>
+      <button type="button" className={buttonClass('primary')} data-again="">
+        {offline.again}
+      </button>
+    </main>
+  )
+}

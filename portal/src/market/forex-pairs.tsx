@@ -1,0 +1,65 @@
+import { Card } from '@sauda/ui/card'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import styles from './forex-pairs.module.css'
+
+interface Pair {
+  pair: string
+  price: string
+  change: string
+  spread: string
+  trend: 'Up' | 'Down'
+}
+
+/** Static, as the specification has them. */
+const pairs: readonly Pair[] = [
+  { pair: 'EUR/USD', price: '1.0842', change: '+0.12%', spread: '0.6', trend: 'Up' },
+  { pair: 'USD/JPY', price: '149.36', change: '−0.08%', spread: '0.8', trend: 'Down' },
+  { pair: 'GBP/USD', price: '1.2715', change: '+0.21%', spread: '0.9', trend: 'Up' },
+  { pair: 'AUD/USD', price: '0.6583', change: '−0.15%', spread: '0.7', trend: 'Down' },
+  { pair: 'USD/CHF', price: '0.8791', change: '+0.05%', spread: '1.1', trend: 'Up' },
+]
+
+const tone = { Up: styles.up, Down: styles.down }
+
+const columns: readonly TableColumn<Pair>[] = [
+  { key: 'pair', header: 'Pair', rowHeader: true, cell: ({ pair }) => pair },
+  { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => price },
+  {
+    key: 'change',
+    header: 'Change',
+    align: 'end',
+    cell: ({ change, trend }) => <span className={tone[trend]}>{change}</span>,
+  },
+  { key: 'spread', header: 'Spread', align: 'end', cell: ({ spread }) => spread },
+  {
+    key: 'trend',
+    header: 'Trend',
+    align: 'end',
+    cell: ({ trend }) => (
+      <span className={`${styles.trend} ${tone[trend]}`}>
+        {trend === 'Up' ? <TrendingUp aria-hidden="true" /> : <TrendingDown aria-hidden="true" />}
+        <span className={styles.word}>{trend}</span>
+      </span>
+    ),
+  },
+]
+
+/** Five pairs that are always the same, and say so. */
+export function ForexPairs() {
+  return (
+    <Card
+      flush
+      className={styles.pairs}
+      title="Popular Forex Pairs"
+      aside={
+        <HonestyMark kind="sample">
+          These rows are examples. They are not live, and these pairs cannot be traded here.
+        </HonestyMark>
+      }
+    >
+      <Table label="Popular Forex Pairs" columns={columns} rows={pairs} rowKey={({ pair }) => pair} narrow="scroll" />
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { ChartPie } from 'lucide-react'
+import { Screen } from '../shell/screen.tsx'
+import { ForexCoins } from '../trade/forex-coins.tsx'
+import { PortfolioTabs } from './portfolio-tabs.tsx'
+
+/** The portfolio's second tab. */
+export default function Forex() {
+  return (
+    <Screen title="Portfolio" icon={<ChartPie aria-hidden="true" />} wide>
+      <PortfolioTabs />
+      <ForexCoins />
+    </Screen>
+  )
+}

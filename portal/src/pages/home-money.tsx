@@ -1,0 +1,84 @@
+import { paiseOf } from '@sauda/contract/money'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Money } from '@sauda/ui/money'
+import { Skeleton } from '@sauda/ui/skeleton'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { usePortfolio } from '../trade/trade.api.ts'
+import { figuresOf } from '../wallet/figures.ts'
+import { useWallet } from '../wallet/wallet.api.ts'
+import styles from './home-money.module.css'
+
+/** The dashboard's first question: how much do I have, and how is it doing. */
+export function HomeMoney() {
+  const wallet = useWallet()
+  const { total, loan, withdrawable } = figuresOf(wallet.data)
+  return (
+    <section className={styles.money} aria-labelledby="total">
+      <h2 id="total">Total Amount</h2>
+      <div className={styles.figure}>
+        {wallet.data ? (
+          <Money amount={total} size="hero" />
+        ) : wallet.isPending ? (
+          <output>
+            <span className="visually-hidden">Loading...</span>
+            <Skeleton shape="title" className={styles.waiting} />
+          </output>
+        ) : (
+          <p className={styles.missing}>
+            Not known right now
+            <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
+              Try again
+            </Button>
+          </p>
+        )}
+      </div>
+      <p className={styles.note}>
+        {loan > 0n && (
+          <>
+            includes loan <Money amount={loan} /> ·{' '}
+          </>
+        )}
+        Withdrawable {wallet.data ? <Money amount={withdrawable} /> : '–'}
+      </p>
+      <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
+        <span className={styles.words}>
+          <Plus size={18} aria-hidden="true" />
+          Add Fund
+        </span>
+      </Link>
+      <Invested />
+    </section>
+  )
+}
+
+/** What works for the client; the place to see it is one press away. */
+function Invested() {
+  const { data, isPending } = usePortfolio()
+  const amount = (rupees: number | undefined, change = false) =>
+    rupees !== undefined ? (
+      <Money amount={paiseOf(rupees)} size="large" change={change} />
+    ) : isPending ? (
+      <Skeleton className={styles.short} />
+    ) : (
+      <span className={styles.missing}>–</span>
+    )
+  return (
+    <dl className={styles.invested}>
+      <div>
+        <dt>Invested</dt>
+        <dd>{amount(data?.totalInvestment)}</dd>
+      </div>
+      <div>
+        <dt>Realised P&L</dt>
+        <dd>{amount(data?.totalPnL, true)}</dd>
+      </div>
+      <div className={styles.way}>
+        <dt className="visually-hidden">More</dt>
+        <dd>
+          <Link to="/account/position">View positions</Link>
+        </dd>
+      </div>
+    </dl>
+  )
+}

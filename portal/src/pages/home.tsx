@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { ForexPairs } from '../market/forex-pairs.tsx'
+import { Markets } from '../market/markets.tsx'
+import { greeting } from '../profile/greeting.ts'
+import { useProfile } from '../profile/profile.api.ts'
+import { HomeMoney } from './home-money.tsx'
+import styles from './home.module.css'
+
+/** The dashboard: what I have, then the markets. */
+export default function Home() {
+  const name = useProfile().data?.name
+  const [hour] = useState(() => new Date().getHours())
+  return (
+    <div className={styles.home}>
+      <header>
+        <h1 tabIndex={-1} className={styles.greeting}>
+          {greeting(hour)}
+          {name && `, ${name}`}
+        </h1>
+        <HomeMoney />
+      </header>
+      <Markets />
+      <ForexPairs />
+    </div>
+  )
+}

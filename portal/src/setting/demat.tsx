@@ -1,0 +1,26 @@
+import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { BookUser } from 'lucide-react'
+import { Screen } from '../shell/screen.tsx'
+
+// The specification's own words; the same for everybody, and marked so.
+const details = [
+  { term: 'Account Type', value: 'Platinum' },
+  { term: 'Charges', value: '50/lot' },
+  { term: 'Account Opening Date', value: '12 AUG 2020' },
+]
+
+export default function Demat() {
+  return (
+    <Screen
+      title="Demat Account Details"
+      icon={<BookUser aria-hidden="true" />}
+      mark={<HonestyMark kind="sample">These details are an example. They are not of an account of yours.</HonestyMark>}
+    >
+      <Card>
+        <DescriptionList items={details} />
+      </Card>
+    </Screen>
+  )
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import {
+  isMinorRow,
+  leftToGive,
+  newRow,
+  requestOf,
+  rowsOf,
+  sharedEqually,
+  typedShare,
+  type TypedNominee,
+} from './nominee-rows.ts'
+
+const today = '2026-11-20'
+const vikram = (values: Partial<TypedNominee> = {}) =>
+  newRow({ name: 'Vikram Rao', relationship: 'Spouse', share: '100', ...values })
+const ira = (values: Partial<TypedNominee> = {}) =>
+  newRow({
+    name: 'Ira Rao',
+    relationship: 'Daughter',
+    share: '40',
+    bornOn: '2015-01-02',
+    guardian: 'Meera Rao',
+    ...values,
+  })
+
+test('without a nominee there is one empty row, for all of it', () => {
+  expect(rowsOf([])).toMatchObject([{ name: '', relationship: '', share: '100', bornOn: '' }])
+})
+
+test('what is in force can be edited again', () => {
+  const nominees = [{ name: 'Vikram Rao', relationship: 'Spouse', share: 33.33 } as const]
+  expect(rowsOf(nominees)).toMatchObject([{ name: 'Vikram Rao', share: '33.33', guardian: '' }])
+})
+
+test.each([
+  [1, ['100']],
+  [2, ['50', '50']],
+  [3, ['33.33', '33.33', '33.34']],
+  [7, ['14.28', '14.28', '14.28', '14.28', '14.28', '14.28', '14.32']],
+])('equal shares of %i add up to 100 %%', (count, shares) => {
+  const rows = sharedEqually(Array.from({ length: count }, () => newRow()))
+  expect(rows.map(({ share }) => share)).toEqual(shares)
+  expect(leftToGive(rows)).toBe(0)
+})
+
+test('a share is digits and at most two decimals', () => {
+  expect(['33.333', '1a2', '.5', '1000', '-5'].map(typedShare)).toEqual(['33.33', '12', '.5', '100', '5'])
+})
+
+test('says what is left to give', () => {
+  expect(leftToGive([vikram({ share: '60' }), ira()])).toBe(0)
+  expect(leftToGive([vikram({ share: '60.5' }), ira()])).toBe(-50)
+  expect(leftToGive([vikram({ share: '' })])).toBeUndefined()
+})
+
+test('a minor needs a guardian, somebody of age has none', () => {
+  expect(isMinorRow(ira(), today)).toBe(true)
+  expect(isMinorRow(ira({ bornOn: '2008-11-20' }), today)).toBe(false)
+  expect(requestOf([vikram({ share: '60' }), ira({ guardian: ' ' })], today)).toEqual({
+    faults: { rows: [{}, { guardian: 'Enter the name of the guardian' }], form: undefined },
+  })
+  expect(requestOf([ira({ share: '100', bornOn: '2000-01-01' })], today)).toEqual({
+    body: {
+      nominees: [{ name: 'Ira Rao', relationship: 'Daughter', share: 100, bornOn: '2000-01-01' }],
+      optedOut: false,
+    },
+  })
+})
+
+test('says what is wrong, each at its field', () => {
+  const { faults } = requestOf([newRow(), ira({ bornOn: '2027-01-01' })], today) as { faults: object }
+  expect(faults).toMatchObject({
+    rows: [
+      {
+        name: 'Enter the name of each nominee',
+        relationship: 'Choose how each nominee is related to you',
+        share: 'Enter each share in percent, above 0 and with at most two decimals',
+      },
+      { bornOn: 'The date of birth lies in the future' },
+    ],
+  })
+})
+
+test('the shares must add up to 100 %', () => {
+  expect(requestOf([vikram(), ira()], today)).toEqual({
+    faults: { rows: [{}, {}], form: 'The shares must add up to 100 %' },
+  })
+})

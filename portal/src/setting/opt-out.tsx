@@ -1,0 +1,31 @@
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+
+interface OptOutProps {
+  open: boolean
+  busy: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** To want no nominee is a declaration of its own, not an empty form. */
+export function OptOut({ open, busy, onClose, onConfirm }: OptOutProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="No nominee?"
+      description="Without a nominee your heirs must prove their claim, often in court, before they receive what you hold. You can name somebody at any time."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} onClick={onConfirm}>
+            Declare no nominee
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether anybody is at the screen yet: what only an answer to them needs is fetched from their first move on, not before. */
+let awake = false
+const waiting = new Set<() => void>()
+const moves = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
+
+export function wake(): void {
+  if (awake) return
+  awake = true
+  for (const name of moves) window.removeEventListener(name, wake)
+  for (const tell of waiting) tell()
+}
+
+export function useAwake(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => awake,
+    () => false,
+  )
+}
+
+function listen(tell: () => void): () => void {
+  if (!awake) for (const name of moves) window.addEventListener(name, wake, { passive: true })
+  waiting.add(tell)
+  return () => void waiting.delete(tell)
+}

@@ -1,0 +1,58 @@
+import type { Brand } from '@sauda/contract/health'
+import { describe, expect, test } from 'vitest'
+import { renderFirst } from './first.tsx'
+import { nameless } from './shell/brand.ts'
+import { renderStill } from './still.tsx'
+
+const live: Brand = {
+  ...nameless,
+  name: 'Northwind <& Sons>',
+  supportEmail: 'help@northwind.example',
+  legal: { name: 'Northwind Ltd', sebiRegistration: 'INZ000123456', grievanceOfficer: 'Meera Rao', address: '' },
+}
+const demo: Brand = { ...nameless, mode: 'demo', supportEmail: 'support@sauda.example' }
+const pagesOf = (brand: Brand) =>
+  renderStill({ brand, address: 'https://northwind.example', style: 'a{}', look: 'b{}', script: 'c()' })
+
+describe.each([
+  ['in a demo', demo],
+  ['for a broker', live],
+])('%s', (_, brand) => {
+  const pages = pagesOf(brand)
+
+  test.each(Object.entries(pages))('%s is whole: a title, one heading, no place left unfilled', (_path, html) => {
+    const words = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    expect(html.slice(0, 36)).toBe('<!doctype html><html lang="en-IN"><h')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(/<title>[^<]+<\/title>/.exec(html)).not.toBeNull()
+    expect(/undefined|\{\w+\}/.exec(words)?.[0]).toBeUndefined()
+  })
+
+  test('every link within the public pages leads to something there', () => {
+    const ids = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    for (const [path, html] of Object.entries(pages))
+      for (const [, href = ''] of html.matchAll(/ href="((?:\/[\w-]*)?#[^"]+)"/g)) {
+        const [to = '', id] = href.split('#')
+        expect([path, href, ids(pages[to || path] ?? '').includes(id)]).toEqual([path, href, true])
+      }
+  })
+})
+
+test('a demo says that nobody stands behind it; a broker is named with registration and officer', () => {
+  const says = (brand: Brand, words: string) => pagesOf(brand)['/']?.includes(words)
+  expect(says(demo, 'No broker stands behind it')).toBe(true)
+  expect(says(live, 'No broker stands behind it')).toBe(false)
+  for (const words of ['Northwind Ltd', 'INZ000123456', 'Meera Rao', 'Northwind &lt;&amp; Sons&gt;'])
+    expect([words, says(live, words)]).toEqual([words, true])
+})
+
+test('what a screen shows before its code has come holds nothing to fill in, nor script or style of its own', () => {
+  for (const html of Object.values(renderFirst(demo)))
+    expect(/<(?:input|form|script|style)\b| style="/.exec(html)?.[0]).toBeUndefined()
+})
+
+test('the first paint of the account area is for clients only, that of the login for visitors', () => {
+  const firsts = renderFirst(demo)
+  expect(firsts['/account']).toContain('data-first="client"')
+  expect(firsts['/login']).toContain('data-first="visitor"')
+})

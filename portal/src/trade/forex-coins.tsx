@@ -1,0 +1,106 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { TextField } from '@sauda/ui/text-field'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
+import { useState } from 'react'
+import styles from './forex-coins.module.css'
+import { matching, sampleCoins, sorted, totalOf, worthOf, type Coin, type Order, type Worth } from './forex.ts'
+import { percentText } from './percent.ts'
+import { priceText, quantityText } from './text.ts'
+
+const columns: readonly TableColumn<Coin>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => name, rowHeader: true },
+  { key: 'quantity', header: 'Quantity', cell: ({ quantity }) => quantityText(quantity), align: 'end' },
+  { key: 'price', header: 'Price', cell: ({ price }) => priceText(price), align: 'end' },
+  { key: 'invested', header: 'Invested', cell: (coin) => <Money amount={worthOf(coin).invested} />, align: 'end' },
+  { key: 'current', header: 'Current value', cell: (coin) => <Money amount={worthOf(coin).current} />, align: 'end' },
+  { key: 'change', header: 'Gain/Loss', cell: (coin) => <Change worth={worthOf(coin)} />, align: 'end' },
+]
+
+const orders = {
+  descending: { words: 'Highest gain first', icon: ArrowDownWideNarrow },
+  ascending: { words: 'Lowest gain first', icon: ArrowUpNarrowWide },
+} as const
+
+/** The forex summary and holdings of the specification: sample data, the same for everybody. */
+export function ForexCoins() {
+  const total = totalOf(sampleCoins)
+  const [text, setText] = useState('')
+  const [order, setOrder] = useState<Order>('descending')
+  const { words, icon: Icon } = orders[order]
+  return (
+    <div className={styles.page}>
+      <section className={styles.summary} aria-labelledby="forex-summary">
+        <div className={styles.head}>
+          <h2 id="forex-summary">Forex summary</h2>
+          <HonestyMark kind="sample" />
+        </div>
+        <dl className={styles.figures}>
+          <div>
+            <dt>Total invested</dt>
+            <dd>
+              <Money amount={total.invested} size="large" />
+            </dd>
+          </div>
+          <div>
+            <dt>Current value</dt>
+            <dd>
+              <Money amount={total.current} size="large" />
+            </dd>
+          </div>
+          <div>
+            <dt>Gain/Loss</dt>
+            <dd className={styles.large}>
+              <Change worth={total} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <section className={styles.holdings} aria-labelledby="forex-holdings">
+        <div className={styles.head}>
+          <h2 id="forex-holdings">Holdings</h2>
+          <HonestyMark kind="sample" />
+        </div>
+        <div className={styles.tools}>
+          <TextField
+            label="Search holdings"
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            suffix={<Search aria-hidden="true" />}
+            className={styles.search}
+          />
+          <Button
+            variant="secondary"
+            icon={<Icon aria-hidden="true" />}
+            onClick={() => setOrder(order === 'ascending' ? 'descending' : 'ascending')}
+          >
+            {words}
+          </Button>
+        </div>
+        <Card flush>
+          <Table
+            label="Forex holdings"
+            columns={columns}
+            rows={sorted(matching(sampleCoins, text), order)}
+            rowKey={({ name }) => name}
+            empty={<EmptyState title={`No holding has “${text.trim()}” in its name.`} />}
+          />
+        </Card>
+      </section>
+    </div>
+  )
+}
+
+/** Green when 0 or above, otherwise red. */
+function Change({ worth: { change, basisPoints } }: { worth: Worth }) {
+  return (
+    <span className={change >= 0n ? styles.gain : styles.loss}>
+      <Money amount={change} change /> <small>({percentText(basisPoints)})</small>
+    </span>
+  )
+}

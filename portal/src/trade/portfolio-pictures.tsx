@@ -1,0 +1,33 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Allocation } from './allocation.tsx'
+import styles from './portfolio-pictures.module.css'
+import { ProfitOverTime } from './profit-over-time.tsx'
+import { usePortfolio } from './trade.api.ts'
+
+/** What is invested in what, and what sales have brought so far. */
+export function PortfolioPictures() {
+  const { data, isPending, refetch, isFetching } = usePortfolio()
+  if (data)
+    return (
+      <div className={styles.pair}>
+        <Allocation holdings={data.holdings} />
+        <ProfitOverTime portfolio={data} />
+      </div>
+    )
+  return (
+    <Card title="Your holdings">
+      {isPending ? (
+        <SkeletonText label="Loading..." lines={4} />
+      ) : (
+        <p className={styles.failed}>
+          Your holdings did not load just now.
+          <Button variant="secondary" size="small" onClick={() => void refetch()} loading={isFetching}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}

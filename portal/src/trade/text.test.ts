@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { priceText, profitText, quantityText } from './text.ts'
+
+test.each([
+  [2450, '₹2,450.00'],
+  [2512.5, '₹2,512.50'],
+  [83.1275, '₹83.1275'],
+  [1234567.125, '₹12,34,567.125'],
+  [0.00000001, '₹0.00000001'],
+])('a price of %s reads %s', (price, text) => expect(priceText(price)).toBe(text))
+
+test.each([
+  [10, '10'],
+  [120_000, '1,20,000'],
+  [0.5, '0.5'],
+  [1000.25, '1,000.25'],
+])('a quantity of %s reads %s', (quantity, text) => expect(quantityText(quantity)).toBe(text))
+
+test.each([
+  [120_050n, '+₹1,200.5'],
+  [120_000n, '+₹1,200'],
+  [1_00_00_000n, '+₹1,00,000'],
+  [-4025n, '−₹40.25'],
+  [-50n, '−₹0.5'],
+  [0n, '₹0'],
+])('profit and loss to 2 decimals with trailing zeros trimmed in cards: %s paise read %s', (paise, text) =>
+  expect(profitText(paise)).toBe(text),
+)

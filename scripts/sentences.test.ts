@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sentences } from '../e2e/sentences.ts'
+import { root } from './child.ts'
+
+const sources = ['contract', 'ui', 'portal', 'server']
+  .flatMap((name) => globSync(`${name}/src/**/*.{ts,tsx}`, { cwd: root }))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
+  .replaceAll('&apos;', "'")
+  .replaceAll('&amp;', '&')
+  // Across the lines of a paragraph, and with a value where the list has one.
+  .replaceAll(/\s+/g, ' ')
+  .replaceAll(/\$\{[^{}]*\}/g, '{n}')
+
+test.each(Object.entries(sentences))('every sentence of the specification stands in the sources: %s', (_, all) => {
+  // A title’s last part is the product’s name, which is configured.
+  expect(all.filter((sentence) => !sources.includes(sentence.replace(' | Sauda', '')))).toEqual([])
+})

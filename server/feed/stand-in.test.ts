@@ -1,0 +1,45 @@
+import { marketWords } from '@sauda/contract/market'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../test/events.ts'
+import { newOperator } from '../test/operator.ts'
+import { liveSettings } from '../test/live.ts'
+import { testServer } from '../test/server.ts'
+import { startStandIn } from './stand-in.ts'
+
+const standIn = await startStandIn(0)
+const FEED_URL = `ws://127.0.0.1:${standIn.port}`
+const demo = await testServer({ FEED_URL })
+const live = await testServer({ ...liveSettings, FEED_URL })
+afterAll(() => standIn.close())
+
+test('gives a demo invented prices that say what they are', async () => {
+  const { token } = await newOperator(demo, 'dealer')
+  const ask = async () => (await demo.call('GET', '/desk/quotes?symbols=RELIANCE,USD/INR,NOBODY', { token })).body
+  await eventually(async () => (await ask()).quotes[0].state === 'live')
+  const { clock, quotes } = await ask()
+  expect(clock).toMatchObject({ feed: 'up', source: marketWords.standIn })
+  expect(quotes.map(({ state }: { state: string }) => state)).toEqual(['live', 'live', 'none'])
+  for (const { price } of quotes.slice(0, 2)) expect(price).toMatch(/^\d+(\.\d{1,4})?$/)
+})
+
+test('gives live mode no price at all', async () => {
+  const { token } = await live.newClient()
+  // The demo's connection alone stays.
+  await eventually(() => standIn.opened() >= 2 && standIn.count() === 1)
+  expect(standIn.opened()).toBeGreaterThan(1)
+  const { body } = await live.call('GET', '/user/quotes?symbols=TCS', { token })
+  expect(body).toMatchObject({ clock: { feed: 'down', source: '' }, quotes: [{ symbol: 'TCS', state: 'none' }] })
+})
+
+test('does not mind what is said to it', async () => {
+  const socket = new WebSocket(FEED_URL)
+  const heard: string[] = []
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)))
+  await new Promise((open) => socket.addEventListener('open', open))
+  for (const words of ['', 'x', 'null', '{"type":"subscribe"}', '{"type":"subscribe","symbols":[7,"NEW"]}'])
+    socket.send(words)
+  await eventually(() => heard.some((text) => text.includes('"NEW"')))
+  expect(heard[0]).toContain('"standIn":true')
+  expect(heard.some((text) => text.includes('"NEW"'))).toBe(true)
+  socket.close()
+})

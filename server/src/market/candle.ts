@@ -1,0 +1,107 @@
+import { candleSpans } from '@sauda/contract/market'
+import type { CandleSpan, Price } from '@sauda/contract/market'
+import type { Sql } from '../platform/db.ts'
+import { isAbove } from './board.ts'
+import { deleteOldCandles, mergeCandles } from './candle.sql.ts'
+import type { CandleRow } from './candle.sql.ts'
+
+const minute = 60_000
+const length: Record<CandleSpan, number> = { '1m': minute, '1h': 60 * minute, '1d': 24 * 60 * minute }
+/** Days and hours begin as clocks in India say. */
+const indiaAhead = 330 * minute
+/** Days a candle is kept: with some hundred instruments, a few hundred thousand rows at most. */
+const kept: Record<CandleSpan, number> = { '1m': 3, '1h': 60, '1d': 3650 }
+/** Candles that wait for a database that is away; the oldest are given up first. */
+const mostWaiting = 20_000
+
+/** The first moment of the candle a moment falls into. */
+export function candleStart(span: CandleSpan, at: number): number {
+  return Math.floor((at + indiaAhead) / length[span]) * length[span] - indiaAhead
+}
+
+type Building = { readonly row: CandleRow; isSaved: boolean }
+
+/** Builds candles of the prices it hears; `save` writes what changed since. */
+export function createCandles(sql: Sql) {
+  const building = new Map<string, Building>()
+  /** Not in the database yet. */
+  let waiting = new Map<string, CandleRow>()
+
+  function hear(price: Price, source: string): void {
+    for (const span of candleSpans) {
+      const key = `${span} ${price.symbol}`
+      const start = candleStart(span, Date.parse(price.at))
+      const now = building.get(key)
+      if (now && now.row.start.getTime() === start && now.row.source === source) add(now, price)
+      else {
+        if (now && !now.isSaved) wait(now.row)
+        building.set(key, { row: first(price, { source, span, start }), isSaved: false })
+      }
+    }
+  }
+
+  function wait(row: CandleRow): void {
+    const key = `${row.span} ${row.symbol} ${row.start.getTime()} ${row.source}`
+    const earlier = waiting.get(key)
+    waiting.set(key, earlier ? joined(earlier, row) : row)
+    const [oldest] = waiting.keys()
+    if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest)
+  }
+
+  async function save(): Promise<void> {
+    for (const one of building.values()) {
+      if (one.isSaved) continue
+      wait({ ...one.row })
+      one.isSaved = true
+    }
+    const rows = [...waiting.values()]
+    if (rows.length === 0) return
+    waiting = new Map()
+    try {
+      await mergeCandles(sql, rows)
+    } catch (error) {
+      const newer = waiting
+      waiting = new Map()
+      for (const row of [...rows, ...newer.values()]) wait(row)
+      throw error
+    }
+  }
+
+  return { hear, save }
+}
+
+type Place = { readonly source: string; readonly span: CandleSpan; readonly start: number }
+
+function first({ symbol, price, at }: Price, { source, span, start }: Place): CandleRow {
+  const [open, high, low, close] = [price, price, price, price]
+  const [first_at, last_at] = [new Date(at), new Date(at)]
+  return { symbol, source, span, start: new Date(start), open, high, low, close, first_at, last_at }
+}
+
+function add(building: Building, { price, at }: Price): void {
+  const { row } = building
+  if (isAbove(price, row.high)) row.high = price
+  if (isAbove(row.low, price)) row.low = price
+  row.close = price
+  row.last_at = new Date(at)
+  building.isSaved = false
+}
+
+/** Two parts of one candle, as the database joins them. */
+function joined(one: CandleRow, other: CandleRow): CandleRow {
+  const earlier = other.first_at < one.first_at ? other : one
+  const later = other.last_at > one.last_at ? other : one
+  return {
+    ...one,
+    open: earlier.open,
+    high: isAbove(other.high, one.high) ? other.high : one.high,
+    low: isAbove(one.low, other.low) ? other.low : one.low,
+    close: later.close,
+    first_at: earlier.first_at,
+    last_at: later.last_at,
+  }
+}
+
+export async function sweepCandles(sql: Sql): Promise<void> {
+  for (const span of candleSpans) await deleteOldCandles(sql, span, kept[span])
+}

@@ -1,0 +1,84 @@
+import { marketRules, marketWords } from '@sauda/contract/market'
+import type { Price } from '@sauda/contract/market'
+import type { Log } from '../platform/log.ts'
+import type { Source } from './board.ts'
+import { keepConnected } from './connection.ts'
+import { readMessage } from './feed.message.ts'
+
+type Options = {
+  readonly url: string
+  readonly log: Log
+  /** False in live mode: prices somebody made up for a demonstration are refused. */
+  readonly isStandInAllowed: boolean
+  readonly silentMilliseconds?: number
+  readonly firstRetryMilliseconds?: number
+}
+
+/** What a feed tells whoever opened it. */
+type Hears = {
+  /** Somebody is there; at least every few seconds. */
+  readonly alive: (from: Source) => void
+  readonly prices: (prices: readonly Price[], from: Source) => void
+}
+
+/** Listens to a feed (docs/feed.md) for as long as the process lives. What it cannot read it drops and counts. */
+export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, hears: Hears) {
+  // Never the whole address: it may carry a password.
+  const { host } = new URL(url)
+  let symbols: readonly string[] = []
+  let source: Source | undefined
+  let dropped = 0
+  let isAway = false
+
+  const connection = keepConnected(
+    { url, silentMilliseconds: marketRules.silentSeconds * 1000, firstRetryMilliseconds: 500, ...pauses },
+    {
+      open: subscribe,
+      message: hear,
+      lost() {
+        source = undefined
+        if (!isAway) log.warn({ host }, 'the price feed is away; it is tried again and again')
+        isAway = true
+      },
+    },
+  )
+
+  function subscribe(): void {
+    connection.send(JSON.stringify({ type: 'subscribe', symbols }))
+  }
+
+  function hear(data: unknown): void {
+    const said = readMessage(data, Date.now())
+    if (said?.type === 'hello') {
+      if (said.standIn && !isStandInAllowed) return refuse()
+      source = { name: said.standIn ? marketWords.standIn : said.source, late: said.delaySeconds > 0 }
+    }
+    // Nothing counts before the feed has said who it is.
+    if (!said || !source) return void (dropped += 1)
+    connection.heard()
+    hears.alive(source)
+    if (said.type !== 'prices') return
+    dropped += said.refused
+    if (said.prices.length === 0) return
+    connection.proved()
+    if (isAway) log.warn({ host }, 'the price feed is back')
+    isAway = false
+    hears.prices(said.prices, source)
+  }
+
+  function refuse(): void {
+    log.error({ host }, 'FEED_URL is the stand-in feed: its prices are made up, and refused in live mode')
+    connection.refuse()
+  }
+
+  return {
+    /** Says whose prices are wanted. */
+    want: (wanted: readonly string[]): void => {
+      symbols = wanted
+      subscribe()
+    },
+    /** How many messages and prices could not be read so far. */
+    dropped: (): number => dropped,
+    stop: (): void => connection.stop(),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Instrument } from '@sauda/contract/market'
+import { breaksUnique } from '../platform/db.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+
+export type InstrumentRow = Omit<Instrument, '_id'> & { id: string }
+
+type Page = {
+  /** Symbol of the last one already read; empty at the beginning. */
+  readonly after: string
+  readonly limit: number
+}
+
+const columns = `i.id, i.symbol, i.name, i.aliases, i.exchange, i.kind, i.lot, trim_scale(i.tick)::text as tick,
+  i.fractional, i.active`
+
+/** Whatever it is called: symbol, name or other name, however spaced and spelled. */
+export function findByName(sql: Sql, typed: string) {
+  return sql.row<InstrumentRow>(
+    `select ${columns} from instrument_name n join instrument i on i.id = n.instrument_id
+      where n.key = instrument_key($1) and n.key <> ''`,
+    [typed],
+  )
+}
+
+/** The best match first: the whole name, then the beginning of the symbol, of any name, then anywhere. */
+export function searchInstruments(sql: Sql, typed: string, { after, limit }: Page) {
+  return sql.rows<InstrumentRow & { total: bigint }>(
+    `with found as (
+       select n.instrument_id,
+              min(case when n.key = k.key then 0 when n.key = instrument_key(i.symbol) and starts_with(n.key, k.key) then 1
+                       when starts_with(n.key, k.key) then 2 else 3 end) as distance
+         from instrument_key($1) as k (key)
+         join instrument_name n on strpos(n.key, k.key) > 0
+         join instrument i on i.id = n.instrument_id
+        where k.key <> ''
+        group by n.instrument_id
+     ), place as (
+       select f.instrument_id, i.symbol, row_number() over (order by f.distance, i.symbol) as number, count(*) over () as total
+         from found f join instrument i on i.id = f.instrument_id)
+     select ${columns}, p.total
+       from place p join instrument i on i.id = p.instrument_id
+      where p.number > coalesce((select number from place where symbol = $2), 0)
+      order by p.number limit $3`,
+    [typed, after, limit],
+  )
+}
+
+export function pageOfInstruments(sql: Sql, { after, limit }: Page) {
+  return sql.rows<InstrumentRow & { total: bigint }>(
+    `select ${columns}, (select count(*) from instrument) as total
+       from instrument i where i.symbol > $1 order by i.symbol limit $2`,
+    [after, limit],
+  )
+}
+
+/** Held until the transaction ends: two changes of one instrument take turns. */
+export function lockInstrument(tx: Tx, id: string) {
+  return tx.row<InstrumentRow>(`select ${columns} from instrument i where i.id = $1 for no key update`, [id])
+}
+
+export type InstrumentValues = Omit<Instrument, '_id' | 'symbol'>
+
+const values = (v: InstrumentValues) => [v.name, v.aliases, v.exchange, v.kind, v.lot, v.tick, v.fractional, v.active]
+
+export function insertInstrument(tx: Tx, id: string, symbol: string, given: InstrumentValues) {
+  return tx.run(
+    `insert into instrument (id, symbol, name, aliases, exchange, kind, lot, tick, fractional, active)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, symbol, ...values(given)],
+  )
+}
+
+export function updateInstrument(tx: Tx, id: string, given: InstrumentValues) {
+  return tx.run(
+    `update instrument set name = $2, aliases = $3, exchange = $4, kind = $5, lot = $6, tick = $7, fractional = $8,
+       active = $9 where id = $1`,
+    [id, ...values(given)],
+  )
+}
+
+/** Whether somebody else is known by one of these names already. */
+export const breaksNames = (error: unknown): boolean =>
+  breaksUnique(error, 'instrument_name_once') || breaksUnique(error, 'instrument_symbol_key')
+
+export async function everySymbol(sql: Sql): Promise<string[]> {
+  return (await sql.rows<{ symbol: string }>('select symbol from instrument')).map(({ symbol }) => symbol)
+}
+
+export function namesOf(sql: Sql, symbols: readonly string[]) {
+  return sql.rows<{ symbol: string; name: string }>(
+    'select symbol, name from instrument where symbol = any ($1) order by symbol',
+    [symbols],
+  )
+}

@@ -1,0 +1,99 @@
+import type { Body, Reply } from '@sauda/contract/call'
+import { marketRefusals, marketRules } from '@sauda/contract/market'
+import type { Instrument, marketCalls } from '@sauda/contract/market'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import type { Db, Sql, Tx } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import {
+  breaksNames,
+  findByName,
+  insertInstrument,
+  lockInstrument,
+  pageOfInstruments,
+  searchInstruments,
+  updateInstrument,
+} from './instrument.sql.ts'
+import type { InstrumentRow, InstrumentValues } from './instrument.sql.ts'
+
+/** The instrument a stock name means: its symbol, name or another name of it, however it is spaced and spelled. */
+export type FindInstrument = (sql: Sql, stockName: string) => Promise<Instrument | undefined>
+
+export const findInstrument: FindInstrument = async (sql, stockName) => {
+  const row = await findByName(sql, stockName)
+  return row && viewOf(row)
+}
+
+type Wanted = { readonly search?: string | undefined; readonly after?: string | undefined }
+
+export async function listInstruments(
+  sql: Sql,
+  { search = '', after = '' }: Wanted,
+): Promise<Reply<typeof marketCalls.instruments>> {
+  const page = { after, limit: marketRules.instruments }
+  const rows = await (search === '' ? pageOfInstruments(sql, page) : searchInstruments(sql, search, page))
+  return { instruments: rows.map(viewOf), total: Number(rows[0]?.total ?? 0) }
+}
+
+type By = { readonly operator: OperatorAtKeyboard; readonly ip: string }
+
+export function addInstrument(
+  house: House,
+  { symbol, ...given }: Body<typeof marketCalls.addInstrument>,
+  by: By,
+): Promise<Instrument> {
+  const id = uuidv7()
+  return change(house.db, async (tx) => {
+    await insertInstrument(tx, id, symbol, given)
+    await record(house, tx, by, { action: 'market.add', id, after: { symbol, ...given } })
+    return viewOf(await existing(lockInstrument(tx, id)))
+  })
+}
+
+export function editInstrument(house: House, id: string, given: InstrumentValues, by: By): Promise<Instrument> {
+  return change(house.db, async (tx) => {
+    const before = viewOf(await existing(lockInstrument(tx, id)))
+    await updateInstrument(tx, id, given)
+    const after = viewOf(await existing(lockInstrument(tx, id)))
+    const changed = (Object.keys(after) as (keyof Instrument)[]).filter((name) => !isSame(before[name], after[name]))
+    const told = (instrument: Instrument) =>
+      Object.fromEntries(['symbol' as const, ...changed].map((name) => [name, instrument[name]]))
+    if (changed.length > 0)
+      await record(house, tx, by, { action: 'market.edit', id, before: told(before), after: told(after) })
+    return after
+  })
+}
+
+async function existing(found: Promise<InstrumentRow | undefined>): Promise<InstrumentRow> {
+  const row = await found
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  return row
+}
+
+async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (breaksNames(error)) throw new Refusal(marketRefusals.symbolTaken)
+    throw error
+  }
+}
+
+type Change = { readonly action: string; readonly id: string; readonly before?: object; readonly after: object }
+
+async function record(house: House, tx: Tx, { operator, ip }: By, { action, id, before, after }: Change) {
+  await house.audit(tx, {
+    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    action,
+    subjectId: id,
+    ...(before && { before }),
+    after,
+    ip,
+  })
+  await house.notify(tx, 'desk', 'market', id)
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const viewOf = ({ id, ...rest }: InstrumentRow): Instrument => ({ _id: id, ...rest })

@@ -1,0 +1,66 @@
+import { marketCalls, marketRules } from '@sauda/contract/market'
+import type { Quote } from '@sauda/contract/market'
+import type { House } from '../house.ts'
+import { livingOf } from '../session/session.ts'
+import { createBoard } from './board.ts'
+import { charts, candles } from './chart.ts'
+import { createHub } from './hub.ts'
+import { addInstrument, editInstrument, findInstrument, listInstruments } from './instrument.ts'
+import type { FindInstrument } from './instrument.ts'
+import { openSource } from './source.ts'
+
+/** Within this the browsers hear that the feed is silent, or back. */
+const feedMilliseconds = 1000
+
+/** What other rooms are handed of this one. */
+export type Market = {
+  readonly instruments: { readonly find: FindInstrument }
+  /** Never asks anybody: what this process last heard. */
+  readonly quotes: { readonly last: (symbol: string) => Quote }
+  close(): void
+}
+
+export async function marketRoutes(house: House): Promise<Market> {
+  const { mount, db, config, every } = house
+  const board = createBoard({ hasFeed: config.feedUrl !== undefined })
+  const hub = createHub(board, (ids) => livingOf(db, ids))
+  const source = await openSource(house, board)
+
+  const quotes = async (symbols: readonly string[]) => ({ clock: board.clock(), quotes: symbols.map(board.quote) })
+  mount(marketCalls.quotes, ({ query }) => quotes(query.symbols))
+  mount(marketCalls.deskQuotes, ({ query }) => quotes(query.symbols))
+  mount(marketCalls.prices, async ({ client, query, reply }) => hub.open(reply, client.sessionId, query.symbols))
+  mount(marketCalls.deskPrices, async ({ operator, query, reply }) =>
+    hub.open(reply, operator.sessionId, query.symbols),
+  )
+  mount(marketCalls.charts, () => charts(house))
+  mount(marketCalls.candles, ({ query }) => candles(house, query))
+
+  mount(marketCalls.instruments, ({ query }) => listInstruments(db, query))
+  mount(marketCalls.addInstrument, async ({ operator, body, ip }) => {
+    const added = await addInstrument(house, body, { operator, ip })
+    await source.refresh()
+    return added
+  })
+  mount(marketCalls.editInstrument, ({ operator, params, body, ip }) =>
+    editInstrument(house, params.instrumentId, body, { operator, ip }),
+  )
+
+  every(marketRules.paceMilliseconds, 'prices', hub.flush)
+  every(marketRules.clockSeconds * 1000, 'price clock', hub.beat)
+  every(marketRules.sessionCheckSeconds * 1000, 'price streams of ended sessions', hub.endDead)
+  let told = board.feed()
+  every(feedMilliseconds, 'feed comes and goes', async () => {
+    if (board.feed() === told) return
+    told = board.feed()
+    await hub.beat()
+  })
+  return {
+    instruments: { find: findInstrument },
+    quotes: { last: board.quote },
+    close() {
+      source.close()
+      hub.close()
+    },
+  }
+}

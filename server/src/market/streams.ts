@@ -1,0 +1,80 @@
+import { marketRules } from '@sauda/contract/market'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import type { FastifyReply } from 'fastify'
+import { openEventStream } from '../platform/event-stream.ts'
+import type { EventStream } from '../platform/event-stream.ts'
+
+/** Streams that follow the same symbols: what one of them needs, the others need too. */
+export type Group = { readonly symbols: readonly string[]; readonly streams: Set<PriceStream> }
+
+export type PriceStream = EventStream & {
+  readonly sessionId: string
+  readonly group: Group
+  /** Everything on the board up to here was written to it. That is all a slow browser costs: one number, no queue. */
+  seq: number
+  behindSince: number | undefined
+}
+
+type Asked = { readonly sessionId: string; readonly symbols: readonly string[]; readonly seq: number }
+
+const retryAfter = 10
+
+/** The open price streams of this process, by what they follow and by whose they are. */
+export function createStreams() {
+  const groups = new Map<string, Group>()
+  const sessions = new Map<string, Set<PriceStream>>()
+  let count = 0
+  let closed = false
+
+  /** Throws `busy` where there are as many as a process may have. */
+  function open(reply: FastifyReply, { sessionId, symbols, seq }: Asked): PriceStream {
+    if (closed || count >= marketRules.streamsPerProcess) throw new Refusal(commonRefusals.busy, { retryAfter })
+    const [oldest] = sessions.get(sessionId) ?? []
+    if (sessions.get(sessionId)?.size === marketRules.streamsPerSession && oldest) end(oldest)
+    const group = groupOf(symbols)
+    const events = openEventStream(reply, () => forget(stream))
+    const stream: PriceStream = { ...events, sessionId, group, seq, behindSince: undefined }
+    sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(stream))
+    group.streams.add(stream)
+    count += 1
+    return stream
+  }
+
+  function groupOf(symbols: readonly string[]): Group {
+    const sorted = symbols.toSorted()
+    const key = sorted.join(',')
+    const group = groups.get(key) ?? { symbols: sorted, streams: new Set() }
+    groups.set(key, group)
+    return group
+  }
+
+  function forget(stream: PriceStream): void {
+    const { group, sessionId } = stream
+    if (!group.streams.delete(stream)) return
+    count -= 1
+    if (group.streams.size === 0) groups.delete(group.symbols.join(','))
+    const same = sessions.get(sessionId)
+    same?.delete(stream)
+    if (same?.size === 0) sessions.delete(sessionId)
+  }
+
+  function end(stream: PriceStream): void {
+    forget(stream)
+    if (stream.unread() > 0) stream.cut()
+    else stream.end()
+  }
+
+  return {
+    open,
+    end,
+    groups: () => groups.values(),
+    count: () => count,
+    sessions: () => [...sessions.keys()],
+    endSession: (id: string) => sessions.get(id)?.forEach(end),
+    /** Ends every stream and takes no further one. */
+    close(): void {
+      closed = true
+      for (const same of sessions.values()) same.forEach(end)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { settingDefaults, settingRefusals } from '@sauda/contract/setting'
+import type { settingCalls } from '@sauda/contract/setting'
+import type { Reply } from '@sauda/contract/call'
+import type { QueueItem } from '@sauda/contract/operator'
+import { alreadyDecided, Refusal } from '@sauda/contract/refusal'
+import type { House } from '../house.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import { inForceMail, refusedMail } from './setting.mail.ts'
+import {
+  decideSetting,
+  findClaim,
+  findClient,
+  findInForce,
+  findSetting,
+  lockClient,
+  removeClaim,
+  replaceSetting,
+  waitingSettings,
+} from './setting.sql.ts'
+import type { SettingRow } from './setting.sql.ts'
+import { existing, inForceOf, tell } from './setting.ts'
+import { wantedOf } from './wanted.ts'
+
+type DeskSetting = Reply<typeof settingCalls.deskSetting>
+type AtDesk = { readonly operator: OperatorAtKeyboard; readonly requestId: string; readonly ip: string }
+
+const most = 500
+
+/** Requests that wait, longest first. */
+export async function settingQueue(sql: Sql): Promise<QueueItem[]> {
+  return (await waitingSettings(sql, most)).map((row) => ({
+    kind: 'setting',
+    id: row.id,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    since: row.created_at.toISOString(),
+  }))
+}
+
+export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSetting> {
+  const row = await existing(findSetting(sql, requestId))
+  const client = await existing(findClient(sql, row.client_id))
+  const takenBy = (await findClaim(sql, requestId))?.operator_name
+  const inForce = row.status === 'requested' ? await inForceOf(sql, row.client_id, row.kind) : undefined
+  return {
+    _id: row.id,
+    // Both values were checked on their way in; the reply's schema looks at them once more.
+    change: { kind: row.kind, asked: row.value, inForce } as DeskSetting['change'],
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString(),
+    decidedBy: row.decided_by_name ?? undefined,
+    reason: row.reason ?? undefined,
+    clientId: row.client_id,
+    clientName: client.name,
+    saudaId: client.sauda_id,
+    isDocsVerified: client.kyc_status,
+    takenBy,
+  }
+}
+
+/** Puts it in force in place of what was. */
+export function approve(house: House, tx: Tx, desk: AtDesk): Promise<DeskSetting> {
+  return decide(house, tx, desk, null)
+}
+
+export function refuse(house: House, tx: Tx, desk: AtDesk, reason: string): Promise<DeskSetting> {
+  return decide(house, tx, desk, reason)
+}
+
+async function decide(
+  house: House,
+  tx: Tx,
+  { operator, requestId, ip }: AtDesk,
+  reason: string | null,
+): Promise<DeskSetting> {
+  const { client_id: clientId, kind } = await existing(findSetting(tx, requestId))
+  const client = await existing(lockClient(tx, clientId))
+  const row = await existing(findSetting(tx, requestId))
+  if (row.status !== 'requested') throw lost(row)
+  const isApproved = reason === null
+  const inForce = await findInForce(tx, clientId, kind)
+  if (isApproved && inForce) await replaceSetting(tx, inForce.id, 'in_force')
+  await decideSetting(tx, { id: requestId, operatorId: operator.id, reason })
+  await removeClaim(tx, requestId)
+  const wanted = wantedOf(row)
+  await house.audit(tx, {
+    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    action: isApproved ? 'setting.approve' : 'setting.refuse',
+    subjectId: clientId,
+    before: {
+      requestId,
+      kind,
+      status: 'requested',
+      ...(isApproved && { value: inForce?.value ?? settingDefaults[kind] }),
+    },
+    after: isApproved
+      ? { requestId, kind, status: 'in_force', value: row.value }
+      : { requestId, kind, status: 'refused', reason },
+    ip,
+  })
+  await house.mail(
+    tx,
+    reason === null
+      ? inForceMail(house.config, client, wanted)
+      : refusedMail(house.config, client, { ...wanted, reason }),
+  )
+  await tell(house, tx, clientId, requestId)
+  return deskSetting(tx, requestId)
+}
+
+/** Who came second is told who was first; what the client changed is nobody's to decide. */
+function lost(row: SettingRow): Refusal {
+  return new Refusal(row.decided_by_name === null ? settingRefusals.overtaken : alreadyDecided(row.decided_by_name))
+}

@@ -1,0 +1,119 @@
+import type { KycStatus } from '@sauda/contract/kyc'
+import type { SettingKind, SettingStatus } from '@sauda/contract/setting'
+import type { Sql, Tx } from '../platform/db.ts'
+
+export type SettingRow = {
+  id: string
+  client_id: string
+  kind: SettingKind
+  /** As the client's call brought it: checked against the contract before it was kept. */
+  value: unknown
+  status: SettingStatus
+  reason: string | null
+  decided_by_name: string | null
+  decided_at: Date | null
+  created_at: Date
+}
+
+const columns = `s.id, s.client_id, s.kind, s.value, s.status, s.reason, s.decided_at, s.created_at,
+  (select name from operator where id = s.decided_by) as decided_by_name`
+
+/** Of each kind the one in force, and the newest request where that is another one. */
+export function currentSettings(sql: Sql, clientId: string) {
+  return sql.rows<SettingRow>(
+    `select ${columns} from setting_request s
+      where s.client_id = $1 and (s.status = 'in_force' or s.id in (
+        select distinct on (kind) id from setting_request
+         where client_id = $1 order by kind, created_at desc, id desc))`,
+    [clientId],
+  )
+}
+
+export function findSetting(sql: Sql, id: string) {
+  return sql.row<SettingRow>(`select ${columns} from setting_request s where s.id = $1`, [id])
+}
+
+export function findInForce(sql: Sql, clientId: string, kind: SettingKind) {
+  return sql.row<SettingRow>(
+    `select ${columns} from setting_request s where s.client_id = $1 and s.kind = $2 and s.status = 'in_force'`,
+    [clientId, kind],
+  )
+}
+
+export function findWaiting(sql: Sql, clientId: string, kind: SettingKind) {
+  return sql.row<SettingRow>(
+    `select ${columns} from setting_request s where s.client_id = $1 and s.kind = $2 and s.status = 'requested'`,
+    [clientId, kind],
+  )
+}
+
+export type ClientRow = {
+  name: string
+  email: string
+  sauda_id: string
+  kyc_status: KycStatus
+  /** India's, as `2026-11-20`. */
+  today: string
+}
+
+const clientColumns = `name, email, 'SD' || number as sauda_id, kyc_status,
+  to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`
+
+export function findClient(sql: Sql, id: string) {
+  return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
+}
+
+/** Requests and decisions about one client take turns here. */
+export function lockClient(tx: Tx, id: string) {
+  return tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
+}
+
+export type NewSetting = { id: string; clientId: string; kind: SettingKind; value: object }
+
+/** The statement's own time: the transaction may be older than the lock it waited for. */
+export function insertSetting(tx: Tx, { id, clientId, kind, value }: NewSetting) {
+  return tx.run(
+    `insert into setting_request (id, client_id, kind, value, created_at)
+     values ($1, $2, $3, $4, statement_timestamp())`,
+    [id, clientId, kind, JSON.stringify(value)],
+  )
+}
+
+/** 0 where it stands otherwise by now. */
+export function replaceSetting(tx: Tx, id: string, from: 'requested' | 'in_force') {
+  return tx.run(`update setting_request set status = 'replaced' where id = $1 and status = $2`, [id, from])
+}
+
+export type Verdict = { id: string; operatorId: string; reason: string | null }
+
+export function decideSetting(tx: Tx, { id, operatorId, reason }: Verdict) {
+  return tx.run(
+    `update setting_request set status = case when $3::text is null then 'in_force' else 'refused' end,
+       reason = $3, decided_by = $2, decided_at = statement_timestamp()
+      where id = $1 and status = 'requested'`,
+    [id, operatorId, reason],
+  )
+}
+
+export function findClaim(sql: Sql, id: string) {
+  return sql.row<{ operator_name: string }>(
+    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
+      where q.kind = 'setting' and q.item_id = $1`,
+    [id],
+  )
+}
+
+export function removeClaim(tx: Tx, id: string) {
+  return tx.run(`delete from queue_claim where kind = 'setting' and item_id = $1`, [id])
+}
+
+export type WaitingRow = { id: string; client_id: string; client_name: string; created_at: Date }
+
+export function waitingSettings(sql: Sql, most: number) {
+  return sql.rows<WaitingRow>(
+    `select s.id, s.client_id, c.name as client_name, s.created_at
+       from setting_request s join client c on c.id = s.client_id
+      where s.status = 'requested' order by s.created_at limit $1`,
+    [most],
+  )
+}

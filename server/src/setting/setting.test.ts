@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { settingRefusals, tooManyNominees } from '@sauda/contract/setting'
+import { expect, test } from 'vitest'
+import { newOperator } from '../../test/operator.ts'
+import { allOff, equityOn, settingSteps, spouse } from '../../test/setting.ts'
+import { testServer } from '../../test/server.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const steps = settingSteps(server)
+const operator = await newOperator(server, 'reviewer')
+
+const yearsAgo = (years: number, days = 0) => {
+  // India's day, as the server counts.
+  const day = new Date(Date.now() + 5.5 * 3_600_000)
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+const inForce = async (kind: string, body: unknown) => {
+  const client = await server.newClient()
+  const asked = await steps.ask(client, kind, body)
+  expect(asked.status).toBe(200)
+  await steps.approve(operator, asked.body.settings[kind].request._id)
+  return client
+}
+
+test('a new client starts with every segment disabled, no nominee and settlement every 90 days', async () => {
+  const client = await server.newClient()
+  expect(await steps.read(client)).toEqual({
+    segment: { inForce: allOff },
+    nominee: { inForce: { nominees: [], optedOut: false } },
+    settlement: { inForce: { frequency: 'quarterly' } },
+    nomineeLimit: 3,
+  })
+})
+
+test.each([
+  ['segment', equityOn, 'Segments', 'Equity: Enabled'],
+  ['nominee', { nominees: [spouse] }, 'Nominee', 'Vikram Rao (Spouse): 100 %'],
+  ['settlement', { frequency: 'monthly' }, 'Fund settlement', 'Every 30 Days'],
+])('a %s request waits for the desk; nothing is in force before', async (kind, body, name, line) => {
+  const client = await server.newClient()
+  const before = (await steps.read(client))[kind]
+  const answer = await steps.ask(client, kind, body)
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Request sent. We tell you when it is in force.' } })
+  const now = (await steps.read(client))[kind]
+  expect(now).toMatchObject({ inForce: before.inForce, request: { status: 'requested', value: body } })
+  expect(now.since).toBeUndefined()
+  expect(answer.body.settings[kind]).toEqual(now)
+  expect(await steps.audit('setting.request', client)).toMatchObject([
+    { actor_kind: 'client', before: { kind, status: 'in_force' }, after: { kind, value: body, status: 'requested' } },
+  ])
+  const mail = await server.mailTo(client.email)
+  expect(mail?.subject).toBe(`Sauda received your request: ${name}`)
+  expect(mail?.text).toContain(line)
+  expect(mail?.text).toContain('Nothing has changed yet')
+})
+
+test('the same again is one request', async () => {
+  const client = await server.newClient()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => steps.ask(client, 'segment', equityOn)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(await steps.rows(client)).toEqual([{ status: 'requested' }])
+  expect(await steps.mails(client)).toHaveLength(1)
+  expect(await steps.audit('setting.request', client)).toHaveLength(1)
+})
+
+test('a newer request replaces the one that waits', async () => {
+  const client = await server.newClient()
+  await steps.ask(client, 'segment', equityOn)
+  const second = await steps.ask(client, 'segment', { ...equityOn, fno: true })
+  expect(second.body.settings.segment.request.value).toEqual({ ...equityOn, fno: true })
+  expect(await steps.rows(client)).toEqual([{ status: 'replaced' }, { status: 'requested' }])
+})
+
+test('requests of different kinds wait beside each other', async () => {
+  const client = await server.newClient()
+  await steps.ask(client, 'segment', equityOn)
+  await steps.ask(client, 'settlement', { frequency: 'monthly' })
+  const now = await steps.read(client)
+  expect([now.segment.request.status, now.settlement.request.status]).toEqual(['requested', 'requested'])
+})
+
+test('asking for what is in force takes back what waits; without a request there is nothing to change', async () => {
+  const client = await server.newClient()
+  expect((await steps.ask(client, 'segment', allOff)).body.message).toBe('Nothing to change.')
+  await steps.ask(client, 'segment', equityOn)
+  const back = await steps.ask(client, 'segment', allOff)
+  expect(back.body.message).toBe('Request taken back.')
+  expect(back.body.settings.segment).toEqual({ inForce: allOff })
+  expect(await steps.rows(client)).toEqual([{ status: 'replaced' }])
+})
+
+test('a request can be taken back while it waits, once or twice', async () => {
+  const client = await server.newClient()
+  const { _id } = (await steps.ask(client, 'nominee', { nominees: [spouse] })).body.settings.nominee.request
+  for (const _ of [1, 2]) {
+    const answer = await steps.takeBack(client, _id)
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Request taken back.' } })
+    expect(answer.body.settings.nominee.request).toBeUndefined()
+  }
+  expect(await steps.audit('setting.take-back', client)).toHaveLength(1)
+})
+
+test('what is in force already cannot be taken back', async () => {
+  const client = await server.newClient()
+  const { _id } = (await steps.ask(client, 'segment', equityOn)).body.settings.segment.request
+  await steps.approve(operator, _id)
+  expect(await steps.takeBack(client, _id)).toMatchObject({ status: 409, body: settingRefusals.notWaiting })
+  expect((await steps.read(client)).segment.inForce).toEqual(equityOn)
+})
+
+test('somebody else’s request is not found', async () => {
+  const [client, other] = [await server.newClient(), await server.newClient()]
+  const { _id } = (await steps.ask(client, 'segment', equityOn)).body.settings.segment.request
+  const notFound = { status: 404, body: { message: 'Not found' } }
+  expect(await steps.takeBack(other, _id)).toMatchObject(notFound)
+  expect(await steps.takeBack(other, randomUUID())).toMatchObject(notFound)
+  expect((await steps.read(other)).segment.request).toBeUndefined()
+  expect((await steps.read(client)).segment.request.status).toBe('requested')
+})
+
+test('without a login nothing is read or asked', async () => {
+  expect((await server.call('GET', '/user/settings')).status).toBe(401)
+  expect((await server.call('PUT', '/user/settings/segment', { body: equityOn })).status).toBe(401)
+  expect((await server.call('PUT', '/user/settings/segment', { body: equityOn, token: operator.token })).status).toBe(
+    401,
+  )
+})
+
+test.each([
+  ['Say for each segment whether it is enabled', 'segment', { equity: true }],
+  ['Say for each segment whether it is enabled', 'segment', { ...allOff, fno: 'yes' }],
+  ['Choose monthly or quarterly', 'settlement', { frequency: 'weekly' }],
+  ['Choose monthly or quarterly', 'settlement', {}],
+  ['Add at least one nominee', 'nominee', {}],
+  ['Add at least one nominee, or declare that you want none', 'nominee', { nominees: [] }],
+  ['Add at least one nominee, or declare that you want none', 'nominee', { nominees: [spouse], optedOut: true }],
+  ['Enter the name of each nominee', 'nominee', { nominees: [{ ...spouse, name: ' ' }] }],
+  [
+    'A name can contain letters, spaces, dots and hyphens only',
+    'nominee',
+    { nominees: [{ ...spouse, name: 'Vikram <b>' }] },
+  ],
+  ['Choose how each nominee is related to you', 'nominee', { nominees: [{ ...spouse, relationship: 'Boss' }] }],
+  ['The shares must add up to 100 %', 'nominee', { nominees: [{ ...spouse, share: 99.99 }] }],
+  [
+    'The shares must add up to 100 %',
+    'nominee',
+    {
+      nominees: [
+        { ...spouse, share: 60 },
+        { ...spouse, name: 'Ira Rao', share: 40.01 },
+      ],
+    },
+  ],
+  [
+    'Enter each share in percent, above 0 and with at most two decimals',
+    'nominee',
+    { nominees: [{ ...spouse, share: 33.333 }] },
+  ],
+  [
+    'Enter each share in percent, above 0 and with at most two decimals',
+    'nominee',
+    { nominees: [spouse, { ...spouse, name: 'Ira Rao', share: 0 }] },
+  ],
+  [
+    'Name each nominee once',
+    'nominee',
+    {
+      nominees: [
+        { ...spouse, share: 50 },
+        { ...spouse, name: 'vikram rao', share: 50 },
+      ],
+    },
+  ],
+  ['Enter the date of birth as YYYY-MM-DD', 'nominee', { nominees: [{ ...spouse, bornOn: '2012-02-30' }] }],
+])('%s', async (message, kind, body) => {
+  const client = await server.newClient()
+  expect(await steps.ask(client, kind, body)).toMatchObject({ status: 400, body: { message } })
+  expect(await steps.rows(client)).toEqual([])
+})
+
+test('nominees up to the configured limit, with shares that add up to 100 %', async () => {
+  const client = await server.newClient()
+  const thirds = [33.33, 33.33, 33.34].map((share, n) => ({ ...spouse, name: `Nominee ${'ABC'[n]}`, share }))
+  expect((await steps.ask(client, 'nominee', { nominees: thirds })).status).toBe(200)
+  const quarters = [25, 25, 25, 25].map((share, n) => ({ ...spouse, name: `Nominee ${'ABCD'[n]}`, share }))
+  expect(await steps.ask(client, 'nominee', { nominees: quarters })).toMatchObject({
+    status: 422,
+    body: tooManyNominees(3),
+  })
+  expect((await steps.read(client)).nominee.request.value.nominees).toHaveLength(3)
+})
+
+test('a client may declare that there shall be no nominee', async () => {
+  const client = await inForce('nominee', { nominees: [spouse] })
+  const answer = await steps.ask(client, 'nominee', { nominees: [], optedOut: true })
+  expect(answer.body.settings.nominee.request.value).toEqual({ nominees: [], optedOut: true })
+  expect((await server.mailTo(client.email))?.text).toContain('No nominee, as you declared')
+})
+
+test.each([
+  ['a minor without a guardian', { bornOn: yearsAgo(18, 1) }, settingRefusals.guardianNeeded],
+  ['a guardian without a date of birth', { guardian: 'Meera Rao' }, settingRefusals.guardianNeeded],
+  ['a guardian of somebody of age', { bornOn: yearsAgo(18), guardian: 'Meera Rao' }, settingRefusals.guardianNeeded],
+  ['somebody not born yet', { bornOn: yearsAgo(0, 2), guardian: 'Meera Rao' }, settingRefusals.notBorn],
+])('%s is refused', async (_who, values, refusal) => {
+  const client = await server.newClient()
+  const body = { nominees: [{ ...spouse, relationship: 'Son', ...values }] }
+  expect(await steps.ask(client, 'nominee', body)).toMatchObject({ status: 422, body: refusal })
+})
+
+test('a minor with a guardian is taken, and a date of birth of somebody of age', async () => {
+  const client = await server.newClient()
+  const nominees = [
+    { ...spouse, share: 50, bornOn: yearsAgo(18) },
+    { name: 'Ira Rao', relationship: 'Daughter', share: 50, bornOn: yearsAgo(18, 1), guardian: 'Meera Rao' },
+  ]
+  const answer = await steps.ask(client, 'nominee', { nominees })
+  expect(answer.body.settings.nominee.request.value.nominees).toEqual(nominees)
+})

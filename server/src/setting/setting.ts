@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isMinor, settingDefaults, settingRefusals, tooManyNominees } from '@sauda/contract/setting'
+import type { NomineeValue, SettingKind } from '@sauda/contract/setting'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { Config } from '../platform/config.ts'
+import type { ClientAtKeyboard } from '../platform/mount.ts'
+import { requestedMail } from './setting.mail.ts'
+import {
+  findInForce,
+  findSetting,
+  findWaiting,
+  insertSetting,
+  lockClient,
+  removeClaim,
+  replaceSetting,
+} from './setting.sql.ts'
+import type { SettingRow } from './setting.sql.ts'
+import { viewsOf } from './setting.view.ts'
+import type { Wanted } from './wanted.ts'
+
+type Asking = { readonly client: ClientAtKeyboard; readonly ip: string }
+
+export async function settingsOf(sql: Sql, { nomineeLimit }: Pick<Config, 'nomineeLimit'>, clientId: string) {
+  return { ...(await viewsOf(sql, clientId)), nomineeLimit }
+}
+
+/** What was asked for came to: kept, or nothing to keep because it is so already. */
+type Outcome = 'requested' | 'taken back' | 'unchanged'
+
+/**
+ * Keeps what a client asks for; what waited before is replaced. The same again changes nothing, and asking for what is
+ * in force takes back what waits.
+ */
+export async function request(house: House, tx: Tx, { client, ip }: Asking, wanted: Wanted): Promise<Outcome> {
+  const owner = await existing(lockClient(tx, client.id))
+  if (wanted.kind === 'nominee') refuseNominees(wanted.value, house.config.nomineeLimit, owner.today)
+  const waiting = await findWaiting(tx, client.id, wanted.kind)
+  if (waiting && isDeepStrictEqual(waiting.value, wanted.value)) return 'unchanged'
+  const inForce = await inForceOf(tx, client.id, wanted.kind)
+  if (isDeepStrictEqual(inForce, wanted.value)) {
+    if (!waiting) return 'unchanged'
+    await leave(house, tx, { client, ip }, waiting)
+    return 'taken back'
+  }
+  if (waiting) await retire(tx, waiting)
+  const id = uuidv7()
+  await insertSetting(tx, { id, clientId: client.id, ...wanted })
+  await house.audit(tx, {
+    actor: actorOf(client),
+    action: 'setting.request',
+    subjectId: client.id,
+    before: { kind: wanted.kind, value: waiting?.value ?? inForce, status: waiting ? 'requested' : 'in_force' },
+    after: { requestId: id, kind: wanted.kind, value: wanted.value, status: 'requested' },
+    ip,
+  })
+  await house.mail(tx, requestedMail(house.config, owner, wanted))
+  await tell(house, tx, client.id, id)
+  return 'requested'
+}
+
+/** Takes back a request of this client's that waits; anybody else's does not exist for them. */
+export async function takeBack(house: House, tx: Tx, asking: Asking, requestId: string): Promise<void> {
+  await existing(lockClient(tx, asking.client.id))
+  const row = await existing(findSetting(tx, requestId))
+  if (row.client_id !== asking.client.id) throw new Refusal(commonRefusals.notFound)
+  // Pressed twice: it is taken back.
+  if (row.status === 'replaced' && row.decided_at === null) return
+  if (row.status !== 'requested') throw new Refusal(settingRefusals.notWaiting)
+  await leave(house, tx, asking, row)
+}
+
+async function leave(house: House, tx: Tx, { client, ip }: Asking, row: SettingRow): Promise<void> {
+  await retire(tx, row)
+  await house.audit(tx, {
+    actor: actorOf(client),
+    action: 'setting.take-back',
+    subjectId: client.id,
+    before: { requestId: row.id, kind: row.kind, value: row.value, status: 'requested' },
+    after: { requestId: row.id, status: 'replaced' },
+    ip,
+  })
+  await tell(house, tx, client.id, row.id)
+}
+
+async function retire(tx: Tx, row: SettingRow): Promise<void> {
+  await replaceSetting(tx, row.id, 'requested')
+  await removeClaim(tx, row.id)
+}
+
+export async function inForceOf(sql: Sql, clientId: string, kind: SettingKind): Promise<unknown> {
+  return (await findInForce(sql, clientId, kind))?.value ?? settingDefaults[kind]
+}
+
+/** What the contract's schema cannot know: the broker's limit, and the day. */
+function refuseNominees({ nominees }: NomineeValue, limit: number, today: string): void {
+  if (nominees.length > limit) throw new Refusal(tooManyNominees(limit))
+  for (const { bornOn, guardian } of nominees) {
+    if (bornOn !== undefined && bornOn > today) throw new Refusal(settingRefusals.notBorn)
+    const needsGuardian = bornOn !== undefined && isMinor(bornOn, today)
+    if (needsGuardian !== (guardian !== undefined)) throw new Refusal(settingRefusals.guardianNeeded)
+  }
+}
+
+const actorOf = ({ id, name }: ClientAtKeyboard) => ({ kind: 'client', id, name }) as const
+
+/** Everyone who looks at this client's settings: the client, and the desk. */
+export async function tell({ notify }: Pick<House, 'notify'>, tx: Tx, clientId: string, id: string): Promise<void> {
+  await notify(tx, { clientId }, 'setting')
+  await notify(tx, 'desk', 'setting', id)
+  await notify(tx, 'desk', 'client', clientId)
+}
+
+export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
+  const row = await found
+  if (row === undefined) throw new Refusal(commonRefusals.notFound)
+  return row
+}

@@ -1,0 +1,30 @@
+import { settingDefaults, settingKinds, settingViews } from '@sauda/contract/setting'
+import type { SettingKind, SettingViews } from '@sauda/contract/setting'
+import type { Sql } from '../platform/db.ts'
+import { currentSettings } from './setting.sql.ts'
+import type { SettingRow } from './setting.sql.ts'
+
+/** What holds for one client, since when, and what was asked for. */
+export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews> {
+  const rows = await currentSettings(sql, clientId)
+  const standings = settingKinds.map((kind) => [kind, standingOf(kind, rows)] as const)
+  return settingViews.parse(Object.fromEntries(standings))
+}
+
+function standingOf(kind: SettingKind, rows: readonly SettingRow[]) {
+  const own = rows.filter((row) => row.kind === kind)
+  const inForce = own.find((row) => row.status === 'in_force')
+  const request = own.find((row) => row.status === 'requested' || row.status === 'refused')
+  return {
+    inForce: inForce?.value ?? settingDefaults[kind],
+    since: inForce?.decided_at?.toISOString(),
+    request: request && {
+      _id: request.id,
+      value: request.value,
+      status: request.status,
+      createdAt: request.created_at.toISOString(),
+      decidedAt: request.decided_at?.toISOString(),
+      reason: request.reason ?? undefined,
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { decimalOf } from '@sauda/contract/decimal'
+import { tradeRefusals } from '@sauda/contract/trade'
+import type { TradeAction } from '@sauda/contract/trade'
+import { tradeAmountWords } from '@sauda/contract/trade'
+import type { CsvLine } from './trade.csv.ts'
+import type { Deal } from './trade.plan.ts'
+
+/** A line as far as it can be understood by itself. */
+export type Order = Deal & {
+  readonly reference: string
+  /** As typed, in capitals: `SD100001`. */
+  readonly saudaId: string
+  readonly action: TradeAction
+  readonly stockName: string
+  /** Of a sell: the reference or the TRD number of its buy. */
+  readonly position: string
+}
+
+/** A spreadsheet would run it instead of showing it. */
+const formula = /^[=+\-@]/
+const reference = /^[A-Za-z0-9][\w./-]{0,39}$/
+/** How we name a trade: as a reference it would be taken for another one. */
+export const ours = /^TRD\d{1,15}$/i
+export const saudaIdForm = /^SD\d{1,15}$/
+
+const words = {
+  formula: 'A cell may not begin with =, +, - or @',
+  reference: 'Give each trade a reference of 1 to 40 letters, digits, dots, dashes or slashes',
+  ours: 'A reference cannot look like a trade of ours, TRD and digits',
+  client: 'Name the client by the client ID, SD and digits',
+  action: 'The action is BUY or SELL',
+  position: 'A sell names its position: the TRD number or the reference of the buy',
+  noPosition: 'Only a sell names a position',
+  moved: 'The line has more cells than the file has columns. Write numbers without commas',
+} as const
+
+/** The order a line is, or the sentence that says why it is none. */
+export function orderOf({ cells, isMoved }: CsvLine): Order | string {
+  if (isMoved) return words.moved
+  if (Object.values(cells).some((value) => formula.test(value))) return words.formula
+  if (!reference.test(cells.reference)) return words.reference
+  if (ours.test(cells.reference)) return words.ours
+  const [saudaId, action] = [cells.client.toUpperCase(), cells.action.toUpperCase()]
+  if (!saudaIdForm.test(saudaId)) return words.client
+  if (action !== 'BUY' && action !== 'SELL') return words.action
+  if (cells.stock === '') return tradeRefusals.unknownStock.message
+  const [quantity, price] = [decimalOf(cells.quantity), decimalOf(cells.price)]
+  if (!quantity) return tradeAmountWords.quantity
+  if (!price) return tradeAmountWords.price
+  if (action === 'SELL' && cells.position === '') return words.position
+  // `2,945.30` without quotes: the price would be 2.
+  if (action === 'BUY' && cells.position !== '') return words.noPosition
+  return {
+    reference: cells.reference,
+    saudaId,
+    action,
+    stockName: cells.stock,
+    quantity,
+    price,
+    position: cells.position,
+  }
+}

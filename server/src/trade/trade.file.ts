@@ -1,0 +1,146 @@
+import type { Instrument } from '@sauda/contract/market'
+import { paiseOf } from '@sauda/contract/money'
+import { Refusal } from '@sauda/contract/refusal'
+import { wrongLine } from '@sauda/contract/trade-file'
+import type { TradeImport } from '@sauda/contract/trade-file'
+import type { House } from '../house.ts'
+import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
+import type { Db, Sql, Tx } from '../platform/db.ts'
+import { readTrades } from './trade.csv.ts'
+import type { CsvLine } from './trade.csv.ts'
+import { nameOf, sentenceOf, walk } from './trade.file.walk.ts'
+import type { Walked, World } from './trade.file.walk.ts'
+import { findClients, findNamed, lockFiles } from './trade.file.sql.ts'
+import type { NamedRow } from './trade.file.sql.ts'
+import { ours, saudaIdForm } from './trade.file.line.ts'
+import { manyMail } from './trade.mail.ts'
+import type { Booked } from './trade.mail.ts'
+import type { Funds } from './trade.plan.ts'
+import { lastOf } from './trade.preview.ts'
+import { lockBuys } from './trade.sql.ts'
+import type { ClientRow } from './trade.sql.ts'
+import { buy, lotOf, sell } from './trade.ts'
+import type { By, Hands } from './trade.record.ts'
+import { tradeName } from './trade.view.ts'
+
+/** What each line of a file would do, as everything stands now. */
+export function previewFile(db: Db, hands: Hands, csv: string): Promise<TradeImport> {
+  const lines = readTrades(csv)
+  return db.snapshot(async (sql) => told(walk(await worldOf(sql, hands, lines, figuresOf), lines)))
+}
+
+/** Books every line that is new, in the order of the file; nothing at all where one of them cannot be. */
+export async function bookFile(house: House, hands: Hands, tx: Tx, by: By, csv: string): Promise<TradeImport> {
+  const lines = readTrades(csv)
+  await lockFiles(tx)
+  const world = await worldOf(tx, hands, lines, async (_, clientId) => lockedFigures(tx, clientId), tx)
+  const walked = walk(world, lines)
+  const wrong = walked.find(({ line }) => line.status === 'wrong')?.line
+  if (wrong) throw new Refusal(wrongLine(wrong.line, wrong.problem ?? ''))
+  const mails = new Map<string, Booked[]>()
+  for (const one of walked) {
+    if (one.line.status !== 'new' || !one.order) continue
+    const trade = await bookLine(house, hands, tx, by, one).catch((error: unknown) => {
+      // What only the booking itself can know, such as too many open positions.
+      throw error instanceof Refusal ? new Refusal(wrongLine(one.line.line, sentenceOf(error))) : error
+    })
+    mails.set(trade.clientId, [...(mails.get(trade.clientId) ?? []), trade])
+  }
+  for (const client of world.clients.values()) {
+    const trades = mails.get(client.id)
+    if (trades) await house.mail(tx, manyMail(house.config, client, trades))
+  }
+  return told(walked)
+}
+
+/** Answers what its client's mail says of it. */
+async function bookLine(
+  house: House,
+  hands: Hands,
+  tx: Tx,
+  { operator, ip }: By,
+  one: Walked,
+): Promise<Booked & { clientId: string }> {
+  const { order, position } = one
+  if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
+  const { clientId, stock } = position
+  const { action, quantity, price } = order
+  const by = { operator, ip, fromFile: { reference: order.reference } }
+  const trade =
+    action === 'BUY'
+      ? await buy(house, hands, tx, by, { clientId, stockName: stock, quantity, price })
+      : await sell(house, hands, tx, by, { tradeId: position.id ?? '', quantity, price })
+  // Later lines of the file may sell from it.
+  if (action === 'BUY') position.id = trade._id
+  return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
+}
+
+function told(walked: readonly Walked[]): TradeImport {
+  const lines = walked.map(({ line }) => line)
+  const count = (wanted: string) => lines.filter(({ status }) => status === wanted).length
+  return { lines, fresh: count('new'), booked: count('booked'), wrong: count('wrong') }
+}
+
+type FiguresOf = (sql: Sql, clientId: string) => Promise<Funds>
+
+/** Everything the lines name. With `tx` positions and clients are held, in the order everybody takes them. */
+async function worldOf(sql: Sql, hands: Hands, lines: readonly CsvLine[], figures: FiguresOf, tx?: Tx): Promise<World> {
+  const cells = lines.map((line) => line.cells)
+  const clients = await clientsOf(
+    sql,
+    cells.map(({ client }) => client.toUpperCase()),
+  )
+  const rows = await namedIn(sql, cells, tx)
+  const [funds, owed] = [new Map<string, Funds>(), new Map<string, bigint>()]
+  for (const { id } of [...clients.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    funds.set(id, await figures(sql, id))
+    owed.set(id, await hands.owed(sql, id))
+  }
+  return {
+    clients,
+    instruments: await instrumentsOf(
+      sql,
+      hands,
+      cells.map(({ stock }) => stock),
+    ),
+    booked: new Map(rows.flatMap((row) => (row.reference === null ? [] : [[row.reference, row]]))),
+    positions: positionsOf(rows),
+    funds,
+    owed,
+    last: (stock) => lastOf(hands, stock),
+  }
+}
+
+/** Trades the lines name, by the dealer's reference or by ours. */
+async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): Promise<NamedRow[]> {
+  const names = cells.flatMap(({ reference, position }) => [reference, position]).map(nameOf)
+  const numbers = names.filter((name) => ours.test(name)).map((name) => name.slice('TRD'.length))
+  const rows = await findNamed(sql, names, numbers)
+  if (!tx) return rows
+  const buys = rows.map((row) => row.buy_id ?? row.id)
+  await lockBuys(tx, buys)
+  // What was read before they were held may be old by now.
+  return findNamed(sql, names, numbers)
+}
+
+function positionsOf(rows: readonly NamedRow[]): World['positions'] {
+  const positions: World['positions'] = new Map()
+  for (const row of rows) {
+    const position =
+      row.action === 'BUY' ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: lotOf(row) } : undefined
+    positions.set(tradeName(row.number), position)
+    if (row.reference !== null) positions.set(row.reference, position)
+  }
+  return positions
+}
+
+async function clientsOf(sql: Sql, saudaIds: readonly string[]): Promise<Map<string, ClientRow>> {
+  const numbers = saudaIds.filter((saudaId) => saudaIdForm.test(saudaId)).map((saudaId) => saudaId.slice('SD'.length))
+  return new Map((await findClients(sql, [...new Set(numbers)])).map((row) => [row.sauda_id, row]))
+}
+
+async function instrumentsOf(sql: Sql, { instrument }: Hands, stockNames: readonly string[]) {
+  const found = new Map<string, Instrument | undefined>()
+  for (const name of new Set(stockNames)) found.set(name, await instrument(sql, name))
+  return found
+}

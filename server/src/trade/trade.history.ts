@@ -1,0 +1,80 @@
+import type { Query } from '@sauda/contract/call'
+import { decimalNumber } from '@sauda/contract/decimal'
+import { rupeesOf } from '@sauda/contract/money'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { tradeRules } from '@sauda/contract/trade'
+import type { DeskTrade, Portfolio, Trade, tradeCalls } from '@sauda/contract/trade'
+import type { Sql } from '../platform/db.ts'
+import {
+  findForDesk,
+  selectDays,
+  selectHoldings,
+  selectPage,
+  selectPageForDesk,
+  selectRecent,
+  selectRecentForDesk,
+  selectSales,
+} from './trade.history.sql.ts'
+import { decimalOfRow, findClient } from './trade.sql.ts'
+import { deskViewOf, priceOf, viewOf } from './trade.view.ts'
+import type { LastPrice } from './trade.view.ts'
+
+type Wanted = Query<typeof tradeCalls.history>
+
+/** The page asked for; nothing where none was: then the caller wants every open position and the newest trades. */
+function pageOf({ before, action, limit }: Wanted) {
+  if (before === undefined && action === undefined && limit === undefined) return undefined
+  return { before: before ?? null, action: action ?? null, limit: Number(limit ?? tradeRules.pageSize) }
+}
+
+/** A client's trades, newest first (docs/decisions/0031-pages-of-trades.md). */
+export async function history(sql: Sql, clientId: string, wanted: Wanted, last: LastPrice): Promise<Trade[]> {
+  const page = pageOf(wanted)
+  const rows = page ? await selectPage(sql, clientId, page) : await selectRecent(sql, clientId, tradeRules.newest)
+  return rows.map((row) => viewOf(row, last))
+}
+
+/** The same as the desk sees it. Throws `Not found`. */
+export async function deskHistory(sql: Sql, clientId: string, wanted: Wanted, last: LastPrice): Promise<DeskTrade[]> {
+  const page = pageOf(wanted)
+  const rows = page
+    ? await selectPageForDesk(sql, clientId, page)
+    : await selectRecentForDesk(sql, clientId, tradeRules.newest)
+  if (rows.length === 0 && !(await findClient(sql, clientId))) throw new Refusal(commonRefusals.notFound)
+  return rows.map((row) => deskViewOf(row, last))
+}
+
+/** One trade as the desk sees it. Throws `Not found`. */
+export async function deskTrade(sql: Sql, id: string, last: LastPrice): Promise<DeskTrade> {
+  const row = await findForDesk(sql, id)
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  return deskViewOf(row, last)
+}
+
+export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
+  const trade = await deskTrade(sql, id, last)
+  return { ...trade, sales: (await selectSales(sql, id, tradeRules.newest)).map((row) => deskViewOf(row, last)) }
+}
+
+const sum = <Row>(rows: readonly Row[], part: (row: Row) => bigint): bigint =>
+  rows.reduce((total, row) => total + part(row), 0n)
+const count = <Row>(rows: readonly Row[], part: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + part(row), 0)
+
+export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Promise<Portfolio> {
+  const [holdings, days] = [await selectHoldings(sql, clientId), await selectDays(sql, clientId)]
+  return {
+    totalInvestment: rupeesOf(sum(holdings, ({ cost }) => cost)),
+    totalPnL: rupeesOf(sum(days, ({ profit }) => profit)),
+    loanPart: rupeesOf(sum(holdings, (holding) => holding.loan_part)),
+    openPositions: count(holdings, ({ positions }) => positions),
+    sales: count(days, ({ sales }) => sales),
+    holdings: holdings.map(({ stock, quantity, cost }) => ({
+      stockName: stock,
+      quantity: decimalNumber(decimalOfRow(quantity)),
+      cost: rupeesOf(cost),
+      ...priceOf(stock, last),
+    })),
+    days: days.slice(-tradeRules.profitDays).map(({ day, profit }) => ({ date: day, profitLoss: rupeesOf(profit) })),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Journal } from '../ledger/ledger.ts'
+import type { Sale } from './trade.plan.ts'
+
+/** What each verb writes in the ledger (docs/decisions/0030-trades-and-the-books.md). `words` is what the statement says. */
+
+type Booked = { readonly id: string; readonly clientId: string; readonly words: string }
+
+export function bought({ id, clientId, words }: Booked, paid: { fromCash: bigint; fromLoan: bigint }): Journal {
+  return {
+    event: 'trade.bought',
+    clientId,
+    causeId: id,
+    reason: words,
+    postings: [
+      { from: 'cash', to: 'invested', paise: paid.fromCash },
+      { from: 'loan', to: 'invested', paise: paid.fromLoan },
+    ],
+  }
+}
+
+/** The cost comes back to where it came from; the profit, or the loss, is between the client and the market. */
+export function sold({ id, clientId, words }: Booked, sale: Sale): Journal {
+  const profit = sale.proceeds - sale.cost
+  return {
+    event: 'trade.sold',
+    clientId,
+    causeId: id,
+    reason: words,
+    postings: [
+      { from: 'invested', to: 'loan', paise: sale.backToLoan },
+      { from: 'invested', to: 'cash', paise: sale.cost - sale.backToLoan },
+      { from: 'clearing', to: 'cash', paise: profit > 0n ? profit : 0n },
+      { from: 'cash', to: 'clearing', paise: sale.lossFromCash },
+      { from: 'loan', to: 'clearing', paise: sale.lossFromLoan },
+    ],
+  }
+}
+
+export function buyReversed({ id, clientId, words }: Booked, cost: bigint, backToLoan: bigint): Journal {
+  return {
+    event: 'trade.reversed',
+    clientId,
+    causeId: id,
+    reason: words,
+    postings: [
+      { from: 'invested', to: 'loan', paise: backToLoan },
+      { from: 'invested', to: 'cash', paise: cost - backToLoan },
+    ],
+  }
+}
+
+export function saleReversed(
+  { id, clientId, words }: Booked,
+  { proceeds, cost, fromLoan }: { proceeds: bigint; cost: bigint; fromLoan: bigint },
+): Journal {
+  const profit = proceeds - cost
+  return {
+    event: 'trade.reversed',
+    clientId,
+    causeId: id,
+    reason: words,
+    postings: [
+      { from: 'clearing', to: 'cash', paise: profit < 0n ? -profit : 0n },
+      { from: 'cash', to: 'clearing', paise: profit > 0n ? profit : 0n },
+      { from: 'loan', to: 'invested', paise: fromLoan },
+      { from: 'cash', to: 'invested', paise: cost - fromLoan },
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import type { Body, Reply } from '@sauda/contract/call'
+import { decimalNumber, decimalOf } from '@sauda/contract/decimal'
+import { rupeesOf } from '@sauda/contract/money'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { tradeRefusals } from '@sauda/contract/trade'
+import type { tradeCalls } from '@sauda/contract/trade'
+import { figuresOf } from '../ledger/ledger.ts'
+import type { Sql } from '../platform/db.ts'
+import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
+import { findTrade } from './trade.sql.ts'
+import { checkBuy, lotOf } from './trade.ts'
+import type { Hands } from './trade.record.ts'
+
+/** What the market said last, as an exact decimal. */
+export function lastOf({ last }: Hands, stock: string): bigint | undefined {
+  return decimalOf(last(stock).price ?? '')
+}
+
+/** What a buy would cost and who would pay for it, were it booked now. */
+export async function previewBuy(
+  sql: Sql,
+  hands: Hands,
+  wanted: Body<typeof tradeCalls.previewBuy>,
+): Promise<Reply<typeof tradeCalls.previewBuy>> {
+  const { client, instrument, amount } = await checkBuy(sql, hands, wanted)
+  const funds = await figuresOf(sql, client.id)
+  const { fromCash, fromLoan, missing } = planBuy(funds, amount)
+  return {
+    stockName: instrument.symbol,
+    name: instrument.name,
+    quantity: decimalNumber(wanted.quantity),
+    price: decimalNumber(wanted.price),
+    cost: rupeesOf(amount),
+    fromCash: rupeesOf(fromCash),
+    fromLoan: rupeesOf(fromLoan),
+    cashAfter: rupeesOf(funds.cash - fromCash),
+    loanAfter: rupeesOf(funds.loan - fromLoan),
+    missing: rupeesOf(missing),
+    warnings: warningsOf(wanted.price, instrument.tick, lastOf(hands, instrument.symbol)),
+  }
+}
+
+/** What a sell would bring and where it would go, were it booked now. */
+export async function previewSell(
+  sql: Sql,
+  hands: Hands,
+  { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & { readonly tradeId: string },
+): Promise<Reply<typeof tradeCalls.previewSell>> {
+  const row = await findTrade(sql, tradeId)
+  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (row.action !== 'BUY') throw new Refusal(tradeRefusals.notPosition)
+  const funds = await figuresOf(sql, row.client_id)
+  const instrument = await hands.instrument(sql, row.stock)
+  const owed = await hands.owed(sql, row.client_id)
+  const sale = planSale({ lot: lotOf(row), deal, instrument, funds, owed })
+  const change = changeBy(sale)
+  return {
+    stockName: row.stock,
+    quantity: decimalNumber(deal.quantity),
+    price: decimalNumber(deal.price),
+    proceeds: rupeesOf(sale.proceeds),
+    cost: rupeesOf(sale.cost),
+    profitLoss: rupeesOf(sale.proceeds - sale.cost),
+    toCash: rupeesOf(change.cash),
+    toLoan: rupeesOf(change.loan),
+    cashAfter: rupeesOf(funds.cash + change.cash),
+    loanAfter: rupeesOf(funds.loan + change.loan),
+    quantityLeft: decimalNumber(sale.left.quantity),
+    warnings: instrument ? warningsOf(deal.price, instrument.tick, lastOf(hands, row.stock)) : [],
+  }
+}

@@ -1,0 +1,68 @@
+import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
+import type { Instrument } from '@sauda/contract/market'
+import { decimalRupees } from '@sauda/contract/money'
+import type { House } from '../house.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { Deal } from './trade.plan.ts'
+import type { NewTrade } from './trade.sql.ts'
+import type { LastPrice } from './trade.view.ts'
+
+/** What the rooms that know it hand in. */
+export type Hands = {
+  /** The instrument a stock name means: its symbol, its name or another name of it. */
+  readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
+  readonly last: LastPrice
+  /** Of the client's loans, what is not paid back, in paise. */
+  readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
+}
+
+export type By = {
+  readonly operator: Pick<OperatorAtKeyboard, 'id' | 'name'>
+  readonly ip: string
+  /** Of a file of trades: the dealer's own name for the trade. The client then gets one mail for the whole file. */
+  readonly fromFile?: { readonly reference: string }
+}
+
+/** `10 RELIANCE at ₹2,500.50`: what the statement says under Bought and Sold. */
+export const dealWords = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
+  `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
+
+export const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
+
+/** What the audit log keeps of a trade. */
+export function factsOf({ id, stock, quantity, price, amount, reference }: NewTrade, tradeId: string) {
+  return {
+    tradeId: id,
+    trade: tradeId,
+    stock,
+    quantity: decimalText(quantity),
+    price: decimalText(price),
+    amount: decimalRupees(amount),
+    ...(reference !== null && { reference }),
+  }
+}
+
+type Done = { readonly action: string; readonly clientId: string; readonly before?: object; readonly after: object }
+
+/** The audit row, and everybody's screens. */
+export async function record(
+  { audit, notify }: House,
+  tx: Tx,
+  { operator, ip }: By,
+  { action, clientId, ...changed }: Done,
+) {
+  await Promise.all([
+    audit(tx, {
+      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      action,
+      subjectId: clientId,
+      ...changed,
+      ip,
+    }),
+    notify(tx, { clientId }, 'trade'),
+    notify(tx, { clientId }, 'wallet'),
+    notify(tx, 'desk', 'trade'),
+    notify(tx, 'desk', 'client', clientId),
+  ])
+}

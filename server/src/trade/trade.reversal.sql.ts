@@ -1,0 +1,77 @@
+import type { ReversalStatus } from '@sauda/contract/reversal'
+import type { Sql, Tx } from '../platform/db.ts'
+import { deskColumns, deskJoins } from './trade.history.sql.ts'
+import type { DeskRow } from './trade.history.sql.ts'
+
+/** The reversal's columns stand apart from its trade's by their prefix. */
+export type ReversalRow = DeskRow & {
+  reversal_id: string
+  reversal_reason: string
+  reversal_status: ReversalStatus
+  requested_by: string
+  requested_by_name: string
+  decided_by_name: string | null
+  reversal_created_at: Date
+  decided_at: Date | null
+}
+
+const select = `select v.id as reversal_id, v.reason as reversal_reason, v.status as reversal_status, v.requested_by,
+    q.name as requested_by_name, d.name as decided_by_name, v.created_at as reversal_created_at, v.decided_at, ${deskColumns}
+  from trade_reversal v
+  join operator q on q.id = v.requested_by
+  left join operator d on d.id = v.decided_by
+  join trade t on t.id = v.trade_id ${deskJoins}`
+
+export function findReversal(sql: Sql, id: string) {
+  return sql.row<ReversalRow>(`${select} where v.id = $1`, [id])
+}
+
+/** Longest waiting first. */
+export function selectWaiting(sql: Sql, limit: number) {
+  return sql.rows<ReversalRow>(`${select} where v.status = 'pending' order by v.created_at, v.id limit $1`, [limit])
+}
+
+/** Newest first. */
+export function selectDecided(sql: Sql, limit: number) {
+  return sql.rows<ReversalRow>(`${select} where v.status <> 'pending' order by v.decided_at desc, v.id limit $1`, [
+    limit,
+  ])
+}
+
+/** 0 where one waits or was approved already. */
+export function insertReversal(tx: Tx, v: { id: string; tradeId: string; reason: string; operatorId: string }) {
+  return tx.run(
+    `insert into trade_reversal (id, trade_id, reason, requested_by) values ($1, $2, $3, $4)
+     on conflict (trade_id) where status <> 'rejected' do nothing`,
+    [v.id, v.tradeId, v.reason, v.operatorId],
+  )
+}
+
+/** 0 where it was decided already, or is to be approved by the operator who asked for it. */
+export function decideReversal(tx: Tx, v: { id: string; status: 'approved' | 'rejected'; operatorId: string }) {
+  return tx.run(
+    `update trade_reversal set status = $2, decided_by = $3, decided_at = statement_timestamp()
+      where id = $1 and status = 'pending' and ($2 = 'rejected' or requested_by <> $3)`,
+    [v.id, v.status, v.operatorId],
+  )
+}
+
+/** The trade no longer counts: of a buy nothing is left. */
+export function markReversed(tx: Tx, tradeId: string, reversalId: string) {
+  return tx.run(
+    'update trade set reversal_id = $2, open_quantity = 0, open_cost = 0, open_loan_part = 0 where id = $1',
+    [tradeId, reversalId],
+  )
+}
+
+export function findClaim(sql: Sql, reversalId: string) {
+  return sql.row<{ operator_name: string }>(
+    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
+      where q.kind = 'reversal' and q.item_id = $1`,
+    [reversalId],
+  )
+}
+
+export function removeClaim(tx: Tx, reversalId: string) {
+  return tx.run(`delete from queue_claim where kind = 'reversal' and item_id = $1`, [reversalId])
+}

@@ -1,0 +1,138 @@
+import { decimalText } from '@sauda/contract/decimal'
+import type { TradeAction } from '@sauda/contract/trade'
+import type { Sql, Tx } from '../platform/db.ts'
+
+/** Decimals travel as text with exactly 8 places: `decimalOfRow` reads them. */
+export type TradeRow = {
+  id: string
+  number: bigint
+  client_id: string
+  action: TradeAction
+  stock: string
+  quantity: string
+  price: string
+  /** Paise, like every amount here. */
+  amount: bigint
+  cost: bigint
+  loan_part: bigint
+  to_loan: bigint | null
+  open_quantity: string
+  open_cost: bigint
+  open_loan_part: bigint
+  buy_id: string | null
+  buy_number: bigint | null
+  buy_price: string | null
+  created_at: Date
+  reversed_reason: string | null
+  reversed_at: Date | null
+}
+
+/** `12.50000000` → 1250000000n. */
+export const decimalOfRow = (text: string): bigint => BigInt(text.replace('.', ''))
+
+export const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part,
+  t.to_loan, t.open_quantity, t.open_cost, t.open_loan_part, t.buy_id, b.number as buy_number, b.price as buy_price,
+  t.created_at, x.reason as reversed_reason, x.decided_at as reversed_at`
+export const joins = 'left join trade b on b.id = t.buy_id left join trade_reversal x on x.id = t.reversal_id'
+
+/** Verbs about one position take turns at its buy; of a sell nothing is found. */
+export function lockBuy(tx: Tx, id: string) {
+  return tx.row<TradeRow>(
+    `select ${columns} from trade t ${joins} where t.id = $1 and t.action = 'BUY' for no key update of t`,
+    [id],
+  )
+}
+
+/** The same for many at once, in the order every other transaction takes them. */
+export function lockBuys(tx: Tx, ids: readonly string[]) {
+  return tx.run(
+    `select from (select id from trade where id = any($1::uuid[]) and action = 'BUY' order by id for no key update) t`,
+    [ids],
+  )
+}
+
+export function findTrade(sql: Sql, id: string) {
+  return sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
+}
+
+/** Who booked the newest sale from a position that counts; nothing where there is none. */
+export function lastSeller(sql: Sql, buyId: string) {
+  return sql.row<{ name: string }>(
+    `select o.name from trade t join operator o on o.id = t.booked_by
+      where t.buy_id = $1 and t.reversal_id is null order by t.id desc limit 1`,
+    [buyId],
+  )
+}
+
+export type NewTrade = {
+  id: string
+  clientId: string
+  action: TradeAction
+  stock: string
+  quantity: bigint
+  price: bigint
+  amount: bigint
+  cost: bigint
+  loanPart: bigint
+  toLoan: bigint | null
+  buyId: string | null
+  operatorId: string
+  reference: string | null
+}
+
+/** A buy is open whole, a sell never. */
+export function insertTrade(tx: Tx, t: NewTrade) {
+  return tx.row<{ number: bigint }>(
+    `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id,
+       booked_by, reference, open_quantity, open_cost, open_loan_part)
+     select v.*, case when v.action = 'BUY' then v.quantity else 0 end, case when v.action = 'BUY' then v.cost else 0 end,
+       case when v.action = 'BUY' then v.loan_part else 0 end
+       from (values ($1::uuid, $2::uuid, $3::text, $4::text, $5::numeric, $6::numeric, $7::bigint, $8::bigint, $9::bigint,
+         $10::bigint, $11::uuid, $12::uuid, $13::text))
+         v (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id, booked_by, reference)
+     returning number`,
+    [
+      t.id,
+      t.clientId,
+      t.action,
+      t.stock,
+      decimalText(t.quantity),
+      decimalText(t.price),
+      t.amount,
+      t.cost,
+      t.loanPart,
+      t.toLoan,
+      t.buyId,
+      t.operatorId,
+      t.reference,
+    ],
+  )
+}
+
+/** What is left of a position; the caller holds it. */
+export function keepOpen(tx: Tx, id: string, left: { quantity: bigint; cost: bigint; loanPart: bigint }) {
+  return tx.run('update trade set open_quantity = $2::numeric, open_cost = $3, open_loan_part = $4 where id = $1', [
+    id,
+    decimalText(left.quantity),
+    left.cost,
+    left.loanPart,
+  ])
+}
+
+/** No more than `most + 1` are counted. */
+export function countOpen(sql: Sql, clientId: string, most: number) {
+  return sql.row<{ count: number }>(
+    `select count(*)::int as count from
+       (select from trade where client_id = $1 and open_quantity > 0 limit $2) t`,
+    [clientId, most + 1],
+  )
+}
+
+export type ClientRow = { id: string; name: string; email: string; sauda_id: string; kyc_status: string }
+
+export function findClient(sql: Sql, id: string) {
+  return sql.row<ClientRow>(
+    `select id, name, email, 'SD' || number as sauda_id, kyc_status from client where id = $1`,
+    [id],
+  )
+}

@@ -1,0 +1,158 @@
+import type { Body } from '@sauda/contract/call'
+import { decimalText, formatQuantity } from '@sauda/contract/decimal'
+import { decimalRupees } from '@sauda/contract/money'
+import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { changedMeanwhile, tradeRefusals, tradeRules } from '@sauda/contract/trade'
+import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
+import { v7 as uuidv7 } from 'uuid'
+import type { House } from '../house.ts'
+import { lockedFigures, post } from '../ledger/ledger.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import { deskTrade } from './trade.history.ts'
+import { boughtMail, soldMail } from './trade.mail.ts'
+import { amountOf, changeBy, planBuy, planSale } from './trade.plan.ts'
+import type { Lot } from './trade.plan.ts'
+import { bought, sold } from './trade.postings.ts'
+import { dealWords, factsOf, record, signedRupees } from './trade.record.ts'
+import type { By, Hands } from './trade.record.ts'
+import {
+  countOpen,
+  decimalOfRow,
+  findClient,
+  findTrade,
+  insertTrade,
+  keepOpen,
+  lastSeller,
+  lockBuy,
+} from './trade.sql.ts'
+import type { ClientRow, NewTrade, TradeRow } from './trade.sql.ts'
+import { tradeName } from './trade.view.ts'
+
+type Buy = Body<typeof tradeCalls.buy>
+type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
+
+export async function knownClient(sql: Sql, clientId: string): Promise<ClientRow> {
+  const client = await findClient(sql, clientId)
+  if (!client) throw new Refusal(commonRefusals.notFound)
+  return client
+}
+
+/** What a new position is made of: known and traded, by a client who may trade. */
+export async function checkBuy(sql: Sql, hands: Hands, { clientId, stockName, ...deal }: Buy) {
+  const client = await knownClient(sql, clientId)
+  if (client.kyc_status !== 'VERIFIED') throw new Refusal(commonRefusals.notVerified)
+  const instrument = await hands.instrument(sql, stockName)
+  if (!instrument) throw new Refusal(tradeRefusals.unknownStock)
+  if (!instrument.active) throw new Refusal(tradeRefusals.notTraded)
+  return { client, instrument, amount: amountOf(deal, instrument) }
+}
+
+/** A new position, paid from the balance first, then from the unused loan. */
+export async function buy(house: House, hands: Hands, tx: Tx, by: By, wanted: Buy): Promise<DeskTrade> {
+  const { client, instrument, amount } = await checkBuy(tx, hands, wanted)
+  const paid = planBuy(await lockedFigures(tx, client.id), amount)
+  if (paid.missing > 0n) throw new Refusal(tradeRefusals.insufficient)
+  const open = await countOpen(tx, client.id, tradeRules.openPositions)
+  if ((open?.count ?? 0) >= tradeRules.openPositions) throw new Refusal(tradeRefusals.tooManyOpen)
+  const trade = newTrade(by, {
+    clientId: client.id,
+    action: 'BUY',
+    stock: instrument.symbol,
+    quantity: wanted.quantity,
+    price: wanted.price,
+    amount,
+    cost: amount,
+    loanPart: paid.fromLoan,
+    toLoan: null,
+    buyId: null,
+  })
+  const inserted = insertTrade(tx, trade)
+  const journal = bought({ id: trade.id, clientId: client.id, words: dealWords(trade) }, paid)
+  await Promise.all([inserted, post(tx, journal, tradeRefusals.insufficient)])
+  const tradeId = tradeName((await inserted)?.number ?? 0n)
+  const after = {
+    ...factsOf(trade, tradeId),
+    fromCash: decimalRupees(paid.fromCash),
+    fromLoan: decimalRupees(paid.fromLoan),
+  }
+  await Promise.all([
+    record(house, tx, by, { action: 'trade.buy', clientId: client.id, after }),
+    by.fromFile === undefined && house.mail(tx, boughtMail(house.config, client, { ...trade, tradeId }, paid)),
+  ])
+  return deskTrade(tx, trade.id, hands.last)
+}
+
+/** Part or all of a position; the loss or profit is the client's. */
+export async function sell(
+  house: House,
+  hands: Hands,
+  tx: Tx,
+  by: By,
+  { tradeId, left: seen, ...deal }: Sell,
+): Promise<DeskTrade> {
+  const buyRow = await lockedBuy(tx, tradeId)
+  await checkSeen(tx, buyRow, seen)
+  const clientId = buyRow.client_id
+  const funds = await lockedFigures(tx, clientId)
+  const instrument = await hands.instrument(tx, buyRow.stock)
+  // After the figures are held: nothing of a loan can be paid back from now on.
+  const owed = await hands.owed(tx, clientId)
+  const sale = planSale({ lot: lotOf(buyRow), deal, instrument, funds, owed })
+  const trade = newTrade(by, {
+    clientId,
+    action: 'SELL',
+    stock: buyRow.stock,
+    ...deal,
+    amount: sale.proceeds,
+    cost: sale.cost,
+    loanPart: sale.loanPart,
+    toLoan: changeBy(sale).loan,
+    buyId: buyRow.id,
+  })
+  const inserted = insertTrade(tx, trade)
+  const journal = sold({ id: trade.id, clientId, words: dealWords(trade) }, sale)
+  await Promise.all([inserted, keepOpen(tx, buyRow.id, sale.left), post(tx, journal, tradeRefusals.insufficient)])
+  const name = tradeName((await inserted)?.number ?? 0n)
+  const profitLoss = sale.proceeds - sale.cost
+  const after = {
+    ...factsOf(trade, name),
+    position: tradeName(buyRow.number),
+    quantityLeft: decimalText(sale.left.quantity),
+    profitLoss: signedRupees(profitLoss),
+    toLoan: signedRupees(changeBy(sale).loan),
+  }
+  const client = await knownClient(tx, clientId)
+  await Promise.all([
+    record(house, tx, by, { action: 'trade.sell', clientId, after }),
+    by.fromFile === undefined &&
+      house.mail(
+        tx,
+        soldMail(house.config, client, { ...trade, tradeId: name }, { profitLoss, left: sale.left.quantity }),
+      ),
+  ])
+  return deskTrade(tx, trade.id, hands.last)
+}
+
+/** Two dealers about to do the same must not both do it. */
+async function checkSeen(tx: Tx, { id, open_quantity: open }: TradeRow, seen: bigint | undefined): Promise<void> {
+  const left = decimalOfRow(open)
+  if (seen === undefined || seen === left) return
+  throw new Refusal(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
+}
+
+/** A position nobody else can sell from until the transaction ends. */
+export async function lockedBuy(tx: Tx, id: string): Promise<TradeRow> {
+  const row = await lockBuy(tx, id)
+  if (!row) throw new Refusal((await findTrade(tx, id)) ? tradeRefusals.notPosition : commonRefusals.notFound)
+  return row
+}
+
+export const lotOf = (row: TradeRow): Lot => ({
+  quantity: decimalOfRow(row.open_quantity),
+  cost: row.open_cost,
+  loanPart: row.open_loan_part,
+})
+
+function newTrade({ operator, fromFile }: By, made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>): NewTrade {
+  return { ...made, id: uuidv7(), operatorId: operator.id, reference: fromFile?.reference ?? null }
+}

@@ -1,0 +1,14 @@
+/** Everything live mode asks for, of a broker who does not exist. */
+export const liveSettings = {
+  MODE: 'live',
+  LEGAL_NAME: 'Broker Ltd',
+  SEBI_REGISTRATION: 'INZ000000001',
+  UPI_ID: 'broker.brk@validbank',
+  UPI_NAME: 'Broker & Sons Ltd',
+  GRIEVANCE_OFFICER: 'Meera Rao',
+  PUBLIC_URL: 'https://sauda.test',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Broker <no-reply@broker.example>',
+  SUPPORT_EMAIL: 'help@broker.example',
+  SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
+}

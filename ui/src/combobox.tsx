@@ -1,0 +1,144 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { cx } from './cx.ts'
+import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx'
+import { Spinner } from './spinner.tsx'
+import fieldStyles from './field.module.css'
+import styles from './combobox.module.css'
+
+export interface ComboboxProps<Item> extends FieldProps {
+  /** Names the list too. */
+  label: string
+  value: Item | null
+  onPick: (item: Item | null) => void
+  /** What was found for the text. */
+  items: readonly Item[]
+  onSearch: (text: string) => void
+  keyOf: (item: Item) => string
+  /** What stands in the field once it is picked. */
+  textOf: (item: Item) => string
+  /** A line of the list. */
+  draw: (item: Item) => ReactNode
+  /** Said in the list, and aloud: "No client matches". */
+  note: string
+  busy?: boolean
+  placeholder?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One of many, found as one types: arrows, Enter, Escape. What is typed over is no longer picked. */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { label, hint, error, optional, value, onPick, items, onSearch, keyOf, textOf, note, busy } = props
+  const { placeholder, ref } = props
+  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [activeKey, activate] = useState<string>()
+  // By its key: an answer that arrives must not put another line under the Enter that is on its way.
+  const active = Math.max(
+    0,
+    items.findIndex((item) => keyOf(item) === activeKey),
+  )
+  const pick = (item: Item) => {
+    onPick(item)
+    setText('')
+    onSearch('')
+    setOpen(false)
+  }
+  const move = (step: 1 | -1) => {
+    setOpen(true)
+    const next = items[isOpen ? (active + step + items.length) % items.length : 0]
+    if (next) activate(keyOf(next))
+  }
+  const press = (event: KeyboardEvent) => {
+    const item = items[active]
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (!isOpen || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    else if (event.key === 'Escape') setOpen(false)
+    else if (item) pick(item)
+    event.preventDefault()
+  }
+  return (
+    <div className={fieldStyles.field}>
+      <FieldLabel htmlFor={control.id} label={label} optional={optional} />
+      <div className={styles.anchor}>
+        <div className={fieldStyles.box}>
+          <input
+            {...control}
+            ref={ref}
+            className={fieldStyles.control}
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && items.length > 0 ? `${listId}-${active}` : undefined}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            value={value ? textOf(value) : text}
+            onChange={(event) => {
+              if (value) onPick(null)
+              setText(event.target.value)
+              onSearch(event.target.value)
+              activate(undefined)
+              setOpen(true)
+            }}
+            onClick={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={press}
+          />
+          {busy && isOpen && (
+            <span className={cx(fieldStyles.affix, styles.busy)}>
+              <Spinner />
+            </span>
+          )}
+        </div>
+        <Found {...props} listId={listId} isOpen={isOpen} active={active} onChoose={pick} />
+        <output className="visually-hidden">{isOpen && !busy && (note || `${items.length} found`)}</output>
+      </div>
+      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+    </div>
+  )
+}
+
+interface FoundProps<Item> extends ComboboxProps<Item> {
+  listId: string
+  isOpen: boolean
+  active: number
+  onChoose: (item: Item) => void
+}
+
+function Found<Item>({ label, items, keyOf, draw, note, listId, isOpen, active, onChoose }: FoundProps<Item>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, active])
+  return (
+    <div className={styles.popup} hidden={!isOpen || (items.length === 0 && note === '')}>
+      {note && (
+        <p className={styles.note} aria-hidden="true">
+          {note}
+        </p>
+      )}
+      <div ref={list} id={listId} role="listbox" aria-label={label} className={styles.list}>
+        {items.map((item, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+          <div
+            key={keyOf(item)}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.item}
+            // Focus stays in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(item)}
+          >
+            {draw(item)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
