@@ -62,8 +62,8 @@ export async function addPeople(owner: Db, count: number): Promise<void> {
     [count],
   )
   await owner.run(
-    `insert into bank_details (client_id, holder_name, account_number, ifsc)
-     select bench.client_id(n), 'Ravi Kumar', lpad(n::text, 12, '0'), 'HDFC0000001' from generate_series(1, $1::int) n`,
+    `insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)
+     select bench.client_id(n), 'Ravi Kumar', lpad(n::text, 12, '0'), sha256(n::text::bytea), 'HDFC0000001' from generate_series(1, $1::int) n`,
     [count],
   )
   await owner.run(

@@ -60,8 +60,8 @@ export async function fill(bench: Bench, { clients, history }: Size): Promise<vo
 }
 
 const bankDetails = `
-  insert into bank_details (client_id, holder_name, account_number, ifsc)
-  select bench.client_id(n), 'Ravi Kumar', lpad(n::text, 12, '0'), 'HDFC0000001' from generate_series(1, $1::int) n`
+  insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)
+  select bench.client_id(n), 'Ravi Kumar', lpad(n::text, 12, '0'), sha256(n::text::bytea), 'HDFC0000001' from generate_series(1, $1::int) n`
 
 /** Seen a little in the future: nobody's first request writes that they were there. */
 const sessions = `
@@ -71,11 +71,12 @@ const sessions = `
 
 /** Seven rounds in which everybody asks once. */
 const requests = `
-  insert into wallet_request (id, client_id, type, amount, status, reference, pay_to_name, pay_to_number, pay_to_ifsc,
+  insert into wallet_request (id, client_id, type, amount, status, reference, pay_to_name, pay_to_number, pay_to_lookup, pay_to_ifsc,
                               bank_reference, decided_at, created_at)
   select bench.request_id(round * $1::bigint + n), bench.client_id(n), case when round < 4 then 'added' else 'withdrawal' end,
          case when round < 4 then 10000 else 5000 end, 'approved', case when round < 4 then 'SD' || round || 'N' || n end,
          case when round >= 4 then 'Ravi Kumar' end, case when round >= 4 then lpad(n::text, 12, '0') end,
+         case when round >= 4 then sha256(n::text::bytea) end,
          case when round >= 4 then 'HDFC0000001' end, 'BANK' || (round * $1::bigint + n), at, at
     from generate_series(0, 6) round, generate_series(1, $1::int) n,
          lateral (select now() - interval '1 year' + round * interval '50 days' + n * interval '1 second' as at) t

@@ -2,6 +2,7 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import type { Role } from '@sauda/contract/operator'
 import { v7 as uuidv7 } from 'uuid'
 import { insertClient } from '../src/auth/auth.sql.ts'
+import { sealed } from '../src/bank/bank.details.ts'
 import { keepBankDetails } from '../src/bank/bank.sql.ts'
 import type { House } from '../src/house.ts'
 import { decisionMail } from '../src/kyc/kyc.mail.ts'
@@ -54,7 +55,12 @@ export async function seedDemo(house: House): Promise<void> {
       for (const client of verified) {
         await sendCards(reviewer, client, cards)
         await decideCards(reviewer, client, cards, null)
-        if (client.bank) await keepBankDetails(tx, client.id, { holder_name: client.name, ...client.bank })
+        if (client.bank)
+          await keepBankDetails(
+            tx,
+            client.id,
+            sealed(house.accounts, client.id, { holder_name: client.name, ...client.bank }),
+          )
       }
       await sendCards(reviewer, askedAgain, cards)
       await decideCards(reviewer, askedAgain, cards, 'The first 8 digits of the Aadhaar number must be covered')

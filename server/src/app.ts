@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { openAudit, sealAudit } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
+import { createAccountSafe } from './bank/bank.safe.ts'
 import { approve as approveCharge, chargeQueue } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargesOf } from './charge/charge.ts'
@@ -92,6 +93,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     db,
     config,
     secret,
+    accounts: createAccountSafe(secret),
     files,
     log,
     audit,

@@ -1,4 +1,5 @@
 import type { audit } from './audit/audit.ts'
+import type { AccountSafe } from './bank/bank.safe.ts'
 import type { QueueMail } from './mail/mail.ts'
 import type { Notify } from './notice/notice.ts'
 import type { Config } from './platform/config.ts'
@@ -15,6 +16,8 @@ export type House = {
   readonly db: Db
   readonly config: Config
   readonly secret: Secret
+  /** Opens and seals the account numbers of clients' banks. */
+  readonly accounts: AccountSafe
   readonly files: Files
   readonly log: Log
   readonly audit: typeof audit

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { hasDemo, seedDemo } from '../seed/demo.ts'
 import { createApp } from './app.ts'
+import { sealAccountNumbers } from './bank/bank.seal.ts'
 import { ensureFirstOperator, refuseCommonPassword } from './operator/first.ts'
 import type { Config } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
@@ -37,6 +38,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     const app = await createApp({ config, db, log, say })
     opened.push(() => app.stop())
     await checkSecret(db, app.house.secret)
+    await sealAccountNumbers(db, app.house.accounts)
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.house, say)
     if (config.demoData) await seedDemo(app.house)
     await ensureFirstOperator(app.house, say)

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '../src/platform/db.ts'
 import type { TestServer } from './server.ts'
 
 export type MoneyClient = { readonly id: string; readonly token: string; readonly email: string; readonly name: string }
@@ -12,11 +13,14 @@ type Wanted = {
   readonly verified?: boolean
 }
 
+/** A server of the test's own, or only its database where it is a program beside the test. */
+type Beside = Pick<TestServer, 'db'> & Partial<Pick<TestServer, 'app'>>
+
 let count = 0
 
 /** Clients made in one go, without a password that could be used; each with its session. */
 export async function moneyClients(
-  server: Pick<TestServer, 'db'>,
+  server: Beside,
   howMany: number,
   { rupees = 0, bank = true, verified = true }: Wanted = {},
 ): Promise<MoneyClient[]> {
@@ -45,18 +49,30 @@ export async function moneyClients(
       [ids, clients.map(({ token }) => createHash('sha256').update(token).digest())],
     )
     if (bank) {
-      await tx.run(
-        `insert into bank_details (client_id, holder_name, account_number, ifsc)
-         select id, name, number, 'HDFC0000001' from client where id = any($1)`,
-        [ids],
-      )
+      await addBankDetails(server, tx, clients)
     }
   })
   if (rupees > 0) for (const { id } of clients) await fund(server, id, rupees)
   return clients
 }
 
-export async function moneyClient(server: Pick<TestServer, 'db'>, wanted: Wanted = {}): Promise<MoneyClient> {
+/** Sealed as the server keeps them; plain, as before that, where its key is not known here. */
+async function addBankDetails({ app }: Beside, tx: Tx, clients: readonly MoneyClient[]): Promise<void> {
+  const accounts = app?.house.accounts
+  const numbers = clients.map(() => String(randomInt(10 ** 11, 10 ** 12)))
+  await tx.run(
+    `insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)
+     select b.*, 'HDFC0000001' from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[]) b`,
+    [
+      clients.map(({ id }) => id),
+      clients.map(({ name }) => name),
+      clients.map(({ id }, n) => accounts?.seal(id, numbers[n] ?? '') ?? numbers[n]),
+      numbers.map((number) => accounts?.lookup(number) ?? null),
+    ],
+  )
+}
+
+export async function moneyClient(server: Beside, wanted: Wanted = {}): Promise<MoneyClient> {
   const [client] = await moneyClients(server, 1, wanted)
   if (!client) throw new Error('no client')
   return client

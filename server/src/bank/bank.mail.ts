@@ -1,12 +1,12 @@
 import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
 import type { Config } from '../platform/config.ts'
-import type { BankRow } from './bank.sql.ts'
+import type { Details } from './bank.details.ts'
 
 /** The notice an owner needs most when it was not them. */
 export function bankMail(
   { brandName, publicUrl, supportEmail }: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
   client: { readonly name: string; readonly email: string },
-  details: BankRow,
+  details: Details,
   isFirst: boolean,
 ) {
   const lines = [

@@ -1,6 +1,8 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
+/** The number is sealed. */
 export type BankRow = { holder_name: string; account_number: string; ifsc: string }
+export type NewBankRow = BankRow & { account_lookup: Buffer }
 
 /** Locks the client, not the details: at the first setting there is nothing else to lock. */
 export function lockClient(tx: Tx, clientId: string) {
@@ -14,11 +16,11 @@ export function findBankDetails(sql: Sql, clientId: string) {
 }
 
 /** A change is dated by the statement: the transaction may have begun before the one it waited for. */
-export function keepBankDetails(tx: Tx, clientId: string, row: BankRow) {
+export function keepBankDetails(tx: Tx, clientId: string, row: NewBankRow) {
   return tx.run(
-    `insert into bank_details as b (client_id, holder_name, account_number, ifsc) values ($1, $2, $3, $4)
+    `insert into bank_details as b (client_id, holder_name, account_number, account_lookup, ifsc) values ($1, $2, $3, $4, $5)
      on conflict (client_id) do update
-       set holder_name = $2, account_number = $3, ifsc = $4, changed_at = statement_timestamp()`,
-    [clientId, row.holder_name, row.account_number, row.ifsc],
+       set holder_name = $2, account_number = $3, account_lookup = $4, ifsc = $5, changed_at = statement_timestamp()`,
+    [clientId, row.holder_name, row.account_number, row.account_lookup, row.ifsc],
   )
 }

@@ -1,23 +1,25 @@
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { House } from '../house.ts'
+import { sealed } from './bank.details.ts'
+import type { Details } from './bank.details.ts'
 import { bankMail } from './bank.mail.ts'
 import { findBankDetails, keepBankDetails, lockClient } from './bank.sql.ts'
-import type { BankRow } from './bank.sql.ts'
 
 /** Sets or changes where withdrawals go. The same details again change nothing and send nothing. */
 export async function updateBankDetails(
-  { db, config, audit, mail, notify }: House,
+  { db, config, accounts, audit, mail, notify }: House,
   client: { id: string; name: string },
-  next: BankRow,
+  next: Details,
   ip: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const owner = await lockClient(tx, client.id)
     if (!owner) throw new Refusal(commonRefusals.notFound)
-    const before = await findBankDetails(tx, client.id)
+    const kept = await findBankDetails(tx, client.id)
+    const before = kept && { ...kept, account_number: accounts.open(client.id, kept.account_number) }
     if (before && isSame(before, next)) return
-    await keepBankDetails(tx, client.id, next)
+    await keepBankDetails(tx, client.id, sealed(accounts, client.id, next))
     await audit(tx, {
       actor: { kind: 'client', id: client.id, name: client.name },
       action: before ? 'bank.change' : 'bank.set',
@@ -33,10 +35,10 @@ export async function updateBankDetails(
   })
 }
 
-function isSame(a: BankRow, b: BankRow): boolean {
+function isSame(a: Details, b: Details): boolean {
   return a.holder_name === b.holder_name && a.account_number === b.account_number && a.ifsc === b.ifsc
 }
 
-function masked({ holder_name, account_number, ifsc }: BankRow) {
+function masked({ holder_name, account_number, ifsc }: Details) {
   return { accountHolderName: holder_name, accountNumber: maskAccountNumber(account_number), ifsc }
 }

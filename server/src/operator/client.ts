@@ -51,10 +51,14 @@ function asKept(search: string): string {
 
 type Hands = { readonly identityOf: IdentityOf; readonly sections: Sections }
 
-export async function clientPage(sql: Sql, { identityOf, sections }: Hands, clientId: string): Promise<ClientPage> {
-  const row = await findClientPage(sql, clientId)
+export async function clientPage(
+  { db, accounts }: Pick<House, 'db' | 'accounts'>,
+  { identityOf, sections }: Hands,
+  clientId: string,
+): Promise<ClientPage> {
+  const row = await findClientPage(db, clientId)
   if (!row) throw new Refusal(commonRefusals.notFound)
-  const { documents, panNumber = '', aadhaarNumber = '' } = await identityOf(sql, clientId)
+  const { documents, panNumber = '', aadhaarNumber = '' } = await identityOf(db, clientId)
   return {
     ...asLine(row),
     executiveName: row.executive_name,
@@ -65,7 +69,7 @@ export async function clientPage(sql: Sql, { identityOf, sections }: Hands, clie
     aadhaarNumber,
     bankDetails: {
       accountHolderName: row.holder_name ?? '',
-      accountNumber: row.account_number === null ? '' : maskAccountNumber(row.account_number),
+      accountNumber: row.account_number === null ? '' : maskAccountNumber(accounts.open(row.id, row.account_number)),
       ifsc: row.ifsc ?? '',
     },
     ...(row.frozen_reason !== null && { frozenReason: row.frozen_reason }),

@@ -39,7 +39,7 @@ export function operatorRoutes(house: House, { queues, ...hands }: Hands) {
   })
 
   mount(operatorCalls.clients, async ({ query }) => ({ clients: await searchClients(db, query) }))
-  mount(operatorCalls.client, ({ params }) => clientPage(db, hands, params.clientId))
+  mount(operatorCalls.client, ({ params }) => clientPage(house, hands, params.clientId))
   mount(operatorCalls.freeze, async ({ operator, params, body, ip }) => {
     await freeze(house, { operator, clientId: params.clientId, reason: body.reason, ip })
     return { message: 'Login frozen' }

@@ -7,9 +7,9 @@ import { findPhoto, readProfile, replacePhoto } from './profile.ts'
 import type { OpenPan } from './profile.ts'
 
 export function profileRoutes(house: House, openPan: OpenPan) {
-  const { mount, db, config } = house
+  const { mount, db, accounts, config } = house
 
-  mount(profileCalls.read, ({ client }) => readProfile(db, openPan, client.id))
+  mount(profileCalls.read, ({ client }) => readProfile({ db, accounts, openPan }, client.id))
 
   mount(profileCalls.uploadPhoto, async ({ client, images, ip }) => {
     if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonRefusals.tooMany)

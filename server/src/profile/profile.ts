@@ -1,7 +1,6 @@
 import { maskAadhaar } from '@sauda/contract/kyc'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { House } from '../house.ts'
-import type { Sql } from '../platform/db.ts'
 import { redrawImage } from '../platform/image.ts'
 import type { Image } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
@@ -10,13 +9,15 @@ import { findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
 /** Opens a client's PAN as the kyc room keeps it. */
 export type OpenPan = (clientId: string, sealed: Buffer) => string
 
+type Keys = Pick<House, 'db' | 'accounts'> & { readonly openPan: OpenPan }
+
 const photoSide = 512
 const fileName = (key: string) => `photo/${key}`
 const address = (key: string | null) => (key === null ? '' : `/api/user/photo/${key}`)
 
 /** What clients see of themselves; empty text where nothing is known yet. */
-export async function readProfile(sql: Sql, openPan: OpenPan, clientId: string) {
-  const row = await findProfile(sql, clientId)
+export async function readProfile({ db, accounts, openPan }: Keys, clientId: string) {
+  const row = await findProfile(db, clientId)
   if (!row) throw new Refusal(commonRefusals.notFound)
   const fields = {
     _id: row.id,
@@ -30,7 +31,7 @@ export async function readProfile(sql: Sql, openPan: OpenPan, clientId: string) 
     aadhaarNumber: row.aadhaar_last4 === null ? '' : maskAadhaar(row.aadhaar_last4),
     bankDetails: {
       accountHolderName: row.holder_name ?? '',
-      accountNumber: row.account_number ?? '',
+      accountNumber: row.account_number === null ? '' : accounts.open(row.id, row.account_number),
       ifsc: row.ifsc ?? '',
     },
   }

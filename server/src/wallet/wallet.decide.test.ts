@@ -19,6 +19,16 @@ const ask = async ({ id, token }: MoneyClient, path: 'add-money' | 'withdraw', b
 const decide = (id: string, verb: 'approve' | 'reject', body: object, by = cashier) =>
   server.call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token: by.token, body })
 const approve = (id: string, reference = newReference(), by = cashier) => decide(id, 'approve', { reference }, by)
+/** Past the cool-off, which a change by the client would start. */
+const setNumber = (clientId: string, number: string) => {
+  const { accounts } = server.app.house
+  return server.db.run('update bank_details set account_number = $2, account_lookup = $3 where client_id = $1', [
+    clientId,
+    accounts.seal(clientId, number),
+    accounts.lookup(number),
+  ])
+}
+
 const look = async (id: string) =>
   (await server.call('GET', `/desk/wallet/transactions/${id}`, { token: cashier.token })).body
 const wallet = async ({ id, token }: MoneyClient) => (await server.call('GET', `/user/wallet/${id}`, { token })).body
@@ -283,18 +293,13 @@ describe('warnings', () => {
     const { _id } = await ask(asha!, 'withdraw', { amount: 151 })
     expect((await look(_id)).warnings).toEqual([])
     const { payTo } = await look(_id)
-    await server.db.run('update bank_details set account_number = $2 where client_id = $1', [
-      ravi!.id,
-      payTo.accountNumber,
-    ])
+    await setNumber(ravi!.id, payTo.accountNumber)
     const { saudaId } = await look((await ask(ravi!, 'withdraw', { amount: 152 }))._id)
     expect((await look(_id)).warnings).toEqual([
       { sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
     ])
     // Ravi's earlier withdrawal went there, whatever the bank details are now.
-    await server.db.run("update bank_details set account_number = '000' where client_id = any($1)", [
-      [asha!.id, ravi!.id, other!.id],
-    ])
+    for (const { id } of [asha!, ravi!, other!]) await setNumber(id, '000000000')
     expect((await look(_id)).warnings).toEqual([
       { sentence: 'The client changed the bank details after asking for this' },
       { sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },

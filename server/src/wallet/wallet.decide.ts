@@ -101,7 +101,7 @@ async function record(house: House, tx: Tx, { order: { operator, ip }, row, acti
       },
       ip,
     }),
-    row.status !== 'pending' && house.mail(tx, decisionMail(house.config, row)),
+    row.status !== 'pending' && house.mail(tx, decisionMail(house, row)),
     removeClaim(tx, row.id),
     house.notify(tx, { clientId: row.client_id }, 'wallet', row.id),
     house.notify(tx, 'desk', 'queue'),

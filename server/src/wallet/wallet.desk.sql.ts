@@ -66,26 +66,27 @@ export function sameAmount(
   )
 }
 
-type BankOf = { clientId: string; number: string; ifsc: string }
+/** `lookup`: the keyed hash of the account number. */
+type BankOf = { clientId: string; lookup: Buffer; ifsc: string }
 
 /** Other clients whose bank details, now or in a withdrawal, are these. */
-export function sameBank(sql: Sql, { clientId, number, ifsc }: BankOf, limit: number) {
+export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankOf, limit: number) {
   return sql.rows<{ client_id: string; sauda_id: string }>(
     `select c.id as client_id, 'SD' || c.number as sauda_id from client c
       where c.id <> $1 and c.id in (
-        select client_id from bank_details where account_number = $2 and ifsc = $3
+        select client_id from bank_details where account_lookup = $2 and ifsc = $3
         union
-        select client_id from wallet_request where type = 'withdrawal' and pay_to_number = $2 and pay_to_ifsc = $3)
+        select client_id from wallet_request where type = 'withdrawal' and pay_to_lookup = $2 and pay_to_ifsc = $3)
       order by c.number limit $4`,
-    [clientId, number, ifsc, limit],
+    [clientId, lookup, ifsc, limit],
   )
 }
 
 /** A row where the client's bank details are no longer these. */
-export function bankDetailsDiffer(sql: Sql, { clientId, number, ifsc }: BankOf) {
-  return sql.row('select from bank_details where client_id = $1 and (account_number <> $2 or ifsc <> $3)', [
+export function bankDetailsDiffer(sql: Sql, { clientId, lookup, ifsc }: BankOf) {
+  return sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
     clientId,
-    number,
+    lookup,
     ifsc,
   ])
 }

@@ -1,13 +1,12 @@
-import { maskAccountNumber } from '@sauda/contract/bank'
 import type { Reply, Right } from '@sauda/contract/call'
 import { operatorRules } from '@sauda/contract/operator'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { walletRules } from '@sauda/contract/wallet'
 import type { walletCalls } from '@sauda/contract/wallet'
-import type { Sql } from '../platform/db.ts'
+import type { House } from '../house.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
 import type { DeskRow, TwinRow } from './wallet.desk.sql.ts'
-import { needsTwo, requestName, transactionOf } from './wallet.view.ts'
+import { maskedNumberOf, needsTwo, numberOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
 type Warning = DeskTransaction['warnings'][number]
@@ -15,30 +14,31 @@ type Warning = DeskTransaction['warnings'][number]
 /** Of each kind of likely duplicate. */
 const warningsShown = 5
 
-type Look = { readonly id: string; readonly rights: readonly Right[]; readonly secondApprovalAbove: bigint }
+type Look = { readonly id: string; readonly rights: readonly Right[] }
 
 /** What the operator compares before deciding. */
-export async function deskTransaction(sql: Sql, { id, rights, secondApprovalAbove }: Look): Promise<DeskTransaction> {
-  const row = await findDeskRequest(sql, id, operatorRules.claimMinutes)
+export async function deskTransaction(house: House, { id, rights }: Look): Promise<DeskTransaction> {
+  const row = await findDeskRequest(house.db, id, operatorRules.claimMinutes)
   if (!row) throw new Refusal(commonRefusals.notFound)
   return {
     ...transactionOf(row),
     clientId: row.client_id,
     clientName: row.client_name,
     saudaId: row.sauda_id,
-    ...payTo(row, rights.includes('wallet.pay')),
+    ...payTo(house, row, rights.includes('wallet.pay')),
     ...firstApproval(row),
-    needsTwo: needsTwo(row, secondApprovalAbove),
-    warnings: await warningsOf(sql, row),
+    needsTwo: needsTwo(row, house.config.secondApprovalAbove),
+    warnings: await warningsOf(house, row),
     ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
     ...(row.taken_by_name !== null && { takenBy: row.taken_by_name }),
   }
 }
 
 /** Only who pays needs the whole number. */
-function payTo({ pay_to_name, pay_to_number, pay_to_ifsc }: DeskRow, isPayer: boolean) {
+function payTo(house: House, row: DeskRow, isPayer: boolean) {
+  const { pay_to_name, pay_to_number, pay_to_ifsc } = row
   if (pay_to_name === null || pay_to_number === null || pay_to_ifsc === null) return {}
-  const accountNumber = isPayer ? pay_to_number : maskAccountNumber(pay_to_number)
+  const accountNumber = isPayer ? numberOf(house, row) : maskedNumberOf(house, row)
   return { payTo: { accountHolderName: pay_to_name, accountNumber, ifsc: pay_to_ifsc } }
 }
 
@@ -52,14 +52,15 @@ function firstApproval(row: DeskRow) {
   }
 }
 
-async function warningsOf(sql: Sql, row: DeskRow): Promise<Warning[]> {
+async function warningsOf(house: House, row: DeskRow): Promise<Warning[]> {
+  const sql = house.db
   const twins = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
   const warnings = twins.map((twin) => warning(row, twin, 'is for the same amount within the hour'))
   if (row.utr !== null) {
     const sharing = await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
     warnings.unshift(...sharing.map((twin) => warning(row, twin, 'carries the same UTR')))
   }
-  return [...(await bankWarnings(sql, row)), ...warnings]
+  return [...(await bankWarnings(house, row)), ...warnings]
 }
 
 function warning(row: DeskRow, twin: TwinRow, how: string): Warning {
@@ -68,9 +69,11 @@ function warning(row: DeskRow, twin: TwinRow, how: string): Warning {
   return { sentence, transactionId: twin.id, clientId: twin.client_id }
 }
 
-async function bankWarnings(sql: Sql, row: DeskRow): Promise<Warning[]> {
+async function bankWarnings(house: House, row: DeskRow): Promise<Warning[]> {
   if (row.pay_to_number === null || row.pay_to_ifsc === null) return []
-  const bank = { clientId: row.client_id, number: row.pay_to_number, ifsc: row.pay_to_ifsc }
+  const lookup = house.accounts.lookup(numberOf(house, row))
+  const bank = { clientId: row.client_id, lookup, ifsc: row.pay_to_ifsc }
+  const sql = house.db
   const others = await sameBank(sql, bank, warningsShown)
   const hasChanged = row.status === 'pending' && (await bankDetailsDiffer(sql, bank)) !== undefined
   return [

@@ -1,10 +1,11 @@
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { walletRules } from '@sauda/contract/wallet'
+import type { House } from '../house.ts'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { Sql } from '../platform/db.ts'
 import { countRequests, findOwnRequest, selectRequests } from './wallet.sql.ts'
 import { stepsOf } from './wallet.timeline.ts'
-import { needsTwo, transactionOf, walletOf } from './wallet.view.ts'
+import { maskedNumberOf, needsTwo, transactionOf, walletOf } from './wallet.view.ts'
 
 export const wallet = async (sql: Sql, clientId: string) => walletOf(await figuresOf(sql, clientId))
 
@@ -20,8 +21,11 @@ export async function transactions(sql: Sql, clientId: string, { before, limit }
 }
 
 /** One of the client's own requests with its steps. */
-export async function timeline(sql: Sql, request: { id: string; clientId: string }, secondApprovalAbove: bigint) {
-  const row = await findOwnRequest(sql, request.id, request.clientId)
+export async function timeline(house: House, request: { id: string; clientId: string }) {
+  const row = await findOwnRequest(house.db, request.id, request.clientId)
   if (!row) throw new Refusal(commonRefusals.notFound)
-  return { ...transactionOf(row), steps: stepsOf(row, needsTwo(row, secondApprovalAbove)) }
+  return {
+    ...transactionOf(row),
+    steps: stepsOf(row, needsTwo(row, house.config.secondApprovalAbove), maskedNumberOf(house, row)),
+  }
 }

@@ -1,17 +1,17 @@
-import { maskAccountNumber } from '@sauda/contract/bank'
 import { formatRupees } from '@sauda/contract/money'
 import { walletWords } from '@sauda/contract/wallet'
-import type { Config } from '../platform/config.ts'
+import type { House } from '../house.ts'
 import type { DecidedRow } from './wallet.decide.sql.ts'
-import { requestName } from './wallet.view.ts'
+import { maskedNumberOf, requestName } from './wallet.view.ts'
 
 /** What the client reads after a decision: what happened to the money, and after a refusal why and what to do. */
-export function decisionMail({ brandName, publicUrl, supportEmail }: Config, row: DecidedRow) {
+export function decisionMail(house: Pick<House, 'config' | 'accounts'>, row: DecidedRow) {
+  const { brandName, publicUrl, supportEmail } = house.config
   const amount = formatRupees(row.amount)
   const request = `Request ${requestName(row)}`
   const [subject, ...lines] =
     row.status === 'approved'
-      ? paid[row.type](amount, row)
+      ? paid[row.type](amount, row, maskedNumberOf(house, row))
       : [
           row.type === 'added' ? `${amount} was not added to your wallet` : `${amount} was not paid out`,
           `${request} was refused. Reason: ${row.reason}`,
@@ -32,8 +32,8 @@ const paid = {
     `${amount} was added to your wallet`,
     `We found your payment: ${amount} is in your wallet now.`,
   ],
-  withdrawal: (amount: string, row: DecidedRow) => [
+  withdrawal: (amount: string, row: DecidedRow, number: string) => [
     `${amount} was paid to your bank`,
-    `We paid ${amount} to ${row.pay_to_name}, account number ${maskAccountNumber(row.pay_to_number ?? '')}, IFSC ${row.pay_to_ifsc}. Banks usually credit it within a few hours.`,
+    `We paid ${amount} to ${row.pay_to_name}, account number ${number}, IFSC ${row.pay_to_ifsc}. Banks usually credit it within a few hours.`,
   ],
 }

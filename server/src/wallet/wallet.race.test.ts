@@ -143,8 +143,8 @@ test('a withdrawal during a change of bank details goes to the old ones or waits
     await change
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     const rows = await server.db.rows(
-      "select from wallet_request where client_id = $1 and pay_to_number = $2 and type = 'withdrawal'",
-      [client.id, account],
+      "select from wallet_request where client_id = $1 and pay_to_lookup = $2 and type = 'withdrawal'",
+      [client.id, server.app.house.accounts.lookup(account)],
     )
     expect(rows).toEqual([])
   }

@@ -9,12 +9,12 @@ import { addFund, startDeposit, sweepIntents, withdraw } from './wallet.ts'
 const sweepMilliseconds = 3_600_000
 
 export function walletRoutes(house: House) {
-  const { mount, db, config, every } = house
+  const { mount, db, every } = house
 
   mount(walletCalls.wallet, ({ client }) => wallet(db, client.id))
   mount(walletCalls.transactions, ({ client, query }) => transactions(db, client.id, query))
   mount(walletCalls.timeline, ({ client, params }) =>
-    timeline(db, { id: params.transactionId, clientId: client.id }, config.secondApprovalAbove),
+    timeline(house, { id: params.transactionId, clientId: client.id }),
   )
 
   mount(walletCalls.intent, (given) => startDeposit(house, given))
@@ -26,11 +26,7 @@ export function walletRoutes(house: House) {
     ...(await transactions(db, params.clientId, query)),
   }))
   mount(walletCalls.deskTransaction, ({ operator, params }) =>
-    deskTransaction(db, {
-      id: params.transactionId,
-      rights: operator.rights,
-      secondApprovalAbove: config.secondApprovalAbove,
-    }),
+    deskTransaction(house, { id: params.transactionId, rights: operator.rights }),
   )
   mount(walletCalls.approve, (given) =>
     once(db, given, (tx) => approve(house, tx, { ...given, ...given.body, id: given.params.transactionId })),

@@ -12,6 +12,7 @@ export type RequestRow = {
   reference: string | null
   utr: string | null
   pay_to_name: string | null
+  /** Sealed; see wallet.view.ts. */
   pay_to_number: string | null
   pay_to_ifsc: string | null
   bank_reference: string | null
@@ -67,8 +68,8 @@ export async function insertDeposit(tx: Tx, d: NewDeposit): Promise<RequestRow> 
 /** No row where the client has no bank details, or changed them less than `coolOffHours` ago. */
 export function insertWithdrawal(tx: Tx, w: { id: string; clientId: string; paise: bigint; coolOffHours: number }) {
   return tx.row<RequestRow>(
-    `insert into wallet_request as r (id, client_id, type, amount, pay_to_name, pay_to_number, pay_to_ifsc)
-     select $1, client_id, 'withdrawal', $3, holder_name, account_number, ifsc from bank_details
+    `insert into wallet_request as r (id, client_id, type, amount, pay_to_name, pay_to_number, pay_to_lookup, pay_to_ifsc)
+     select $1, client_id, 'withdrawal', $3, holder_name, account_number, account_lookup, ifsc from bank_details
       where client_id = $2
         and (changed_at is null or changed_at <= statement_timestamp() - make_interval(hours => $4))
      returning ${requestColumns}`,

@@ -1,25 +1,27 @@
 import { formatRupees } from '@sauda/contract/money'
 import type { Reply } from '@sauda/contract/call'
-import { maskAccountNumber } from '@sauda/contract/bank'
 import { walletWords } from '@sauda/contract/wallet'
 import type { walletCalls } from '@sauda/contract/wallet'
 import type { RequestRow } from './wallet.sql.ts'
 
 type Step = Reply<typeof walletCalls.timeline>['steps'][number]
 
-/** Every step a request went through in plain words, then the one it waits for: that one has no time yet. */
-export function stepsOf(row: RequestRow, needsTwo: boolean): Step[] {
-  return [asked(row), ...(row.type === 'added' ? depositSteps(row) : withdrawalSteps(row, needsTwo))]
+/**
+ * Every step a request went through in plain words, then the one it waits for: that one has no time yet. `number` is the masked
+ * one of the account a withdrawal goes to.
+ */
+export function stepsOf(row: RequestRow, needsTwo: boolean, number: string): Step[] {
+  return [asked(row, number), ...(row.type === 'added' ? depositSteps(row) : withdrawalSteps(row, needsTwo))]
 }
 
-function asked(row: RequestRow): Step {
+function asked(row: RequestRow, number: string): Step {
   const amount = formatRupees(row.amount)
   const at = row.created_at.toISOString()
   if (row.type === 'added') {
     const detail = row.utr === null ? `Reference ${row.reference}` : `Reference ${row.reference}, UTR ${row.utr}`
     return { what: `You told us that you paid ${amount}`, at, who: 'you', detail }
   }
-  const detail = `To ${row.pay_to_name}, ${maskAccountNumber(row.pay_to_number ?? '')}, IFSC ${row.pay_to_ifsc}. The amount is set aside.`
+  const detail = `To ${row.pay_to_name}, ${number}, IFSC ${row.pay_to_ifsc}. The amount is set aside.`
   return { what: `You asked to withdraw ${amount}`, at, who: 'you', detail }
 }
 

@@ -1,4 +1,4 @@
-import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
+import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
@@ -22,7 +22,7 @@ import {
   wasIntentUsed,
 } from './wallet.sql.ts'
 import type { RequestRow } from './wallet.sql.ts'
-import { requestName, transactionOf } from './wallet.view.ts'
+import { maskedNumberOf, requestName, transactionOf } from './wallet.view.ts'
 
 type Client = { readonly id: string; readonly name: string }
 type Asked<B> = { readonly client: Client; readonly body: B; readonly ip: string }
@@ -91,7 +91,7 @@ export async function withdraw(house: House, tx: Tx, { client, body, ip }: Asked
     insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
   ])
   if (!row) throw await bankRefusal(tx, client.id)
-  const payTo = { accountNumber: maskAccountNumber(row.pay_to_number ?? ''), ifsc: row.pay_to_ifsc }
+  const payTo = { accountNumber: maskedNumberOf(house, row), ifsc: row.pay_to_ifsc }
   await Promise.all([
     post(tx, withdrawalRequested(row), walletRefusals.insufficient),
     record(house, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),

@@ -206,7 +206,10 @@ const changeBank = (choice: number, number: number) =>
     const bankDetails = { accountHolderName: 'Ravi', accountNumber, ifsc: 'HDFC0000001' }
     const ask = () => real.server.call('PUT', `/user/profile/update/${id}`, { token, body: { bankDetails } })
     const rows = () =>
-      real.server.db.row('select from bank_details where client_id = $1 and account_number = $2', [id, accountNumber])
+      real.server.db.row('select from bank_details where client_id = $1 and account_lookup = $2', [
+        id,
+        real.server.app.house.accounts.lookup(accountNumber),
+      ])
     const isSame = (await rows()) !== undefined
     await expectStatus(real, client, 200, ask)
     if (!isSame) client.bankDetails = client.bankDetails === 'none' ? 'set' : 'changed'

@@ -1,0 +1,27 @@
+import type { Db } from '../platform/db.ts'
+import type { AccountSafe } from './bank.safe.ts'
+import { sealBankDetails, sealRequests, unsealedBankDetails, unsealedRequests } from './bank.seal.sql.ts'
+import type { UnsealedRow } from './bank.seal.sql.ts'
+
+const batch = 1000
+
+/** Seals the account numbers that were written before they were kept sealed; answers how many. */
+export async function sealAccountNumbers(db: Db, accounts: AccountSafe): Promise<number> {
+  const seal = ({ id, client_id, number }: UnsealedRow) => ({
+    id,
+    // Another copy of the server may have been here a moment ago.
+    sealed: accounts.seal(client_id, accounts.open(client_id, number)),
+    lookup: accounts.lookup(accounts.open(client_id, number)),
+  })
+  let count = 0
+  for (const [find, write] of [
+    [unsealedBankDetails, sealBankDetails],
+    [unsealedRequests, sealRequests],
+  ] as const) {
+    for (let rows = await find(db, batch); rows.length > 0; rows = await find(db, batch)) {
+      await write(db, rows.map(seal))
+      count += rows.length
+    }
+  }
+  return count
+}
