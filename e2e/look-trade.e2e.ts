@@ -3,6 +3,7 @@ import type { Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator } from './money.ts'
 import { call, enter, type Client } from './people.ts'
+import { serveBrand } from './served-brand.ts'
 import { expect, test } from './story.ts'
 
 // As in look.e2e.ts: told on the same server.
