@@ -4,7 +4,7 @@ import { widgetRules } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
 import { audit } from './audit/audit.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
-import { openAudit, sealAudit } from './audit/seal.ts'
+import { openAudit, sealLast } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
 import { createAccountSafe } from './bank/bank.safe.ts'
@@ -117,7 +117,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
       await closeHttp(http)
       await within(stopMilliseconds, jobs.stop())
       mails.close()
-      await sealAudit(db, log).catch((error: Error) => log.warn({ err: error.message }, 'the last rows are not sealed'))
+      await sealLast(db, log).catch((error: Error) => log.warn({ err: error.message }, 'the last rows are not sealed'))
     },
   }
 }

@@ -47,6 +47,15 @@ export function sealableRows(sql: Sql, after: Place, limit: number) {
   )
 }
 
+/** Whether a row behind `after` waits for its seal. */
+export async function isUnsealed(sql: Sql, after: Place): Promise<boolean> {
+  const row = await sql.row<{ waits: boolean }>(
+    'select exists (select from audit a where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)) as waits',
+    [after.era, after.xact, after.id],
+  )
+  return row?.waits === true
+}
+
 export function insertSeals(sql: Sql, seals: readonly { position: bigint; auditId: bigint; hash: Buffer }[]) {
   return sql.run(
     'insert into audit_seal (position, audit_id, hash) select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])',

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { beginEra, insertSeals, lastSealedPlace, lockChain, newestSeal, sealableRows } from './seal.sql.ts'
+import { beginEra, insertSeals, isUnsealed, lastSealedPlace, lockChain, newestSeal, sealableRows } from './seal.sql.ts'
 import type { Place } from './seal.sql.ts'
 
 const batchRows = 1000
+const lastTries = 20
+const lastMilliseconds = 100
 
 /** Before the first row. */
 export const genesis: { readonly position: bigint; readonly hash: Buffer; readonly place: Place } = {
@@ -24,6 +27,16 @@ export const openAudit = beginEra
 /** Seals what is over, batch by batch; of several processes one does it, the others have nothing to do. */
 export async function sealAudit(db: Db, log: Log): Promise<void> {
   while ((await sealBatch(db, log)) === batchRows);
+}
+
+/** At stop: waits a moment for what is being written anywhere in the database cluster, since rows behind it cannot be sealed yet. */
+export async function sealLast(db: Db, log: Log): Promise<void> {
+  for (let tries = 0; tries < lastTries; tries += 1) {
+    await sealAudit(db, log)
+    if (!(await isUnsealed(db, (await lastSealedPlace(db)) ?? genesis.place))) return
+    await wait(lastMilliseconds)
+  }
+  log.warn('the last rows of the audit log are sealed after the next start')
 }
 
 async function sealBatch(db: Db, log: Log): Promise<number> {
