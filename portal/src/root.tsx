@@ -31,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Links />
         </head>
         <body>
+          <noscript>This page needs scripts. Allow them for this address, then load it again.</noscript>
           <div id="root">{children}</div>
           <ScrollRestoration />
           <Scripts />
