@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { asInLive } from './live-mode.ts'
 import type { Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator } from './money.ts'
 import { call, enter, type Client } from './people.ts'
+import { serveBrand } from './served-brand.ts'
 import { expect, test } from './story.ts'
 
 // As in look.e2e.ts: told on the same server.
@@ -55,7 +55,7 @@ test('positions at the prices of a market, and when nothing loads', async ({ pag
   const at = '2026-11-05T09:59:00.000Z'
   const clock = { now: at, feed: 'up', source: 'Stand-in feed, not market prices', late: false }
   const quote = (symbol: string, price: string, state: string) => ({ symbol, price, at, state })
-  await asInLive(page)
+  await serveBrand(page, { mode: 'live' })
   await page.route('**/api/user/prices?**', (route) => route.abort())
   await page.route('**/api/user/quotes?**', (route) =>
     route.fulfill({ json: { clock, quotes: [quote('TCS', '3512.35', 'live'), quote('INFY', '1490', 'live')] } }),

@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
-import { asInLive } from './live-mode.ts'
 import { findingsIn, standInForCharts, type Findings } from './charting-service.ts'
 import { startSauda } from './harness.ts'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
 import { countRequests, enter, verifiedClient } from './people.ts'
 import { startPriceFeed } from './price-feed.ts'
+import { serveBrand } from './served-brand.ts'
 import { expect, test } from './story.ts'
 
 const chart = (page: Page) => page.getByRole('img', { name: /sample data/ })
@@ -125,7 +125,7 @@ test('prices move as the feed says them; without it they grey out and say of whe
     await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'RELIANCE', quantity: 10, price: 2500 })
     feed.say('RELIANCE', '2600', '2550')
     // As a live house has it: nothing simulated.
-    await asInLive(context)
+    await serveBrand(context, { mode: 'live' })
     const page = await context.newPage()
     const streams = openStreams(page)
     await enter(page, client, '/account/position/position')

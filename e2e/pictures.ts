@@ -63,7 +63,8 @@ const pictures: Picture[] = [
 
 /** `npm run pictures`: the start page's pictures, taken anew from the running product. */
 export async function main(): Promise<void> {
-  const sauda = await startSauda()
+  const brand = Object.entries(process.env).filter(([name]) => name.startsWith('BRAND_'))
+  const sauda = await startSauda({ env: Object.fromEntries(brand.map(([name, value]) => [name, value ?? ''])) })
   const executablePath = findChromium() ?? ''
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   rmSync(folder, { recursive: true, force: true })

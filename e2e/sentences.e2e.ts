@@ -5,6 +5,7 @@ import { atDesk, clientWith } from './money.ts'
 import { call, codeIn, enter, logIn, newClient, newPerson, toast, type Cards, type Client } from './people.ts'
 import { readAlong } from './reading.ts'
 import { sentences } from './sentences.ts'
+import { serveBrand } from './served-brand.ts'
 import { expect, test } from './story.ts'
 import { wealthy } from './wealthy.ts'
 
@@ -210,11 +211,7 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
     const { page } = scene
     const client = await poor(scene)
     await page.route('**/api/user/profile/*', late)
-    await page.route('**/account/profile', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.text()).replace(/("appDownloadUrl":)""/, '$1"https://example.com/sauda.apk"')
-      await route.fulfill({ response: answer, body })
-    })
+    await serveBrand(page, { appDownloadUrl: 'https://example.com/sauda.apk' })
     for (const time of ['11:59', '12:00', '17:00']) {
       await page.clock.setFixedTime(new Date(`2026-11-20T${time}:00+05:30`))
       await enter(page, client)

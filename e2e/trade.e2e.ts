@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { asInLive } from './live-mode.ts'
 import { deskWindow } from './at-desk.ts'
 import type { Sauda } from './harness.ts'
 import { atDesk, clientWith, newOperator, walletOf } from './money.ts'
 import { call, enter, type Client } from './people.ts'
+import { serveBrand } from './served-brand.ts'
 import { expect, test } from './story.ts'
 
 interface Trade {
@@ -214,7 +214,7 @@ async function hide(page: Page, hidden: boolean): Promise<void> {
 test('in live nothing is simulated; an old price is grey and says as of when', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Deepti', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
-  await asInLive(page)
+  await serveBrand(page, { mode: 'live' })
   const at = '2026-11-05T09:59:00.000Z'
   const clock = { now: '2026-11-05T12:00:00.000Z', feed: 'up', source: 'NSE', late: false }
   await page.route('**/api/user/quotes?**', (route) =>

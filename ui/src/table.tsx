@@ -20,7 +20,7 @@ export interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Below 640 px: rows become small cards, or the table scrolls sideways. */
+  /** Where its place is narrower than 680 px: rows become small cards, or the table scrolls sideways. */
   narrow?: 'stack' | 'scroll'
   /** Shown instead of the body when there are no rows. */
   empty?: ReactNode

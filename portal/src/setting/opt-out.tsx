@@ -1,5 +1,5 @@
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { Dialog } from '../shell/dialog.tsx'
 
 interface OptOutProps {
   open: boolean

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { photoOf } from '../e2e/cards.ts'
+import { findChromium } from '../e2e/chromium.ts'
+import { startSauda } from '../e2e/harness.ts'
+import { clientWith } from '../e2e/money.ts'
+import { enter } from '../e2e/people.ts'
+import { loadLighthouse, visit, type Marks } from './lighthouse.ts'
+import { median, printTable, ratio, whole } from './report.ts'
+
+const runs = 5
+
+const screens: { path: string; client?: true }[] = [
+  { path: '/' },
+  { path: '/privacy' },
+  { path: '/login' },
+  { path: '/create-account' },
+  { path: '/account/home', client: true },
+  { path: '/account/wallet/add-fund', client: true },
+]
+
+/** The least a page can be: a heading, served compressed by nothing but Node. */
+const bare =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><meta name="description" content="Bare"></head><body><h1>Lowest Spreads for highest Profit</h1></body></html>'
+
+/** `npm run bench:face`: what Lighthouse says of our pages on a phone, beside a page with nothing but a heading. */
+export async function main(): Promise<void> {
+  const lighthouse = await loadLighthouse()
+  const sauda = await startSauda({ env: { RATE_LIMITS: 'off' } })
+  const floor = await serveBare()
+  const profile = mkdtempSync(join(tmpdir(), 'sauda-face-'))
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const context = await chromium.launchPersistentContext(profile, {
+    baseURL: sauda.url,
+    executablePath: findChromium() ?? '',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`],
+  })
+  try {
+    const [page = await context.newPage()] = context.pages()
+    const browser = context.browser()
+    const words = { name: 'Meera Iyer', number: 'ABCPI1234K' }
+    const other = browser ?? (await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] }))
+    const cards = { pan: await photoOf(other, 'pan', words), aadhaar: await photoOf(other, 'aadhaar', words) }
+    if (other !== browser) await other.close()
+    const client = await clientWith(sauda, cards, 'Meera', 1_25_000)
+
+    const least = await marksOf(() => visit(lighthouse, floor.url, { port, keepsLogin: false }))
+    const rows = [row('a page with one heading', least, least)]
+    for (const { path, client: asClient } of screens) {
+      const marks = await marksOf(async () => {
+        if (asClient) await enter(page, { ...client }, '/offline')
+        return visit(lighthouse, `${sauda.url}${path}`, { port, keepsLogin: asClient === true })
+      })
+      rows.push(row(`\`${path}\``, marks, least))
+      console.log(rows.at(-1)?.join('  '))
+      await page.goto('/offline')
+      await page.evaluate(() => localStorage.clear())
+    }
+    printTable(
+      [
+        'page',
+        'performance',
+        'accessibility',
+        'best practices',
+        'SEO',
+        'FCP ms',
+        'LCP ms',
+        'against the floor',
+        'TBT ms',
+        'CLS',
+      ],
+      rows,
+    )
+  } finally {
+    await context.close()
+    await sauda.stop()
+    floor.stop()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+/** The median of each mark: on a shared machine one visit says little. */
+async function marksOf(once: () => Promise<Marks>): Promise<Marks> {
+  const all: Marks[] = []
+  for (let run = 0; run < runs; run += 1) all.push(await once())
+  const middle = (name: keyof Marks) => median(all.map((marks) => marks[name]))
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    practices: middle('practices'),
+    seo: middle('seo'),
+    firstPaint: middle('firstPaint'),
+    largestPaint: middle('largestPaint'),
+    blocked: middle('blocked'),
+    shift: middle('shift'),
+  }
+}
+
+function row(name: string, marks: Marks, least: Marks): string[] {
+  const { performance, accessibility, practices, seo, firstPaint, largestPaint, blocked, shift } = marks
+  return [
+    name,
+    ...[performance, accessibility, practices, seo, firstPaint, largestPaint].map(whole),
+    ratio(largestPaint, least.largestPaint),
+    whole(blocked),
+    shift.toLocaleString('en', { maximumFractionDigits: 3 }),
+  ]
+}
+
+async function serveBare(): Promise<{ url: string; stop: () => void }> {
+  const body = brotliCompressSync(bare)
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
+    response.end(body)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, stop: () => void server.close() }
+}
