@@ -34,7 +34,7 @@ export async function seedStatement(house: House, tx: Tx, cashier: { id: string;
   const operator = { ...cashier, rights: roles.cashier, sessionId: '' }
   const csv = { name: `statement-${year}-${month}-${day}.csv`, bytes }
   await importStatement(house, tx, { csv, operator, ip, statement: await readStatement(bytes) })
-  const [interest] = await searchIds(tx, { name: null, paise: 41_200n }, 1)
+  const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
   if (interest !== undefined)
     await settle(house, tx, { id: interest, operator, note: 'Interest of the bank, booked by accounts', ip })
 }

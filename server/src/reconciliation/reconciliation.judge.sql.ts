@@ -13,6 +13,10 @@ const sameAmountLines = (which: string) => `(select b.id from bank_line b
                           where i.reference = any (b.names) and i.used_at is null and i.client_id <> p.client_id)
        order by b.booked_on, b.id limit ${sameAmount})`
 
+/** Through the index, however many lines there are: `offset 0` keeps the database from reading them all instead. */
+export const namedLines = (name: string) =>
+  `select b.id from bank_line b where b.matched_id is null and b.names @> array[${name}] offset 0`
+
 /** What waits for an operator, each with the names a bank's line may call it by. */
 const pending = `
 pending as materialized (
@@ -37,13 +41,15 @@ pair as materialized (
 touched as materialized (
   select line_id from pair
   union
-  select b.id from pending p cross join unnest(p.names) n (name) join bank_line b on b.matched_id is null and b.names @> array[n.name]
+  select l.id from pending p cross join unnest(p.names) n (name) cross join lateral (${namedLines('n.name')}) l
   union
-  select b.id from pending p join payment_reference r on r.used_by = p.id
-    join bank_line b on b.matched_id is null and b.names @> array[r.reference]
+  select l.id from pending p join payment_reference r on r.used_by = p.id cross join lateral (${namedLines('r.reference')}) l
 )`
 
-/** From lines to whatever they name, waiting or not. Rows carry what they need along: no step looks a line up again. */
+/**
+ * From lines to whatever they name, waiting or not. Rows carry what they need along, so that no step looks a line up again; and
+ * each looks up one row by a key (`limit 1`): joined, large tables would be read from end to end for a page of lines.
+ */
 const named = `
 name as materialized (
   select l.id as line_id, l.amount, l.direction, l.reference is not null as has_reference, n.name,
@@ -53,26 +59,37 @@ name as materialized (
 named as materialized (
   select x.line_id, x.amount, x.direction, x.has_reference, x.payment_id, min(x.how) as how, bool_or(x.how <> 2) as is_named
     from (
-      select n.line_id, n.amount, n.direction, n.has_reference, r.used_by as payment_id, case when n.is_reference then 1 else 3 end as how
-        from name n join payment_reference r on r.reference = n.name
+      select n.*, f.used_by as payment_id, case when n.is_reference then 1 else 3 end as how
+        from name n cross join lateral (select r.used_by from payment_reference r where r.reference = n.name limit 1) f
       union all
-      select n.line_id, n.amount, n.direction, n.has_reference, r.id, 2 from name n join wallet_request r on r.reference = n.name
+      select n.*, f.id, 2
+        from name n cross join lateral (select r.id from wallet_request r where r.reference = n.name limit 1) f
+       where starts_with(n.name, 'SD')
       union all
-      select n.line_id, n.amount, n.direction, n.has_reference, r.id, 2 from name n join wallet_request r
-          on r.number = case when n.name ~ '^(ADD|WDR)[0-9]{6,12}$' then substr(n.name, 4)::bigint end
-         and (r.type = 'added') = starts_with(n.name, 'ADD')
+      select n.*, f.id, 2
+        from name n cross join lateral (
+          select r.id from wallet_request r
+           where r.number = case when n.name ~ '^(ADD|WDR)[0-9]{6,12}$' then substr(n.name, 4)::bigint end
+             and (r.type = 'added') = starts_with(n.name, 'ADD') limit 1) f
+       where n.name ~ '^(ADD|WDR)'
       union all
-      select n.line_id, n.amount, n.direction, n.has_reference, h.id, 2 from name n join charge h
-          on h.number = case when n.name ~ '^CHG[0-9]{6,12}$' then substr(n.name, 4)::bigint end
+      select n.*, f.id, 2
+        from name n cross join lateral (
+          select h.id from charge h
+           where h.number = case when n.name ~ '^CHG[0-9]{6,12}$' then substr(n.name, 4)::bigint end limit 1) f
+       where n.name ~ '^CHG'
     ) x group by x.line_id, x.amount, x.direction, x.has_reference, x.payment_id
 ),
 told as materialized (
   select n.line_id, n.payment_id, n.how, p.status, p.client_id, p.asked_at, p.amount = n.amount as fits,
          (n.direction = 'credit') = (p.kind <> 'withdrawal') as fits_way,
-         p.status = 'approved' and exists (select from bank_line m where m.matched_id = p.id) as is_taken,
+         p.status = 'approved' and t.taken is not null as is_taken,
          -- Whoever asked named another payment than this one.
-         n.has_reference and not n.is_named and exists (select from payment_reference r where r.used_by = p.id) as is_other
-    from named n join bank_payment p on p.id = n.payment_id
+         n.has_reference and not n.is_named and o.other is not null as is_other
+    from named n
+   cross join lateral (select * from bank_payment q where q.id = n.payment_id limit 1) p
+    left join lateral (select m.id as taken from bank_line m where m.matched_id = n.payment_id limit 1) t on true
+    left join lateral (select r.reference as other from payment_reference r where r.used_by = n.payment_id limit 1) o on true
    -- A number somewhere in a text may be anything: it counts where all the rest fits too.
    where n.how <> 3 or (p.amount = n.amount and p.status in ('pending', 'approved')
                         and (n.direction = 'credit') = (p.kind <> 'withdrawal'))
@@ -91,7 +108,9 @@ candidate as materialized (
   select id, null, 9, null, null, null, null, null, null, null, null, null from line
   union all
   select n.line_id, null, 9, null, null, null, null, null, null, null, i.client_id, i.amount
-    from name n join deposit_intent i on i.reference = n.name and i.used_at is null
+    from name n cross join lateral (
+      select d.client_id, d.amount from deposit_intent d where d.reference = n.name and d.used_at is null limit 1) i
+   where starts_with(n.name, 'SD')
 ),
 weighed as materialized (
   select c.*, bool_or(c.how < 4) over line as line_is_named,
@@ -131,7 +150,9 @@ verdict as materialized (
                 when s.how < 3 and l.reference is not null then 'exact' else 'likely' end
          end as confidence
     from seen s
-    join (select id, statement_id, direction, reference, settled_at is not null as is_settled from bank_line) l on l.id = s.id
+   cross join lateral (
+     select b.id, b.statement_id, b.direction, b.reference, b.settled_at is not null as is_settled
+       from bank_line b where b.id = s.id limit 1) l
    cross join lateral (
      select case
        when l.reference ~ '^([0-9]{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$'
@@ -159,6 +180,7 @@ export const judgedLines = (asked: string) => `with ${pending},
 line as materialized (
   select x.id, x.direction, x.amount, x.reference, x.names from bank_line x where x.matched_id is null and ${asked}
   union
-  select b.id, b.direction, b.amount, b.reference, b.names
-    from touched t join bank_line b on b.id = t.line_id where b.matched_id is null
+  select l.* from touched t cross join lateral (
+    select b.id, b.direction, b.amount, b.reference, b.names
+      from bank_line b where b.id = t.line_id and b.matched_id is null limit 1) l
 ),${named},${verdict}`

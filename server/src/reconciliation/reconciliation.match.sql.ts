@@ -1,6 +1,6 @@
 import type { Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import type { Sql, Tx } from '../platform/db.ts'
-import { judgedLines } from './reconciliation.judge.sql.ts'
+import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
 
 export type LockedLine = { matched_id: string | null; matched_by: string | null; reference: string | null }
 
@@ -84,7 +84,7 @@ export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]
        union all select a.id, a.reference from approved a where a.reference is not null
        union all select a.id, p.reference from approved a join payment_reference p on p.used_by = a.id
      )
-     select distinct b.id from name n join bank_line b on b.matched_id is null and b.names @> array[n.name]
+     select distinct l.id from name n cross join lateral (${namedLines('n.name')}) l
       where not exists (select from bank_line m where m.matched_id = n.id)`,
     [hours],
   )

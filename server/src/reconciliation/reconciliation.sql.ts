@@ -1,7 +1,7 @@
 import type { Confidence, Direction, ExceptionKind, LineState, PaymentKind } from '@sauda/contract/reconciliation'
 import type { Payment } from '@sauda/contract/reconciliation'
 import type { Sql } from '../platform/db.ts'
-import { judgedLines } from './reconciliation.judge.sql.ts'
+import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
 
 /** A line with everything somebody needs to judge it; what it fits is said by reconciliation.judge.sql.ts. */
 export type LineRow = {
@@ -68,14 +68,19 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
     p.entered, p.bank_reference, c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
     n.name as settled_by_name, coalesce(l.settled_at, m.settled_at) as settled_at, coalesce(l.note, m.note) as note`
 
-const joins = `
-    left join bank_line l on l.id = v.id
-    left join missing_line m on m.id = v.id
-    left join bank_statement s on s.id = l.statement_id
-    left join bank_payment p on p.id = v.payment_id
-    left join client c on c.id = coalesce(p.client_id, v.intent_client_id)
-    left join operator a on a.id = l.matched_by
-    left join operator n on n.id = coalesce(l.settled_by, m.settled_by)`
+/** Each by its key, one by one (see reconciliation.judge.sql.ts). */
+const one = (table: string, name: string, id: string) =>
+  `left join lateral (select * from ${table} x where x.id = ${id} limit 1) ${name} on true`
+
+const joins = [
+  one('bank_line', 'l', 'v.id'),
+  one('missing_line', 'm', 'v.id'),
+  one('bank_statement', 's', 'l.statement_id'),
+  one('bank_payment', 'p', 'v.payment_id'),
+  one('client', 'c', 'coalesce(p.client_id, v.intent_client_id)'),
+  one('operator', 'a', 'l.matched_by'),
+  one('operator', 'n', 'coalesce(l.settled_by, m.settled_by)'),
+].join(' ')
 
 /** The lines of these ids, in any order. */
 export function findLines(sql: Sql, ids: readonly string[]) {
@@ -127,25 +132,32 @@ export async function pageOf(sql: Sql, { state, after, limit }: Page) {
   return row
 }
 
-/** A reference or the name of a request, and an amount; either may be nothing. */
-export type Search = { name: string | null; paise: bigint | null }
+/** A reference, the number of a request (`ADD100001`), and an amount; each may be nothing. */
+export type Search = { name: string | null; number: bigint | null; paise: bigint | null }
 
 /** Ids of lines in every state, newest first. */
-export async function searchIds(sql: Sql, { name, paise }: Search, limit: number): Promise<string[]> {
+export async function searchIds(sql: Sql, { name, number, paise }: Search, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>(
-    `with payment as (select id from bank_payment where name = $1::text or bank_reference = $1)
+    `with payment as materialized (
+       select used_by as id from payment_reference where reference = $1::text
+       union
+       select id from wallet_request where reference = $1
+       union
+       select id from wallet_request where number = $4::bigint and starts_with($1, case type when 'added' then 'ADD' else 'WDR' end)
+       union
+       select id from charge where number = $4 and starts_with($1, 'CHG'))
      select id from (
        (select b.id from bank_line b where b.reference = $1 order by b.id desc limit $3)
        union
-       (select b.id from bank_line b where b.matched_id is null and b.names @> array[$1] order by b.id desc limit $3)
+       (select l.id from (${namedLines('$1')}) l order by l.id desc limit $3)
        union
        (select b.id from bank_line b where b.amount = $2::bigint order by b.id desc limit $3)
        union
-       (select b.id from bank_line b where b.matched_id in (select id from payment))
+       (select b.id from payment p join bank_line b on b.matched_id = p.id)
        union
-       (select m.id from missing_line m where m.payment_id in (select id from payment) and ${isMissing})) x
+       (select m.id from payment p join missing_line m on m.payment_id = p.id where ${isMissing})) x
       order by id desc limit $3`,
-    [name, paise, limit],
+    [name, paise, limit, number],
   )
   return rows.map(({ id }) => id)
 }

@@ -115,5 +115,10 @@ async function matchKnown(db: Db, lineIds: readonly string[]): Promise<boolean> 
 function searchIn(text: string): Search {
   const amount = amountIn(text)
   const name = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return { name: name === '' ? null : name, paise: typeof amount === 'object' ? amount.paise : null }
+  const number = /^(?:ADD|WDR|CHG)(\d{1,18})$/.exec(name)?.[1]
+  return {
+    name: name === '' ? null : name,
+    number: number === undefined ? null : BigInt(number),
+    paise: typeof amount === 'object' ? amount.paise : null,
+  }
 }
