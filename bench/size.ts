@@ -75,7 +75,7 @@ async function weigh(page: Page, path: string): Promise<Seen> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (path === '/account/profile') await page.getByText('CLIENT ID', { exact: true }).waitFor()
   // A public page brings its one script inside it.
-  const inside = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join('\n'))
+  const inside = (await page.locator('script:not([src])').allTextContents()).join('\n')
   seen.first += gzipSync(inside, { level: 9 }).length
   stands = true
   await page.waitForTimeout(2000)
