@@ -14,6 +14,8 @@ test('without a connection nothing typed is lost: not by sending, not by leaving
   await page.getByLabel('Account Number').fill('123456789012')
   await page.getByLabel('IFSC Code').fill('HDFC0000001')
 
+  // The toasts come a moment after the first screen; who types a form by hand never notices.
+  await page.locator('.Toastify').waitFor({ state: 'attached' })
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await test.step('what cannot be sent stays as it is', async () => {

@@ -18,7 +18,7 @@ const { NODE_ENV: _, ...environment } = process.env
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 export const toolEnv = { ...environment, ...colour }
 
-const workspaces = ['contract', 'ui', 'server', 'portal', 'desk', 'e2e']
+const workspaces = ['contract', 'ui', 'server', 'portal', 'portal/worker', 'desk', 'e2e']
 const light: Record<string, Command[]> = {
   types: [
     ['react-router', 'typegen', 'portal'],

@@ -9,6 +9,8 @@ interface Screens {
   name: 'portal' | 'desk'
   /** Where the build goes; the stamp is written into it last, so a half build is never taken as whole. */
   folder: string
+  /** What of it browsers are given. */
+  served: string
   /** What builds them, one after the other. */
   commands: [tool: 'react-router' | 'vite', ...args: string[]][]
 }
@@ -17,12 +19,13 @@ const screens: Screens[] = [
   {
     name: 'portal',
     folder: 'portal/build',
+    served: 'portal/build/client',
     commands: [
       ['react-router', 'build'],
       ['vite', 'build', '--app', '--config', 'still.config.ts'],
     ],
   },
-  { name: 'desk', folder: 'desk/dist', commands: [['vite', 'build']] },
+  { name: 'desk', folder: 'desk/dist', served: 'desk/dist', commands: [['vite', 'build']] },
 ]
 const shared = ['ui', 'contract']
 const sharedFiles = ['package-lock.json', 'tsconfig.base.json']
@@ -55,7 +58,7 @@ async function build(each: Screens): Promise<void> {
     process.stderr.write(output)
     throw new PlainError(`The ${each.name} could not be built: the reason is above.`)
   }
-  await compressFolder(join(root, each.folder))
+  await compressFolder(join(root, each.served))
   writeFileSync(join(root, each.folder, '.stamp'), stamp)
   console.log(`Built the ${each.name} in ${Math.round((Date.now() - began) / 100) / 10} s.`)
 }

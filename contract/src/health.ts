@@ -82,4 +82,5 @@ export interface StillPages {
 /** What a screen shows before its code has come, by the beginning of its address; '' is every other one's. */
 export interface FirstPaints {
   renderFirst: (brand: Brand) => Readonly<Record<string, string>>
+  titleOf: (path: string, product: string) => string
 }

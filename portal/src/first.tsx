@@ -9,6 +9,7 @@ import { CreateAccountWaiting, LoginWaiting } from './auth/waiting.tsx'
 import { AccountFrame } from './shell/account-frame.tsx'
 import { BrandOf } from './shell/brand.ts'
 import { Opening } from './shell/opening.tsx'
+import { documentTitle } from './shell/titles.ts'
 
 /** Who may see it: the head's script knows before the first paint whether a client is logged in. */
 type Audience = 'visitor' | 'client'
@@ -42,6 +43,8 @@ function within(page: ReactNode): ReactNode {
     </Routes>
   )
 }
+
+export const titleOf: FirstPaints['titleOf'] = documentTitle
 
 /** What a screen shows before its code has come: drawn by the server at its start, under whatever brand. */
 export const renderFirst: FirstPaints['renderFirst'] = (brand) =>

@@ -2,6 +2,7 @@ import { buttonClass } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
+import { bar } from './nav-bar.content.ts'
 import styles from './nav-bar.module.css'
 
 /** Fixed above the page. Over the hero it turns black once about 30 % of it has scrolled away (section 9); elsewhere it is. */
@@ -13,15 +14,15 @@ export function NavBar({ above }: { above: 'hero' | 'page' }) {
         <BrandMark ground="dark" />
         {mode === 'demo' && <HonestyMark kind="demo" />}
       </div>
-      <nav className={styles.links} aria-label="Main">
+      <nav className={styles.links} aria-label={bar.name}>
         <a href="/account/profile" className={`${buttonClass('primary', { size: 'small' })} ${styles.client}`}>
-          Profile
+          {bar.profile}
         </a>
         <a href="/login" className={`${buttonClass('ghost', { size: 'small' })} ${styles.visitor}`}>
-          Login
+          {bar.login}
         </a>
         <a href="/create-account" className={`${buttonClass('primary', { size: 'small' })} ${styles.visitor}`}>
-          Open Demat
+          {bar.register}
         </a>
       </nav>
     </header>

@@ -5,11 +5,9 @@ const system = matchMedia('(prefers-color-scheme: dark)')
 /** The button at the page's foot: turns to the other scheme, and back to the system's. */
 export function turnScheme(): void {
   const button = document.querySelector('[data-scheme-turn]')
-  const name = button?.querySelector('span')
   const isDark = (): boolean => (storedScheme() === 'system' ? system.matches : storedScheme() === 'dark')
   const show = (): void => {
     const dark = isDark()
-    if (name) name.textContent = dark ? 'Switch to light' : 'Switch to dark'
     for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-dark]'))
       source.media = storedScheme() === 'system' ? '(prefers-color-scheme: dark)' : dark ? 'all' : 'not all'
   }

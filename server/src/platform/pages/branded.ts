@@ -5,6 +5,7 @@ export type Dressing = {
   readonly brand: Brand
   /** The brand's colours as a style. */
   readonly look: string
+  readonly title: string
   /** Drawn in the place of the screen until its code has come. */
   readonly first?: string
 }
@@ -32,17 +33,18 @@ export function withStyles(page: string, read: (file: string) => string): string
 const basicFont = (style: string): string | undefined => /url\("?(\/assets\/inter-basic[^")]+)/.exec(style)?.[1]
 
 /** An application's page with the brand in it, so that its first paint has the right name, colours and shape. */
-export function branded(page: string, { brand, look, first }: Dressing): string {
+export function branded(page: string, { brand, look, title, first }: Dressing): string {
   const facts = JSON.stringify(brand).replaceAll('<', '\\u003c')
   const head = [
     `<meta name="description" content="${escaped(brand.tagline)}"/>`,
+    `<meta name="apple-mobile-web-app-title" content="${escaped(brand.name)}"/>`,
     `<style>${look}</style>`,
     `<script type="application/json" id="brand">${facts}</script></head>`,
   ]
   if (first !== undefined && !page.includes(firstMark)) throw new Error(`The portal's page has no ${firstMark}`)
   // As functions, because a name may hold a dollar sign, which a replacement text would not take literally.
   return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace('</head>', () => head.join(''))
     .replace(firstMark, () => first ?? '')
 }

@@ -14,7 +14,7 @@ const page =
 
 describe('an application’s page', () => {
   test('carries the name as it is written, whatever signs it holds', () => {
-    const html = branded(page, { brand, look: '', first: '<p>$&</p>' })
+    const html = branded(page, { brand, look: '', title: brand.name, first: '<p>$&</p>' })
     expect(html).toContain('<title>A &amp; B $&amp; Co</title>')
     expect(html).toContain('content="Say &quot;yes&quot;"')
     expect(html).toContain('<div id="first"><p>$&</p></div>')
@@ -23,7 +23,7 @@ describe('an application’s page', () => {
   })
 
   test('without room for the first paint is a fault, not an empty screen', () => {
-    expect(() => branded('<head></head>', { brand, look: '', first: '' })).toThrow('<!--first-->')
+    expect(() => branded('<head></head>', { brand, look: '', title: '', first: '' })).toThrow('<!--first-->')
     expect(() => startedLate('<head></head><body></body>', [])).toThrow('starts in another way')
   })
 

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { Brand } from '@sauda/contract/health'
+import type { Brand, FirstPaints } from '@sauda/contract/health'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { FastifyInstance } from 'fastify'
 import { brandOf } from '../brand/brand.ts'
@@ -28,12 +28,12 @@ const html = 'text/html; charset=utf-8'
 /** Undefined where nothing has been built, as in a test of the calls alone. */
 export async function makePages(config: Config): Promise<Pages | undefined> {
   if (!isBuilt()) return undefined
-  const { renderStill, renderFirst, worker, style, script } = await stillParts()
+  const { renderStill, worker, style, script, ...first } = await stillParts()
   const brand = brandOf(config)
   const look = lookStyle(config.brandLook)
   const still = renderStill({ brand, address: config.publicUrl, look, style, script })
   const offline = digestOf(Buffer.from(still['/offline'] ?? ''))
-  const desk = branded(applicationPage('desk'), { brand, look })
+  const desk = branded(applicationPage('desk'), { brand, look, title: brand.name })
   const portal = withStyles(applicationPage('portal'), portalFile)
   return {
     fixed: new Map([
@@ -43,28 +43,29 @@ export async function makePages(config: Config): Promise<Pages | undefined> {
       ['/sw.js', keep(`self.offlineVersion='${offline}';${worker}`, 'text/javascript; charset=utf-8')],
       ['/robots.txt', keep('User-agent: *\nDisallow: /api/\nDisallow: /desk\nDisallow: /account\n', 'text/plain')],
     ]),
-    application: applications({ desk, portal, firsts: renderFirst(brand), brand, look }),
+    application: applications({ desk, portal, first, brand, look }),
     // First paints hold neither script nor style, so one page of the portal stands for all.
-    hashes: inlineHashes([...Object.values(still), desk, startedLate(branded(portal, { brand, look }), [])]),
+    hashes: inlineHashes([...Object.values(still), desk, startedLate(branded(portal, { brand, look, title: '' }), [])]),
   }
 }
 
 type Drawn = {
   readonly desk: string
   readonly portal: string
-  readonly firsts: Readonly<Record<string, string>>
+  readonly first: FirstPaints
   readonly brand: Brand
   readonly look: string
 }
 
 /** Finds an address its page: the desk's one, or the portal's, with the scripts of just that screen and its first paint. */
-function applications({ desk, portal, firsts, brand, look }: Drawn): Pages['application'] {
+function applications({ desk, portal, first, brand, look }: Drawn): Pages['application'] {
+  const firsts = first.renderFirst(brand)
   const forDesk = keep(desk, html)
   const scripts = screenScripts(portalManifest())
   const made = new Map<string, Kept>()
   const make = (path: string): Kept => {
-    const first = firsts[firstFor(path, Object.keys(firsts))]
-    const dressed = branded(portal, { brand, look, first: first ?? '' })
+    const drawn = firsts[firstFor(path, Object.keys(firsts))]
+    const dressed = branded(portal, { brand, look, title: first.titleOf(path, brand.name), first: drawn ?? '' })
     const page = keep(startedLate(dressed, scripts.get(path) ?? []), html)
     made.set(path, page)
     return page
