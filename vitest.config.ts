@@ -6,6 +6,8 @@ const limits = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0 }
 export default defineConfig({
   test: {
     allowOnly: false,
+    // Vitest leaves one core to itself; much of ours is waiting for databases and sockets.
+    maxWorkers: 2,
     projects: [
       ...['contract', 'ui', 'portal', 'desk', 'scripts'].map((name) => ({
         test: { ...limits, name, include: [`${name}/**/*.test.{ts,tsx}`] },
