@@ -56,6 +56,7 @@ const loading = '[aria-busy="true"], [class*="skeleton"], [class*="spinner"]'
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('#first')).toHaveCount(0)
   await expect(page.locator(loading)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }

@@ -45,6 +45,7 @@ test('without a connection nothing typed is lost: not by sending, not by leaving
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL('/account/profile')
     await context.setOffline(false)
+    await expect(page.getByText(/You are offline|We cannot reach the server/)).toBeHidden()
     await page.getByRole('link', { name: 'Fund', exact: true }).click()
     await expect(page).toHaveURL('/account/wallet/add-fund')
   })

@@ -6,6 +6,7 @@ import { standard } from '../shell/api.ts'
 export type Chart = Reply<typeof marketCalls.charts>['charts'][number]
 
 const againMilliseconds = 60_000
+const soonMilliseconds = 3000
 
 /** What most look for comes before what only begins with an A. */
 const looked = ['USD/INR', 'RELIANCE', 'TCS', 'HDFCBANK', 'INFY', 'SBIN']
@@ -20,8 +21,11 @@ export function useCharts() {
   })
 }
 
-/** The newest candles of a symbol; those of a feed are asked for again each minute. */
-export function useCandles(symbol: string | undefined, span: CandleSpan) {
+/**
+ * The newest candles of a symbol; those of a feed are asked for again each minute. A sample makes room at once for the
+ * first candle of a stock that has a price by now.
+ */
+export function useCandles(symbol: string | undefined, span: CandleSpan, hasPrice: boolean) {
   return useQuery({
     queryKey: ['market', 'candles', symbol, span],
     enabled: symbol !== undefined,
@@ -31,6 +35,6 @@ export function useCandles(symbol: string | undefined, span: CandleSpan) {
         { query: { symbol: symbol ?? '', span } },
         { quiet: true, signal },
       ),
-    refetchInterval: ({ state }) => state.data?.sample === false && againMilliseconds,
+    refetchInterval: ({ state }) => (state.data?.sample ? hasPrice && soonMilliseconds : againMilliseconds),
   })
 }

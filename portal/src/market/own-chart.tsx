@@ -64,9 +64,9 @@ interface DrawnProps {
 
 function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProps) {
   const [span, setSpan] = useState<CandleSpan>('1d')
-  const { data, isPending } = useCandles(symbol, span)
   useWatch([symbol])
   const quote = useQuote(symbol)
+  const { data, isPending } = useCandles(symbol, span, quote.state !== 'none')
   const candles = data?.candles ?? none
   const last = candles.at(-1)
   const now = useMemo(

@@ -16,9 +16,12 @@ export function ReachBanner() {
   const reach = useReach()
   useEffect(() => {
     if (reach !== 'away') return
-    const timer = setInterval(() => {
+    const ask = (): void => {
       long.send<typeof healthCalls.health>('GET /health', {}, { quiet: true }).catch(() => undefined)
-    }, againMilliseconds)
+    }
+    // At once: where only the browser's own connection was gone, it is back with it.
+    ask()
+    const timer = setInterval(ask, againMilliseconds)
     return () => clearInterval(timer)
   }, [reach])
   return <output className={styles.banner}>{reach !== 'ok' && words[reach]}</output>
