@@ -16,6 +16,7 @@ test.each([
   ['99999999999999', '9999999999'],
   ['', ''],
   ['abc', ''],
+  ['१,२३४.५०', '1234.50'],
 ])('amount: digits and at most two decimals: %j becomes %j', (typed, shown) => {
   expect(typedAmount(typed)).toBe(shown)
 })

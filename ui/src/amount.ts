@@ -3,9 +3,10 @@ import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 /** Longest amount the server reads: ten digits and two decimals. */
 const shape = /^(\d{0,10})\d*(\.\d{0,2})?/
 
-/** What an amount field makes of what is typed: digits and at most two decimals. Grouping and signs are dropped. */
+/** What an amount field makes of what is typed: digits and at most two decimals. Grouping and signs are dropped, Devanagari digits read. */
 export function typedAmount(text: string): string {
-  const [, whole = '', part = ''] = shape.exec(text.replace(/[^\d.]/g, '')) ?? []
+  const latin = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+  const [, whole = '', part = ''] = shape.exec(latin.replace(/[^\d.]/g, '')) ?? []
   const rupees = whole.replace(/^0+(?=\d)/, '')
   return part && rupees === '' ? `0${part}` : `${rupees}${part}`
 }
