@@ -74,7 +74,7 @@ function Figure({ title, amount, note, waiting = false, change = false, size = '
           <Money amount={amount} size={size} change={change} />
         </p>
       )}
-      {note && !waiting && <p className={styles.note}>{note}</p>}
+      {note && (waiting ? <Skeleton className={styles.coming} /> : <p className={styles.note}>{note}</p>)}
     </Card>
   )
 }

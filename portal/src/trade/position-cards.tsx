@@ -54,7 +54,9 @@ function TotalProfit({ realised, marks }: { realised: bigint | undefined; marks:
       change
       mark={isSimulated && <HonestyMark kind="simulated" />}
       note={
-        realised !== undefined && (
+        realised === undefined ? (
+          <Skeleton className={styles.short} />
+        ) : (
           <span className={styles.two}>
             <span>
               Realised <Money amount={realised} change />
