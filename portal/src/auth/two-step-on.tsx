@@ -4,7 +4,7 @@ import { Checkbox } from '@sauda/ui/checkbox'
 import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { useBusy } from '../shell/use-busy.ts'
@@ -54,6 +54,7 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
       {stage.at === 'scan' && (
         <Step
           key="scan"
+          focused
           action="Turn on"
           work={async (code) => {
             const { recoveryCodes } = await confirmTwoStep(code.replaceAll(/\s/g, ''))
@@ -82,6 +83,8 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
 }
 
 interface StepProps {
+  /** Comes after another step: its field takes the focus. The first one gets it of the dialog. */
+  focused?: boolean
   action: string
   work: (value: string) => Promise<void>
   field: (props: {
@@ -94,17 +97,27 @@ interface StepProps {
 }
 
 /** One question and its button; a refusal stands under the field. */
-function Step({ action, work, field, missing, children }: StepProps) {
+function Step({ focused = false, action, work, field, missing, children }: StepProps) {
   const [value, setValue] = useState('')
   const [fault, setFault] = useState('')
   const [busy, run] = useBusy()
+  const form = useRef<HTMLFormElement>(null)
+  const focus = () => form.current?.querySelector('input')?.focus()
+  useEffect(() => {
+    if (focused) focus()
+  }, [focused])
+  const refuse = (words: string) => {
+    setFault(words)
+    focus()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setFault(value.trim() ? '' : missing)
-    if (value.trim()) void run(() => work(value).catch((error: unknown) => setFault(errorWords(error))))
+    if (!value.trim()) return refuse(missing)
+    setFault('')
+    void run(() => work(value).catch((error: unknown) => refuse(errorWords(error))))
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {children}
       {field({ value, onChange: (event) => setValue(event.target.value), error: fault || undefined })}
       <Button type="submit" full loading={busy}>
