@@ -20,6 +20,7 @@ export function Hero() {
           <ShieldCheck aria-hidden="true" />
           {hero.note}
         </p>
+        <p className={styles.risk}>{hero.risk}</p>
       </div>
       <figure className={styles.figure}>
         <div className={styles.picture}>

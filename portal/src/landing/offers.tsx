@@ -7,7 +7,7 @@ import {
   HandCoins,
   Landmark,
   MonitorSmartphone,
-  Receipt,
+  ReceiptIndianRupee,
   Smartphone,
   TrendingUp,
   Wallet,
@@ -68,7 +68,7 @@ const serviceIcons: Record<(typeof services.items)[number]['icon'], LucideIcon> 
   position: TrendingUp,
   orders: ArrowLeftRight,
   loan: HandCoins,
-  charges: Receipt,
+  charges: ReceiptIndianRupee,
   papers: FileCheck,
 }
 
