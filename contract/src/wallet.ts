@@ -11,7 +11,6 @@ export const walletRules = {
   withdrawMinimum: paiseOf(100),
   /** Each press adds this many rupees to the amount (section 9). */
   quickAdd: [500, 1000, 5000, 10_000],
-  utrDigits: 12,
   /** Longest page of the transaction history. */
   pageSize: 50,
   /** Requests of each kind a client may make. */
@@ -79,10 +78,11 @@ export const walletReasons = {
   ],
 } as const satisfies Record<RequestType, readonly string[]>
 
-/** The 12 digits by which UPI and IMPS name a payment; unique across deposits and charges. */
-export const utr = z
+/** The 12 digits by which UPI and IMPS name a payment, or none yet; unique across deposits and charges. */
+export const utrRule = { digits: 12, pattern: /^(?:\d{12})?$/, message: 'A UTR has 12 digits' } as const
+const utr = z
   .string({ error: 'Enter the 12-digit UTR' })
-  .check(z.trim(), z.regex(/^(?:\d{12})?$/, { error: 'A UTR has 12 digits' }))
+  .check(z.trim(), z.regex(utrRule.pattern, { error: utrRule.message }))
 
 /** How a bank names a payment: UTR of UPI, IMPS, NEFT or RTGS. */
 const bankReference = z
