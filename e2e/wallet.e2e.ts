@@ -78,7 +78,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     const qr = page.getByRole('img', { name: /^QR code to pay/ })
     link = (await readQr(qr)) ?? 'nothing could be read'
     await page.getByRole('button', { name: 'Copy payment link' }).click()
-    await expect(page.getByRole('button', { name: 'Copied payment link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Payment link copied' })).toBeVisible()
     expect(await clipboard(page)).toBe(link)
     // Shown on phones only: nothing but a phone opens it.
     await expect(page.locator('a[href^="upi:"]')).toHaveAttribute('href', link)
@@ -95,8 +95,13 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
 
     await page.getByRole('button', { name: 'Back to Add Fund' }).click()
     await expect(amount(page)).toHaveValue('17000.50')
+    await expect(page.getByRole('heading', { name: 'Wallet Balance' })).toBeFocused()
     await addFund(page).click()
     await expect(pay).toBeVisible()
+    await page.goBack()
+    await expect(amount(page)).toHaveValue('17000.50')
+    await expect(page).toHaveURL(fundScreen)
+    await addFund(page).click()
     await page.reload()
     await expect(pay).toBeVisible()
     expect(await readQr(qr)).toBe(link)

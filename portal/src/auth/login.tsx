@@ -121,7 +121,7 @@ export default function Login() {
         New here? <Link to="/create-account">Sign up</Link>
       </p>
       {forgot !== 'unopened' && (
-        <ForgotPassword open={forgot === 'open'} onClose={() => setForgot('closed')} onReset={setEmail} />
+        <ForgotPassword open={forgot === 'open'} email={email} onClose={() => setForgot('closed')} onReset={setEmail} />
       )}
     </>
   )

@@ -110,11 +110,11 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         label={
           <>
             I accept the{' '}
-            <a href="/terms" target="_blank" rel="noreferrer">
+            <a href="/terms" target="_blank" rel="noreferrer" className={styles.whole}>
               Terms of service
             </a>{' '}
             and the{' '}
-            <a href="/privacy" target="_blank" rel="noreferrer">
+            <a href="/privacy" target="_blank" rel="noreferrer" className={styles.whole}>
               Privacy policy
             </a>
           </>

@@ -38,12 +38,15 @@ describe('reset password', () => {
   })
 
   test.each([
-    ['', 'Abcdef1', 'Please fill in all password fields'],
-    ['Abcdef1', '', 'Please fill in all password fields'],
-    ['Abcde', 'Abcdf', 'Passwords do not match'],
-    ['Abcde', 'Abcde', 'Password must be at least 6 characters long'],
-    ['Abcdef', 'Abcdef', undefined],
-  ])('new password %j and %j: %s', (password, confirmation, words) => {
-    expect(newPasswordFault(password, confirmation)).toBe(words)
+    ['', 'Abcdef1', 'password', 'Please fill in all password fields'],
+    ['Abcdef1', '', 'confirmation', 'Please fill in all password fields'],
+    ['Abcde', 'Abcdf', 'confirmation', 'Passwords do not match'],
+    ['Abcde', 'Abcde', 'password', 'Password must be at least 6 characters long'],
+  ])('new password %j and %j: at the %s, %s', (password, confirmation, at, words) => {
+    expect(newPasswordFault(password, confirmation)).toEqual({ at, words })
+  })
+
+  test('two equal new passwords of six characters are the server’s to judge', () => {
+    expect(newPasswordFault('Abcdef', 'Abcdef')).toBeUndefined()
   })
 })

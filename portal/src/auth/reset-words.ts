@@ -33,14 +33,25 @@ export function isCodeFault(error: unknown): boolean {
   return said === authRefusals.wrongCode.message || said === authRefusals.codeOver.message
 }
 
+/** Whether the server has something against what was typed; else what was typed may be right. */
+export function isRefused(error: unknown): boolean {
+  const { status } = parts(error)
+  return status >= 400 && status < 500
+}
+
 function parts(error: unknown): Pick<ApiError, 'kind' | 'status' | 'said'> {
   return error instanceof ApiError ? error : { kind: 'network', status: 0, said: undefined }
 }
 
-/** The first thing wrong with a new password, in the order of section 5; undefined: nothing. */
-export function newPasswordFault(password: string, confirmation: string): string | undefined {
-  if (!password || !confirmation) return 'Please fill in all password fields'
-  if (password !== confirmation) return 'Passwords do not match'
-  if (password.length < authRules.password.resetScreenMinimum) return 'Password must be at least 6 characters long'
+/** The first thing wrong with a new password, in the order of section 5, and the field it is wrong at; undefined: nothing. */
+export function newPasswordFault(
+  password: string,
+  confirmation: string,
+): { at: 'password' | 'confirmation'; words: string } | undefined {
+  if (!password || !confirmation)
+    return { at: password ? 'confirmation' : 'password', words: 'Please fill in all password fields' }
+  if (password !== confirmation) return { at: 'confirmation', words: 'Passwords do not match' }
+  if (password.length < authRules.password.resetScreenMinimum)
+    return { at: 'password', words: 'Password must be at least 6 characters long' }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
@@ -67,9 +67,12 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
         >
           <p className={styles.lead}>Scan this with your authenticator app, or enter the key by hand.</p>
           <Qr text={stage.uri} label="QR code for your authenticator app" />
+          <a href={stage.uri} className={`${buttonClass('secondary', { full: true })} ${twoStepStyles.app}`}>
+            Open my authenticator app
+          </a>
           <div className={twoStepStyles.byHand}>
             <code className={twoStepStyles.secret}>{stage.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton text={stage.secret} what="key" />
+            <CopyButton text={stage.secret} name="Copy key" done="Key copied" />
           </div>
         </Step>
       )}
@@ -123,7 +126,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} what="all codes" />
+      <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" />
       <Checkbox
         label="I have put the codes in a safe place"
         checked={kept}

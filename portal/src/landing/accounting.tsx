@@ -13,9 +13,6 @@ export function Accounting() {
     <section className={styles.section} aria-labelledby="accounting">
       <div className={styles.words}>
         <h2 id="accounting">{accounting.title}</h2>
-        <a href="#services" className={buttonClass('secondary')}>
-          {accounting.all}
-        </a>
         <ul className={styles.list}>
           {accounting.items.map(({ title, text }) => (
             <li key={title}>
@@ -24,6 +21,9 @@ export function Accounting() {
             </li>
           ))}
         </ul>
+        <a href="#services" className={buttonClass('secondary')}>
+          {accounting.all}
+        </a>
       </div>
       <picture className={styles.picture}>
         {/* The page's script keeps this true where somebody chose another scheme than the system's. */}
