@@ -1,7 +1,6 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Kbd } from '@sauda/ui/kbd'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -9,6 +8,7 @@ import { decisionOf, summaryOf, waitingIn, type Faults } from './decision.ts'
 import { DocumentDecision } from './document-decision.tsx'
 import { useDrafts, type Draft } from './draft.ts'
 import type { DecisionBody, Submission } from './kyc.api.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import styles from './decision-form.module.css'
 
 interface DecisionFormProps {
@@ -90,7 +90,7 @@ export function DecisionForm(props: DecisionFormProps) {
           Send decision
         </Button>
         <p className={styles.note}>
-          <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> sends. A decision cannot be undone.
+          <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
         </p>
       </div>
     </form>

@@ -23,6 +23,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     key: 'symbol',
     header: 'Symbol',
     rowHeader: true,
+    place: 'lead',
     cell: (instrument) => (
       <div className={styles.named}>
         <button type="button" className={styles.symbol} data-item="" onClick={() => onOpen(instrument)}>
@@ -35,6 +36,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   {
     key: 'kind',
     header: 'Kind',
+    place: 'under',
     cell: ({ exchange, kind }) => `${exchange} ${kind}`,
   },
   {
@@ -47,6 +49,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   {
     key: 'state',
     header: 'Buying',
+    place: 'state',
     cell: ({ active }) =>
       active ? <StatusPill tone="success">Open</StatusPill> : <StatusPill tone="neutral">Stopped</StatusPill>,
   },

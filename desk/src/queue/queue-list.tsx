@@ -1,5 +1,5 @@
 import type { QueueItem } from '@sauda/contract/operator'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useListKeys } from '../shell/list-keys.ts'
 import { useMe } from '../shell/me.ts'
 import { useDeparted } from './departed.ts'
@@ -23,6 +23,10 @@ export function QueueList({ items, empty, narrow = false, openId }: QueueListPro
   const list = useListKeys<HTMLUListElement>('List')
   // Beside an open item these letters decide that item.
   useQueueKeys(list, !narrow)
+  useEffect(() => {
+    if (openId === undefined) return
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [list, openId])
   const rows = [...items, ...departed].sort((one, other) => one.since.localeCompare(other.since))
   if (rows.length === 0) return empty
   return (

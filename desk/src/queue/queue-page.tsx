@@ -1,10 +1,10 @@
 import { noticeRules } from '@sauda/contract/notice'
 import type { QueueItem } from '@sauda/contract/operator'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Kbd } from '@sauda/ui/kbd'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { CircleCheck, Inbox } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { KeyHint } from '../shell/key-hint.tsx'
 import { live } from '../shell/live.ts'
 import { useCan } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
@@ -70,27 +70,19 @@ export function QueuePage() {
           )}
         </Loaded>
       </div>
-      <KeyHint />
+      <Keys />
     </Page>
   )
 }
 
 /** The keys this screen is made for; "?" shows them all. */
-function KeyHint() {
+function Keys() {
   return (
     <p className={styles.keys}>
-      <span>
-        <Kbd>j</Kbd> <Kbd>k</Kbd> move
-      </span>
-      <span>
-        <Kbd>↵</Kbd> open
-      </span>
-      <span>
-        <Kbd>a</Kbd> accept
-      </span>
-      <span>
-        <Kbd>r</Kbd> refuse
-      </span>
+      <KeyHint keys={['j', 'k']}>move</KeyHint>
+      <KeyHint keys={['↵']}>open</KeyHint>
+      <KeyHint keys={['a']}>accept</KeyHint>
+      <KeyHint keys={['r']}>refuse</KeyHint>
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { Money } from '@sauda/ui/money'
 import { dayText } from '../shell/time.ts'
 import { LineTable } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
-import { broughtText, newLines } from './words.ts'
+import { broughtText, importWords, leftOutSentence } from './words.ts'
 import styles from './reconciliation.module.css'
 
 interface PreviewCardProps {
@@ -34,12 +34,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
               <b>{header}</b> as {readAs.toLowerCase()}
             </span>
           ))}
-          {withoutAmount > 0 && (
-            <span>
-              {withoutAmount === 1 ? '1 row without an amount was' : `${withoutAmount} rows without an amount were`}{' '}
-              left out.
-            </span>
-          )}
+          {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
         </p>
         {added === 0 ? (
           <AlertBanner title="Every line of this file was imported before">
@@ -49,7 +44,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           <>
             <p>{broughtText(preview)}</p>
             <div className={styles.actions}>
-              <Button onClick={onImport}>Import {newLines(added)}</Button>
+              <Button onClick={onImport}>{importWords(added)}</Button>
             </div>
             <LineTable label="First new lines" lines={sample} linked={false} />
           </>

@@ -1,7 +1,6 @@
 import { reconciliationCalls, type BankLine } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Kbd } from '@sauda/ui/kbd'
 import { Textarea } from '@sauda/ui/textarea'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
@@ -9,6 +8,7 @@ import { forget, useKept } from '../shell/kept.ts'
 import { useCan } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useSettle } from './reconciliation.api.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import styles from './reconciliation.module.css'
 
 const noteLength = 500
@@ -58,7 +58,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
         Settle exception
       </Button>
       <p className={styles.faint}>
-        <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> settles.
+        <KeyHint keys={['Ctrl', '↵']}>settles.</KeyHint>
       </p>
     </form>
   )

@@ -1,10 +1,10 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Kbd } from '@sauda/ui/kbd'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { faultText } from './fault.ts'
 import { useShortcuts } from './shortcut.ts'
+import { KeyHint } from './key-hint.tsx'
 import styles from './decision-form.module.css'
 
 export const verdicts = ['accept', 'refuse'] as const
@@ -101,7 +101,7 @@ export function DecisionForm(props: DecisionFormProps) {
         {(verdict && words[verdict]?.button) ?? 'Send decision'}
       </Button>
       <p className={styles.note}>
-        <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> sends. A decision cannot be undone.
+        <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
       </p>
     </form>
   )

@@ -6,9 +6,10 @@ export function useListKeys<Element extends HTMLElement>(name: string): RefObjec
   const list = useRef<Element>(null)
   const move = useCallback((step: 1 | -1) => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
-    const here = items.findIndex((item) => item === document.activeElement)
-    const next = here === -1 ? items.find((item) => item.dataset['item'] === 'last') : items[here + step]
-    const target = next ?? (here === -1 ? items[0] : undefined)
+    const focused = items.findIndex((item) => item === document.activeElement)
+    // From outside the list it goes on from the one that is open.
+    const here = focused === -1 ? items.findIndex((item) => item.ariaCurrent === 'page') : focused
+    const target = items[here + step] ?? items[Math.max(here, 0)]
     target?.focus()
     target?.scrollIntoView({ block: 'nearest' })
   }, [])

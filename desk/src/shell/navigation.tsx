@@ -60,12 +60,12 @@ export function usePlaceKeys(): void {
   )
 }
 
-/** On a phone the places are a strip that scrolls: the open one is kept in it. */
+/** On a phone the places are a strip that scrolls: the open one stands in its middle, wherever what comes late pushes it. */
 export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return strip
 }
