@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepOpen } from './live.ts'
 import { refreshAll } from './query-client.ts'
 
-vi.mock('./query-client.ts', () => ({ queryClient: {}, refreshAll: vi.fn() }))
-vi.mock('./session.ts', () => ({ session: {}, endSession: vi.fn() }))
+vi.mock('./query-client.ts', () => ({ queryClient: {}, refreshAll: vi.fn<() => void>() }))
+vi.mock('./session.ts', () => ({ session: {}, endSession: vi.fn<() => void>() }))
 const answer = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', answer)
 
