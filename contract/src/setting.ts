@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, said } from './field.ts'
+import { id, line, moment, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './refusal.ts'
 
@@ -97,10 +97,12 @@ const nominee = z.object({
   name: z
     .string({ error: 'Enter the name of each nominee' })
     .check(
-      z.trim(),
+      tidy(),
       z.minLength(1, { error: 'Enter the name of each nominee', abort: true }),
       z.maxLength(100, { error: 'Please use at most 100 characters' }),
-      z.regex(/^[\p{L}\p{M} .'’-]+$/u, { error: 'A name can contain letters, spaces, dots and hyphens only' }),
+      z.regex(/^[\p{L}\p{M}\p{Join_Control} .'’-]+$/u, {
+        error: 'A name can contain letters, spaces, dots and hyphens only',
+      }),
     ),
   relationship: z.enum(relationships, { error: 'Choose how each nominee is related to you' }),
   share,

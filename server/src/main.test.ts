@@ -195,6 +195,16 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     expect(await faultOf({ DATA_DIR: join(file, 'data') })).toMatch(/a-file\S* must be a folder/)
   })
 
+  const unwritable = /^Sauda cannot write to \/proc\/\S+\. Make it writable/
+
+  test('the system lets nobody make the folder', async () =>
+    expect(await faultOf({ DATA_DIR: '/proc/sauda/data' })).toMatch(unwritable))
+
+  test('the folder is there, but nothing can be made in it, and the database is elsewhere', async () =>
+    expect(await faultOf({ DATA_DIR: '/proc', DATABASE_URL: await newDatabase(), SECRET_KEY: 'k'.repeat(32) })).toMatch(
+      unwritable,
+    ))
+
   test('the database does not answer', async () =>
     expect(await faultOf({ DATABASE_URL: 'postgres://sauda:quiet@127.0.0.1:9/sauda' })).toMatch(
       /^The database at DATABASE_URL does not let us in/,
