@@ -18,14 +18,16 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // What many screens share comes in few files: on a slow line a small file costs as much as a large one, and small
-        // ones compress badly (20 KB gzip of an account screen).
+        // What screens share comes in few files: a small file costs a slow line as much as a large one, and small ones
+        // compress badly. Earlier groups take first, each with all it needs.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]/ },
+            // What stands on every screen, and what stands around those of the account area.
+            { name: 'frame', test: /portal[\\/]src[\\/](root|auth[\\/]frame)\.tsx/ },
+            { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|bare)\.tsx/ },
             { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|refusal)\./ },
-            // Apart from what follows: few screens have a form that needs them.
+            // Few screens have a form that needs them.
             { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](field|call)\./ },
             { name: 'common', minShareCount: 10 },
           ],
