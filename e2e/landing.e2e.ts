@@ -123,7 +123,7 @@ test('a long name stays within the bar, and the services leave no hole, on every
     await page.setViewportSize({ width, height: 900 })
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('link', { name: 'Open Demat' })).toBeInViewport({ ratio: 1 })
-    expect([width, (await bar.boundingBox())?.height]).toEqual([width, 60])
+    expect([width, Math.round((await bar.boundingBox())?.height ?? 0)]).toEqual([width, 60])
     const tops = await services.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
     const rows = [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
     expect([width, new Set(rows).size]).toEqual([width, 1])

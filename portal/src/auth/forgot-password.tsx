@@ -4,7 +4,7 @@ import { appToast } from '../shell/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { resetPassword } from './auth.api.ts'
 import { EmailStep, NewPasswordStep, OtpStep } from './forgot-steps.tsx'
-import { isCodeFault, isRefused, resetFault, retrying, sendOtpFault } from './reset-words.ts'
+import { isCodeFault, isUnknown, resetFault, retrying, sendOtpFault, staying } from './reset-words.ts'
 import { sendResetCode } from './send-reset-code.ts'
 
 const titles = { email: 'Reset Password', otp: 'Verify OTP', newPassword: 'New Password' }
@@ -45,10 +45,6 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
     onClose()
   }
   const steps = useFocusOnStep(state.step)
-  const tell = (error: unknown, words: string) => {
-    appToast.error(words)
-    change(isRefused(error) ? { fault: words } : { trouble: words })
-  }
 
   const sendOtp = async (): Promise<boolean> => {
     const { signal } = talk.current
@@ -61,7 +57,8 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
       return true
     } catch (error) {
       if (signal.aborted) return false
-      tell(error, sendOtpFault(error))
+      appToast.error(sendOtpFault(error))
+      change(isUnknown(error) ? { fault: 'No login has this email address' } : staying(error, 'No code was sent'))
       return false
     }
   }
@@ -77,8 +74,9 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
       onReset(email)
     } catch (error) {
       if (signal.aborted) return
+      appToast.error(resetFault(error))
       if (isCodeFault(error)) change({ step: 'otp', otp: '' })
-      tell(error, resetFault(error))
+      change(staying(error, 'Your password was not changed'))
     }
   }
 

@@ -97,19 +97,21 @@ interface NewPasswordStepProps {
 export function NewPasswordStep({ password, confirmation, refusal, onChange, onReset }: NewPasswordStepProps) {
   const [fault, setFault] = useState<ReturnType<typeof newPasswordFault>>()
   const [busy, run] = useBusy()
-  const fields = { password: useRef<HTMLInputElement>(null), confirmation: useRef<HTMLInputElement>(null) }
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = newPasswordFault(password, confirmation)
     setFault(found)
-    if (found) fields[found.at].current?.focus()
-    else void run(onReset)
+    if (!found) void run(onReset)
+    else if (found.at === 'password') first.current?.focus()
+    else second.current?.focus()
   }
-  const wordsAt = (field: keyof typeof fields) => (fault?.at === field ? fault.words : undefined)
+  const wordsAt = (field: 'password' | 'confirmation') => (fault?.at === field ? fault.words : undefined)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <PasswordField
-        ref={fields.password}
+        ref={first}
         label="New password"
         noun="new password"
         autoComplete="new-password"
@@ -120,7 +122,7 @@ export function NewPasswordStep({ password, confirmation, refusal, onChange, onR
         readOnly={busy}
       />
       <PasswordField
-        ref={fields.confirmation}
+        ref={second}
         label="Confirm new password"
         noun="confirmation"
         autoComplete="new-password"

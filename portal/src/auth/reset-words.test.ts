@@ -1,7 +1,7 @@
 import { authRefusals } from '@sauda/contract/auth'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../shell/api-error.ts'
-import { isCodeFault, newPasswordFault, resetFault, retrying, sendOtpFault } from './reset-words.ts'
+import { isCodeFault, newPasswordFault, resetFault, retrying, sendOtpFault, staying } from './reset-words.ts'
 
 const refused = (status: number, message?: string) => new ApiError('refused', status, { message, status })
 
@@ -35,6 +35,13 @@ describe('reset password', () => {
   test('a refused code leads back to the code, a refused password does not', () => {
     expect(isCodeFault(refused(400, authRefusals.wrongCode.message))).toBe(true)
     expect(isCodeFault(refused(422, authRefusals.commonPassword.message))).toBe(false)
+  })
+
+  test('what stays in sight stands at the field only where the server has something against it', () => {
+    expect(staying(refused(422, 'Choose another'), 'Nothing came of it')).toEqual({ fault: 'Choose another' })
+    const trouble = 'Nothing came of it. What you typed is still here: please try again in a moment.'
+    for (const error of [refused(500, 'x'), refused(404, 'Not found'), refused(400), new Error('no way')])
+      expect(staying(error, 'Nothing came of it')).toEqual({ trouble })
   })
 
   test.each([

@@ -27,16 +27,25 @@ export function resetFault(error: unknown): string {
   return said ?? 'Failed to reset password. Please verify your OTP and try again.'
 }
 
+/** Whether the address is nobody's. */
+export function isUnknown(error: unknown): boolean {
+  return parts(error).status === 404
+}
+
 /** Whether the code, and not the new password, is what the server refused. */
 export function isCodeFault(error: unknown): boolean {
   const { said } = parts(error)
   return said === authRefusals.wrongCode.message || said === authRefusals.codeOver.message
 }
 
-/** Whether the server has something against what was typed; else what was typed may be right. */
-export function isRefused(error: unknown): boolean {
-  const { status } = parts(error)
-  return status >= 400 && status < 500
+/**
+ * What stays in sight when the toast is gone: `fault` at the field, where the server has something against what was typed;
+ * else `trouble`, for what was typed may be right.
+ */
+export function staying(error: unknown, nothing: string): { fault: string } | { trouble: string } {
+  const { status, said } = parts(error)
+  if (said !== undefined && status !== 404 && status >= 400 && status < 500) return { fault: said }
+  return { trouble: `${nothing}. What you typed is still here: please try again in a moment.` }
 }
 
 function parts(error: unknown): Pick<ApiError, 'kind' | 'status' | 'said'> {

@@ -47,7 +47,7 @@ function Session({ session, onLogOut }: { session: ClientSession; onLogOut: () =
         <p>Logged in {momentText(createdAt)}</p>
       </div>
       {current ? (
-        <Button variant="ghost" size="small" onClick={onLogOut}>
+        <Button variant="secondary" size="small" onClick={onLogOut}>
           Logout
         </Button>
       ) : (
