@@ -3,6 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { decisionOf, summaryOf, waitingIn, type Faults } from './decision.ts'
 import { DocumentDecision } from './document-decision.tsx'
@@ -61,7 +62,7 @@ export function DecisionForm(props: DecisionFormProps) {
     const decision = decisionOf(documents, drafts, submission.since)
     setFaults('faults' in decision ? decision.faults : {})
     if ('faults' in decision) {
-      requestAnimationFrame(() => focusFault(form.current))
+      focusFault(form.current)
       return
     }
     props.onSend(decision.body, summary)
@@ -104,10 +105,6 @@ function without(faults: Faults, document: KycDocumentName): Faults {
 
 function focusField(form: HTMLFormElement | null, document: KycDocumentName): void {
   form?.querySelector<HTMLElement>(`[data-document="${document}"] :is(input:not([type="radio"]), select)`)?.focus()
-}
-
-function focusFault(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-fault] input')?.focus()
 }
 
 function blurField(): void {

@@ -8,6 +8,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useSaveInstrument } from './market.api.ts'
 import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
 import styles from './market.module.css'
@@ -41,7 +42,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
     const found = instrumentOf(typed)
     setFaults('faults' in found ? found.faults : {})
     if ('faults' in found) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFault(form.current)
       return
     }
     save.mutate(found.instrument, {

@@ -14,10 +14,12 @@ interface QueueListProps {
   narrow?: boolean
   /** The item beside the list. */
   openId?: string | undefined
+  /** The item one comes back from: the keys go on there. */
+  leftId?: string | undefined
 }
 
 /** The items as links, oldest first; those decided elsewhere stay a moment to say so. */
-export function QueueList({ items, empty, narrow = false, openId }: QueueListProps) {
+export function QueueList({ items, empty, narrow = false, openId, leftId }: QueueListProps) {
   const me = useMe()
   const departed = useDeparted(items)
   const list = useListKeys<HTMLUListElement>('List')
@@ -33,7 +35,13 @@ export function QueueList({ items, empty, narrow = false, openId }: QueueListPro
     <ul ref={list} className={styles.list} data-narrow={narrow || undefined}>
       {rows.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
-          <QueueRow item={item} myName={me.data?.name} isOpen={item.id === openId} isGone={departed.includes(item)} />
+          <QueueRow
+            item={item}
+            myName={me.data?.name}
+            isOpen={item.id === openId}
+            wasOpen={item.id === leftId}
+            isGone={departed.includes(item)}
+          />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Textarea } from '@sauda/ui/textarea'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useCan } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -28,7 +29,8 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
     event.preventDefault()
     const checked = reconciliationCalls.settle.body.safeParse(draft)
     setFault(checked.error?.issues[0]?.message)
-    if (!checked.success || settle.isPending) return
+    if (!checked.success) return focusFault(form.current)
+    if (settle.isPending) return
     settle.mutate(checked.data.note, {
       onSuccess: () => {
         forget(draftName)

@@ -3,6 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { faultText } from './fault.ts'
+import { focusFault } from './focus-fault.ts'
 import { useShortcuts } from './shortcut.ts'
 import { KeyHint } from './key-hint.tsx'
 import styles from './decision-form.module.css'
@@ -45,7 +46,7 @@ export function DecisionForm(props: DecisionFormProps) {
     if (!words[wanted] || words[wanted].barred !== undefined) return
     props.onVerdict(wanted)
     // The fields of the verdict are drawn by the time the browser paints again.
-    requestAnimationFrame(() => focusFirst(form.current, `[data-fields] :is(input, select)`))
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus())
   }
   useShortcuts('Decision', [
     ...verdicts.flatMap((each) => {
@@ -62,7 +63,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending || props.onSubmit()) return
-    requestAnimationFrame(() => focusFirst(form.current, '[aria-invalid="true"], [data-fault] input:not(:disabled)'))
+    focusFault(form.current)
   }
   const barred = verdicts.flatMap((each) => words[each]?.barred ?? [])
   return (
@@ -105,10 +106,6 @@ export function DecisionForm(props: DecisionFormProps) {
       </p>
     </form>
   )
-}
-
-function focusFirst(form: HTMLFormElement | null, selector: string): void {
-  form?.querySelector<HTMLElement>(selector)?.focus()
 }
 
 function leaveField(): void {

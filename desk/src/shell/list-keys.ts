@@ -1,7 +1,7 @@
 import { useCallback, useRef, type RefObject } from 'react'
 import { useShortcuts } from './shortcut.ts'
 
-/** j and k move focus through the links marked `data-item` inside the list; Enter is the link's own. */
+/** j and k move focus through the links marked `data-item` inside the list; Enter is the link's own. From `data-item="last"` one came back. */
 export function useListKeys<Element extends HTMLElement>(name: string): RefObject<Element | null> {
   const list = useRef<Element>(null)
   const move = useCallback((step: 1 | -1) => {
@@ -9,7 +9,8 @@ export function useListKeys<Element extends HTMLElement>(name: string): RefObjec
     const focused = items.findIndex((item) => item === document.activeElement)
     // From outside the list it goes on from the one that is open.
     const here = focused === -1 ? items.findIndex((item) => item.ariaCurrent === 'page') : focused
-    const target = items[here + step] ?? items[Math.max(here, 0)]
+    const left = here === -1 ? items.find((item) => item.dataset['item'] === 'last') : undefined
+    const target = left ?? items[here + step] ?? items[Math.max(here, 0)]
     target?.focus()
     target?.scrollIntoView({ block: 'nearest' })
   }, [])

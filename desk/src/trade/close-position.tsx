@@ -6,6 +6,7 @@ import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { SellFigures } from './sell-figures.tsx'
@@ -41,7 +42,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (sale.isChecking || (await sale.review())) return
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFault(form.current)
   }
   if (asked)
     return (

@@ -4,6 +4,7 @@ import { Card } from '@sauda/ui/card'
 import { useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -47,7 +48,7 @@ export function Ticket(props: TicketProps) {
   const found = buyOf(what, typed)
   const review = async () => {
     if (ticket.isChecking || (await ticket.review())) return
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFault(form.current)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
