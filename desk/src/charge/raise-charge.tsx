@@ -11,6 +11,8 @@ import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import { faultText } from '../shell/fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { useRaise } from './charge.api.ts'
 import { chargeOf, emptyCharge, totalOf, type ChargeFaults, type TypedCharge } from './typed-charge.ts'
 import styles from './raise-charge.module.css'
@@ -26,7 +28,8 @@ interface RaiseChargeProps {
 export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseChargeProps) {
   const { demo } = useBrand()
   const send = useRaise(clientId)
-  const [typed, setTyped] = useState(emptyCharge)
+  const draftName = `raise charge ${useMe().data?._id} ${clientId}`
+  const { draft: typed, change } = useKept<TypedCharge>(draftName, emptyCharge)
   const [faults, setFaults] = useState<ChargeFaults>({})
   const types = chargeTypes.filter((type) => demo || !demoOnlyChargeTypes.includes(type))
   const close = () => {
@@ -35,7 +38,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     onClose()
   }
   const edit = (part: Partial<TypedCharge>) => {
-    setTyped({ ...typed, ...part })
+    change(part)
     setFaults({})
   }
   const submit = (event: SubmitEvent) => {
@@ -46,7 +49,8 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     send.mutate(found.charge, {
       onSuccess: ({ reference }) => {
         appToast.success(`${reference} raised, and ${clientName} is mailed`)
-        setTyped(emptyCharge)
+        change(emptyCharge)
+        forget(draftName)
         close()
       },
     })

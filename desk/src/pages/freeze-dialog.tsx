@@ -6,6 +6,8 @@ import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type FormEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { useFreeze } from './client.api.ts'
 
 interface FreezeDialogProps {
@@ -20,7 +22,11 @@ interface FreezeDialogProps {
 /** Freezing and unfreezing both need a reason, which goes to the audit log. */
 export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
   const send = useFreeze(clientId, freeze)
-  const [reason, setReason] = useState('')
+  const draftName = `freeze ${useMe().data?._id} ${clientId}`
+  const {
+    draft: { reason },
+    change,
+  } = useKept(draftName, { reason: '' })
   const [fault, setFault] = useState<string>()
   const close = () => {
     send.reset()
@@ -35,7 +41,8 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
     send.mutate(reason, {
       onSuccess: () => {
         appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
-        setReason('')
+        change({ reason: '' })
+        forget(draftName)
         close()
       },
     })
@@ -68,7 +75,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
           maxLength={300}
           value={reason}
           error={fault}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => change({ reason: event.target.value })}
         />
       </form>
       {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
