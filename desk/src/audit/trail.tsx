@@ -1,6 +1,6 @@
-import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { faultText } from '../shell/fault.ts'
 import { Moment } from '../shell/moment.tsx'
@@ -42,18 +42,7 @@ export function Trail({ subjectId }: { subjectId: string }) {
           </li>
         ))}
       </ol>
-      {query.hasNextPage && (
-        <div>
-          <Button
-            variant="secondary"
-            size="small"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <More list={query} label="Show more" />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -103,18 +104,7 @@ export function Instruments() {
                   Symbols, names and other names were searched for “{settled}”.
                 </EmptyState>
               }
-              footer={
-                query.hasNextPage && (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more of {counted.format(total)}
-                  </Button>
-                )
-              }
+              footer={query.hasNextPage && <More list={query} label={`Show more of ${counted.format(total)}`} />}
             />
           )}
         </div>

@@ -91,6 +91,7 @@ function Import() {
 }
 
 function Progress({ sent, file, importing }: { sent: number; file: File | null; importing: boolean }) {
-  if (sent < 1) return <ProgressBar label={`Sending ${file?.name ?? 'the file'}`} percent={100 * sent} />
+  if (sent < 1)
+    return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={100 * sent} />
   return <ProgressBar label={importing ? 'Importing the lines' : 'Reading the lines'} />
 }

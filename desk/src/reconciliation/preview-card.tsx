@@ -3,6 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { dayText } from '../shell/time.ts'
 import { LineTable } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
@@ -31,7 +32,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           <span>Read:</span>
           {columns.map(({ header, readAs }) => (
             <span key={`${header} ${readAs}`}>
-              <b>{header}</b> as {readAs.toLowerCase()}
+              {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
             </span>
           ))}
           {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
@@ -65,9 +66,7 @@ function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: {
       </div>
       <div>
         <dt>Lines</dt>
-        <dd>
-          {number.format(lines)}, {number.format(added)} new
-        </dd>
+        <dd>{`${number.format(lines)}, ${number.format(added)} new`}</dd>
       </div>
       <div>
         <dt>Received</dt>

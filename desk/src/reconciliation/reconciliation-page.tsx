@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { TabNav } from '@sauda/ui/tab-nav'
 import type { RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -86,18 +87,7 @@ function Lines() {
               approvable={show === 'approve' && settled === ''}
               loading={query.isPending && 'Loading the lines'}
               empty={<Nothing show={show} search={settled} onClear={() => type('')} />}
-              footer={
-                query.hasNextPage && (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
-                )
-              }
+              footer={query.hasNextPage && <More list={query} label="Show more" />}
             />
           )}
         </div>

@@ -28,6 +28,10 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
   const { draft: typed, change } = useKept<Reason>(draftName, { reason: '', more: '' })
   const [fault, setFault] = useState<string>()
   const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
+  const close = () => {
+    forget(draftName)
+    onClose()
+  }
   const edit = (part: Partial<Reason>) => {
     change(part)
     setFault(undefined)
@@ -42,19 +46,19 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
       onSuccess: () => {
         forget(draftName)
         appToast.success('Asked for. Another operator must approve it')
-        onClose()
+        close()
       },
     })
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={`Ask to reverse ${trade.tradeId}`}
       description={`${reversalSentence(trade)} Nothing moves before another operator approves it.`}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>

@@ -140,3 +140,9 @@ test('a folder that cannot be written is a 503 too', async () => {
   const work = files.add([{ name: 'kyc/x', bytes: Buffer.from('x') }], async () => {})
   await expect(work).rejects.toMatchObject({ status: 503 })
 })
+
+test('a folder in which nothing can be made is told at the start', async () => {
+  const { db, secret, log } = servers['a folder'].app.house
+  const opening = openFiles({ filesUrl: undefined, dataDir: '/proc' }, { db, secret, log })
+  await expect(opening).rejects.toThrow(/^Sauda cannot write to \/proc\/files\./)
+})
