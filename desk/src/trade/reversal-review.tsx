@@ -45,7 +45,6 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
     decide(verdict === 'accept', summary, () => setVerdict(null))
     return true
   }
-  const refusing = own ? 'Take back' : 'Refuse'
   return (
     <Review
       head={
@@ -75,7 +74,9 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
               button: 'Approve reversal',
               barred: own ? reversalRefusals.ownRequest.message : undefined,
             },
-            refuse: { label: refusing, button: `${refusing} reversal` },
+            refuse: own
+              ? { label: 'Take back', button: 'Take back reversal' }
+              : { label: 'Refuse', button: 'Refuse reversal' },
           }}
           verdict={verdict}
           onVerdict={(chosen) => {

@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { DecisionForm, type Verdict } from '../shell/decision-form.tsx'
 import { useKept } from '../shell/kept.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
-import { emptyDraft, orderOf, referenceHint, summaryOf, type Draft, type Faults } from './decision.ts'
+import { emptyDraft, isFirstOfTwo, orderOf, referenceHint, summaryOf, type Draft, type Faults } from './decision.ts'
 import { ReferenceCheck } from './reference-check.tsx'
-import { requestNames } from './request-name.ts'
 import type { Order, Request } from './wallet.api.ts'
 
 interface RequestFormProps {
@@ -23,19 +22,24 @@ interface RequestFormProps {
   onSend: (order: Order, summary: string) => void
 }
 
+const buttonWords = {
+  added: { approve: 'Approve deposit', refuse: 'Refuse deposit' },
+  withdrawal: { approve: 'Approve withdrawal', refuse: 'Refuse withdrawal' },
+}
+
 /** Approve with the bank's reference, or refuse with a reason. */
 export function RequestForm({ request, draftName, bankReference, isOwn, onSend, ...rest }: RequestFormProps) {
   const { draft, change } = useKept<Draft>(draftName, emptyDraft)
   const [faults, setFaults] = useState<Faults>({})
   const { verdict } = draft
   const summary = summaryOf(request, verdict, isOwn)
-  const noun = requestNames[request.type].toLowerCase()
+  const buttons = buttonWords[request.type]
   const edit = (part: Partial<Draft>) => {
     change(part)
     setFaults({})
   }
   const submit = () => {
-    const found = orderOf(draft)
+    const found = orderOf(request, draft)
     setFaults('faults' in found ? found.faults : {})
     if ('faults' in found) return false
     onSend(found.order, summary)
@@ -47,10 +51,10 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
       words={{
         accept: {
           label: 'Approve',
-          button: `Approve ${noun}`,
+          button: buttons.approve,
           barred: isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined,
         },
-        refuse: { label: 'Refuse', button: `Refuse ${noun}` },
+        refuse: { label: 'Refuse', button: buttons.refuse },
       }}
       verdict={verdict}
       onVerdict={(next) => edit({ verdict: next })}
@@ -58,7 +62,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
       summary={summary}
       onSubmit={submit}
     >
-      {verdict === 'accept' && (
+      {verdict === 'accept' && !isFirstOfTwo(request) && (
         <>
           <TextField
             label="Reference in the bank statement"
@@ -73,7 +77,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
           />
           {bankReference !== undefined && draft.reference !== bankReference && (
             <Button variant="ghost" size="small" onClick={() => edit({ reference: bankReference })}>
-              Use {bankReference} from the statement
+              {`Use ${bankReference} from the statement`}
             </Button>
           )}
           <ReferenceCheck request={request} typed={draft.reference} />

@@ -7,11 +7,13 @@ import { TextField } from '@sauda/ui/text-field'
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
+import { later } from '../shell/later.tsx'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
-import { Qr } from '../shell/qr.tsx'
 import twoStepStyles from './two-step.module.css'
+
+const Qr = later(() => import('../shell/qr.tsx').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
 
 type Stage =
   | { at: 'password' }

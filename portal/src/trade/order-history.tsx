@@ -5,6 +5,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { momentText } from '../shell/moment.ts'
@@ -66,16 +67,7 @@ export default function OrderHistory() {
           }
         />
       </Card>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          onClick={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        >
-          Load more
-        </Button>
-      )}
+      <More list={list} label="Load more" centred />
     </>
   )
 }
