@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { sentences } from '../e2e/sentences.ts'
 import { root } from './child.ts'
 
-const sources = ['contract', 'ui', 'portal', 'server']
-  .flatMap((name) => globSync(`${name}/src/**/*.{ts,tsx}`, { cwd: root }))
-  .filter((file) => !/\.test\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(root, file), 'utf8'))
+const whole = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+const sources = whole('{contract,ui,portal,server}/src/**/*.{ts,tsx}')
+  .map(({ text }) => text)
   .join('\n')
   .replaceAll('&apos;', "'")
   .replaceAll('&amp;', '&')
@@ -18,4 +21,19 @@ const sources = ['contract', 'ui', 'portal', 'server']
 test.each(Object.entries(sentences))('every sentence of the specification stands in the sources: %s', (_, all) => {
   // A title’s last part is the product’s name, which is configured.
   expect(all.filter((sentence) => !sources.includes(sentence.replace(' | Sauda', '')))).toEqual([])
+})
+
+// Words of a paragraph right beside a value; `sentence` and template strings keep the two together.
+const beside = [
+  />[^<>{}=;()|'"`]*\p{L}{2,}[^<>{}=;()|'"`]*\s\{(?!children\})[\w.]+(?:\([\w.()]*\))?\}/gu,
+  />\s*\{(?!children\})[\w.]+(?:\([\w.()]*\))?\}\s[^<>{}=;()|'"`]*\p{L}{2,}[^<>{}=;()|'"`]*</gu,
+]
+
+test('no sentence of a screen is put together from words and values', () => {
+  const pieces = whole('{portal,desk}/src/**/*.tsx').flatMap(({ file, text }) =>
+    beside.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([piece]) => `${file}: ${piece.replaceAll(/\s+/g, ' ')}`),
+    ),
+  )
+  expect(pieces).toEqual([])
 })

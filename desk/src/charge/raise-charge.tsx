@@ -5,6 +5,7 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { Money } from '@sauda/ui/money'
 import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
@@ -110,7 +111,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
           onChange={(event) => edit({ dueDate: event.target.value })}
         />
         <output className={styles.total}>
-          The client pays <Money amount={totalOf(typed)} size="large" />
+          {sentence('The client pays {amount}', { amount: <Money amount={totalOf(typed)} size="large" /> })}
         </output>
       </form>
       {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}

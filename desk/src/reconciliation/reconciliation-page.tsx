@@ -144,9 +144,7 @@ function Nothing({ show, search, onClear }: { show: LineState; search: string; o
           Show all lines
         </Button>
       }
-    >
-      References, requests and amounts were compared with “{search}”.
-    </EmptyState>
+    >{`References, requests and amounts were compared with “${search}”.`}</EmptyState>
   )
 }
 

@@ -44,7 +44,7 @@ function Session({ session, onLogOut }: { session: ClientSession; onLogOut: () =
         <p>
           {current ? 'Active now' : `Last active ${momentText(lastSeenAt)}`} · {ip}
         </p>
-        <p>Logged in {momentText(createdAt)}</p>
+        <p>{`Logged in ${momentText(createdAt)}`}</p>
       </div>
       {current ? (
         <Button variant="ghost" size="small" onClick={onLogOut}>
