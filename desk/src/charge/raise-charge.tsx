@@ -5,15 +5,12 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { Money } from '@sauda/ui/money'
 import { Select } from '@sauda/ui/select'
-import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import { faultText } from '../shell/fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
-import { useMe } from '../shell/me.ts'
 import { useRaise } from './charge.api.ts'
 import { chargeOf, emptyCharge, totalOf, type ChargeFaults, type TypedCharge } from './typed-charge.ts'
 import styles from './raise-charge.module.css'
@@ -29,8 +26,7 @@ interface RaiseChargeProps {
 export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseChargeProps) {
   const { demo } = useBrand()
   const send = useRaise(clientId)
-  const draftName = `raise charge ${useMe().data?._id} ${clientId}`
-  const { draft: typed, change } = useKept<TypedCharge>(draftName, emptyCharge)
+  const [typed, setTyped] = useState(emptyCharge)
   const [faults, setFaults] = useState<ChargeFaults>({})
   const types = chargeTypes.filter((type) => demo || !demoOnlyChargeTypes.includes(type))
   const close = () => {
@@ -39,7 +35,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     onClose()
   }
   const edit = (part: Partial<TypedCharge>) => {
-    change(part)
+    setTyped({ ...typed, ...part })
     setFaults({})
   }
   const submit = (event: SubmitEvent) => {
@@ -50,8 +46,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     send.mutate(found.charge, {
       onSuccess: ({ reference }) => {
         appToast.success(`${reference} raised, and ${clientName} is mailed`)
-        change(emptyCharge)
-        forget(draftName)
+        setTyped(emptyCharge)
         close()
       },
     })
@@ -111,7 +106,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
           onChange={(event) => edit({ dueDate: event.target.value })}
         />
         <output className={styles.total}>
-          {sentence('The client pays {amount}', { amount: <Money amount={totalOf(typed)} size="large" /> })}
+          The client pays <Money amount={totalOf(typed)} size="large" />
         </output>
       </form>
       {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}

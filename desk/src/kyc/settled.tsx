@@ -9,12 +9,13 @@ export function Settled({ submission, wasOpen }: { submission: Submission; wasOp
   if (!newest) return <EmptyState title="Nothing waits here">The client has not sent documents yet.</EmptyState>
   if (!wasOpen)
     return (
-      <EmptyState title="Nothing waits here">{`Decided by ${newest.operatorName}, ${momentText(newest.at)}.`}</EmptyState>
+      <EmptyState title="Nothing waits here">
+        Decided by {newest.operatorName}, {momentText(newest.at)}.
+      </EmptyState>
     )
   return (
-    <AlertBanner
-      tone="warn"
-      title={`Already decided by ${newest.operatorName}`}
-    >{`${momentText(newest.at)}. Nothing of yours was sent.`}</AlertBanner>
+    <AlertBanner tone="warn" title={`Already decided by ${newest.operatorName}`}>
+      {momentText(newest.at)}. Nothing of yours was sent.
+    </AlertBanner>
   )
 }

@@ -10,8 +10,6 @@ import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
-import { useMe } from '../shell/me.ts'
 import { effectOf, kindNames } from './adjustment-words.ts'
 import { useRequestAdjustment } from './ledger.api.ts'
 import styles from './books.module.css'
@@ -29,8 +27,7 @@ const empty = { kind: 'credit' as Kind, amount: '', reason: '' }
 /** Asks for a change of a client's money by hand; nothing moves before another operator approves it. */
 export function RequestAdjustment({ clientId, clientName, open, onClose }: RequestAdjustmentProps) {
   const send = useRequestAdjustment(clientId)
-  const draftName = `adjustment ${useMe().data?._id} ${clientId}`
-  const { draft: typed, change } = useKept(draftName, empty)
+  const [typed, setTyped] = useState(empty)
   const [faults, setFaults] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
   const { kind, amount, reason } = typed
   const paise = paiseTyped(amount)
@@ -40,7 +37,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
     onClose()
   }
   const edit = (part: Partial<typeof empty>) => {
-    change(part)
+    setTyped({ ...typed, ...part })
     setFaults({})
   }
   const submit = (event: SubmitEvent) => {
@@ -57,8 +54,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
     send.mutate(body, {
       onSuccess: () => {
         appToast.success('Asked for. Another operator must approve it')
-        change(empty)
-        forget(draftName)
+        setTyped(empty)
         close()
       },
     })

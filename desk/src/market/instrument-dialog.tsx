@@ -8,8 +8,6 @@ import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
-import { useMe } from '../shell/me.ts'
 import { useSaveInstrument } from './market.api.ts'
 import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
 import styles from './market.module.css'
@@ -24,19 +22,17 @@ interface InstrumentDialogProps {
 /** Adds an instrument, or changes one; what was booked stays as it is. */
 export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialogProps) {
   const save = useSaveInstrument(instrument)
-  const draftName = `instrument ${useMe().data?._id} ${instrument?.symbol ?? 'new'}`
-  const { draft: typed, change } = useKept(draftName, typedFrom(instrument))
+  const [typed, setTyped] = useState(() => typedFrom(instrument))
   const [faults, setFaults] = useState<InstrumentFaults>({})
   const form = useRef<HTMLFormElement>(null)
   const does = instrument ? 'Save changes' : 'Add instrument'
   const close = () => {
-    forget(draftName)
     save.reset()
     setFaults({})
     onClose()
   }
   const edit = (part: Partial<TypedInstrument>) => {
-    change(part)
+    setTyped({ ...typed, ...part })
     setFaults({})
   }
   const submit = (event: SubmitEvent) => {

@@ -6,8 +6,6 @@ import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type FormEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
-import { useMe } from '../shell/me.ts'
 import { useFreeze } from './client.api.ts'
 
 interface FreezeDialogProps {
@@ -22,11 +20,7 @@ interface FreezeDialogProps {
 /** Freezing and unfreezing both need a reason, which goes to the audit log. */
 export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
   const send = useFreeze(clientId, freeze)
-  const draftName = `freeze ${useMe().data?._id} ${clientId}`
-  const {
-    draft: { reason },
-    change,
-  } = useKept(draftName, { reason: '' })
+  const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
   const close = () => {
     send.reset()
@@ -41,8 +35,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
     send.mutate(reason, {
       onSuccess: () => {
         appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
-        change({ reason: '' })
-        forget(draftName)
+        setReason('')
         close()
       },
     })
@@ -75,7 +68,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
           maxLength={300}
           value={reason}
           error={fault}
-          onChange={(event) => change({ reason: event.target.value })}
+          onChange={(event) => setReason(event.target.value)}
         />
       </form>
       {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}

@@ -48,19 +48,17 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
       {approve.error && <AlertBanner tone="error">{faultText(approve.error)}</AlertBanner>}
       <p>{summaryOf(line)}</p>
       {reference === undefined ? (
-        <AlertBanner title="The bank gave no reference">{`Approve ${payment.name} on its own page, with the reference you find at the bank.`}</AlertBanner>
+        <AlertBanner title="The bank gave no reference">
+          Approve {payment.name} on its own page, with the reference you find at the bank.
+        </AlertBanner>
       ) : (
-        <Button
-          full
-          loading={approve.isPending}
-          loadingText="Approving"
-          onClick={send}
-        >{`Approve ${payment.name}`}</Button>
+        <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
+          Approve {payment.name}
+        </Button>
       )}
-      <Link
-        className={buttonClass('secondary', { full: true })}
-        to={paymentAddress(payment)}
-      >{`Open ${payment.name}`}</Link>
+      <Link className={buttonClass('secondary', { full: true })} to={paymentAddress(payment)}>
+        Open {payment.name}
+      </Link>
       {isAble && (
         <p className={styles.faint}>
           <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> approves. A decision cannot be undone.

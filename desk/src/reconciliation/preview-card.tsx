@@ -3,11 +3,10 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
 import { dayText } from '../shell/time.ts'
 import { LineTable } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
-import { broughtText, importWords, leftOutWords } from './words.ts'
+import { broughtText, newLines } from './words.ts'
 import styles from './reconciliation.module.css'
 
 interface PreviewCardProps {
@@ -32,10 +31,15 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           <span>Read:</span>
           {columns.map(({ header, readAs }) => (
             <span key={`${header} ${readAs}`}>
-              {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
+              <b>{header}</b> as {readAs.toLowerCase()}
             </span>
           ))}
-          {withoutAmount > 0 && <span>{leftOutWords(withoutAmount)}</span>}
+          {withoutAmount > 0 && (
+            <span>
+              {withoutAmount === 1 ? '1 row without an amount was' : `${withoutAmount} rows without an amount were`}{' '}
+              left out.
+            </span>
+          )}
         </p>
         {added === 0 ? (
           <AlertBanner title="Every line of this file was imported before">
@@ -45,7 +49,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           <>
             <p>{broughtText(preview)}</p>
             <div className={styles.actions}>
-              <Button onClick={onImport}>{importWords(added)}</Button>
+              <Button onClick={onImport}>Import {newLines(added)}</Button>
             </div>
             <LineTable label="First new lines" lines={sample} linked={false} />
           </>
@@ -66,7 +70,9 @@ function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: {
       </div>
       <div>
         <dt>Lines</dt>
-        <dd>{`${number.format(lines)}, ${number.format(added)} new`}</dd>
+        <dd>
+          {number.format(lines)}, {number.format(added)} new
+        </dd>
       </div>
       <div>
         <dt>Received</dt>

@@ -5,7 +5,6 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Kbd } from '@sauda/ui/kbd'
-import { More } from '@sauda/ui/more'
 import { TabNav } from '@sauda/ui/tab-nav'
 import type { RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -87,7 +86,18 @@ function Lines() {
               approvable={show === 'approve' && settled === ''}
               loading={query.isPending && 'Loading the lines'}
               empty={<Nothing show={show} search={settled} onClear={() => type('')} />}
-              footer={query.hasNextPage && <More list={query} label="Show more" />}
+              footer={
+                query.hasNextPage && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Show more
+                  </Button>
+                )
+              }
             />
           )}
         </div>
@@ -144,7 +154,9 @@ function Nothing({ show, search, onClear }: { show: LineState; search: string; o
           Show all lines
         </Button>
       }
-    >{`References, requests and amounts were compared with “${search}”.`}</EmptyState>
+    >
+      References, requests and amounts were compared with “{search}”.
+    </EmptyState>
   )
 }
 

@@ -52,56 +52,39 @@ export function summaryOf({ amount, payment }: BankLine): string {
 
 /** What happened, once it did. */
 export function approvedText({ amount, payment }: BankLine, waitsForSecond: boolean): string {
-  const rupees = formatRupees(paiseOf(amount))
-  const { name = '', clientName = '' } = payment ?? {}
-  return waitsForSecond
-    ? `${rupees}, ${name} of ${clientName}: your approval is noted, a second operator must approve it too`
-    : `${rupees}, ${name} of ${clientName}: approved`
+  const what = `${formatRupees(paiseOf(amount))}, ${payment?.name ?? ''} of ${payment?.clientName ?? ''}`
+  return waitsForSecond ? `${what}: your approval is noted, a second operator must approve it too` : `${what}: approved`
 }
 
-const number = new Intl.NumberFormat('en-IN')
-
-/** Two whole sentences, of which the number takes one; nothing where there is none. */
-const counted = (count: number, one: string, many: (count: string) => string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : many(number.format(count))]
+const count = (number: number, one: string, many = `${one}s`): string =>
+  number === 1 ? `1 ${one}` : `${new Intl.NumberFormat('en-IN').format(number)} ${many}`
 
 /** What all exact matches come to. */
 export function exactText({ exact, exactReceived, exactPaid }: Waiting): string {
-  return [
-    ...counted(exact, '1 exact match.', (count) => `${count} exact matches.`),
-    ...(exactReceived > 0 ? [`${formatRupees(paiseOf(exactReceived))} received.`] : []),
-    ...(exactPaid > 0 ? [`${formatRupees(paiseOf(exactPaid))} paid out.`] : []),
-  ].join(' ')
+  const parts = [
+    ...(exactReceived > 0 ? [`${formatRupees(paiseOf(exactReceived))} received`] : []),
+    ...(exactPaid > 0 ? [`${formatRupees(paiseOf(exactPaid))} paid out`] : []),
+  ]
+  return `${count(exact, 'exact match', 'exact matches')}: ${parts.join(', ')}.`
 }
 
 export function togetherText({ approved, waitsForSecond, refused }: Together): string {
-  const none = ['Nothing was approved.']
-  return [
-    ...(approved === 0 ? none : counted(approved, '1 match is approved.', (count) => `${count} matches are approved.`)),
-    ...counted(waitsForSecond, '1 waits for a second operator.', (count) => `${count} wait for a second operator.`),
-    ...counted(refused.length, '1 was not approved.', (count) => `${count} were not approved.`),
-  ].join(' ')
+  const parts = [
+    `${count(approved, 'match', 'matches')} approved`,
+    ...(waitsForSecond > 0 ? [`${count(waitsForSecond, 'waits', 'wait')} for a second operator`] : []),
+    ...(refused.length > 0 ? [`${count(refused.length, 'was', 'were')} not approved`] : []),
+  ]
+  return `${parts.join(', ')}.`
 }
 
 /** What a file brings, before or after importing it. */
 export function broughtText({ matched, counts: { approve, exact, exception } }: Reading): string {
-  return [
-    ...counted(matched, '1 line is explained already.', (count) => `${count} lines are explained already.`),
-    ...counted(
-      approve,
-      exact === 1 ? '1 line waits for an approval, an exact match.' : '1 line waits for an approval.',
-      (count) => `${count} lines wait for an approval, ${number.format(exact)} of them exact.`,
-    ),
-    ...counted(exception, '1 line is an exception.', (count) => `${count} lines are exceptions.`),
-  ].join(' ')
+  const parts = [
+    ...(matched > 0 ? [`${count(matched, 'is', 'are')} explained already`] : []),
+    ...(approve > 0 ? [`${count(approve, 'waits', 'wait')} for an approval, ${exact} of them exact`] : []),
+    ...(exception > 0 ? [`${count(exception, 'is an exception', 'are exceptions')}`] : []),
+  ]
+  return `Of these lines ${parts.join('; ')}.`
 }
 
-export const importWords = (count: number): string =>
-  count === 1 ? 'Import 1 new line' : `Import ${number.format(count)} new lines`
-
-export const importedWords = (count: number): string =>
-  count === 1 ? '1 new line imported' : `${number.format(count)} new lines imported`
-
-/** What of a file was not read as a line. */
-export const leftOutWords = (rows: number): string =>
-  rows === 1 ? '1 row without an amount was left out.' : `${number.format(rows)} rows without an amount were left out.`
+export const newLines = (number: number): string => count(number, 'new line')

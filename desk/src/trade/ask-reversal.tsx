@@ -6,8 +6,6 @@ import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
-import { useMe } from '../shell/me.ts'
 import { reasonText, type Reason } from '../shell/reason.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
 import { useAskReversal } from './reversal.api.ts'
@@ -23,16 +21,11 @@ interface AskReversalProps {
 /** Asks to undo a wrong booking; nothing moves before another operator approves it. */
 export function AskReversal({ trade, open, onClose }: AskReversalProps) {
   const send = useAskReversal(trade)
-  const draftName = `ask reversal ${useMe().data?._id} ${trade._id}`
-  const { draft: typed, change } = useKept<Reason>(draftName, { reason: '', more: '' })
+  const [typed, setTyped] = useState<Reason>({ reason: '', more: '' })
   const [fault, setFault] = useState<string>()
   const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
-  const close = () => {
-    forget(draftName)
-    onClose()
-  }
   const edit = (part: Partial<Reason>) => {
-    change(part)
+    setTyped({ ...typed, ...part })
     setFault(undefined)
   }
   const submit = (event: SubmitEvent) => {
@@ -44,19 +37,19 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
     send.mutate(checked.data.reason, {
       onSuccess: () => {
         appToast.success('Asked for. Another operator must approve it')
-        close()
+        onClose()
       },
     })
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       title={`Ask to reverse ${trade.tradeId}`}
       description={`${reversalSentence(trade)} Nothing moves before another operator approves it.`}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>

@@ -6,8 +6,6 @@ import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
 import { faultText } from '../shell/fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
-import { useMe } from '../shell/me.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { SellFigures } from './sell-figures.tsx'
@@ -26,22 +24,14 @@ interface ClosePositionProps {
 /** Sells all of a position or part of it: how many, at what price, what it brings, one sentence before it is booked. */
 export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const { stockName, clientName, tradeId, avgPrice } = position
-  const draftName = `close ${useMe().data?._id} ${position._id}`
-  const { draft: typed, change } = useKept<TypedOrder>(draftName, {
-    quantity: typedDecimal(position.quantity),
-    price: '',
-  })
+  const [typed, type] = useState<TypedOrder>({ quantity: typedDecimal(position.quantity), price: '' })
   const [isDone, setDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { left, faster } = useFaster(position)
-  const close = () => {
-    forget(draftName)
-    onClose()
-  }
   const onBooked = (booked: DeskTrade) => {
     setDone(true)
     appToast.success(bookedSentence(booked))
-    close()
+    onClose()
   }
   const sale = useClose({ position, left, typed, onBooked })
   const { asked, faults } = sale
@@ -71,12 +61,12 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       title={`Close ${stockName} of ${clientName}`}
       description={`${tradeId}: ${quantityText(left)} open, bought at ${priceText(avgPrice)}.`}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form="close-position" loading={sale.isChecking} loadingText="Checking">
@@ -90,12 +80,12 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
         <OrderFields
           typed={typed}
           faults={faults}
-          onEdit={change}
+          onEdit={(part) => type({ ...typed, ...part })}
           quantityAside={
             <button
               type="button"
               className={styles.all}
-              onClick={() => change({ quantity: typedDecimal(left) })}
+              onClick={() => type({ ...typed, quantity: typedDecimal(left) })}
               disabled={typed.quantity === typedDecimal(left)}
             >
               All

@@ -10,7 +10,7 @@ import { saveText } from '../shell/save-text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { useBookImport, usePreviewImport } from './import.api.ts'
-import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile, wrongWords } from './trade-file.ts'
+import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile } from './trade-file.ts'
 import styles from './trade.module.css'
 
 interface Read {
@@ -110,10 +110,15 @@ function Seen({ seen, isBooked, onBook }: SeenProps) {
   return (
     <>
       {wrong > 0 && (
-        <AlertBanner tone="error" title={wrongWords(wrong)}>
+        <AlertBanner
+          tone="error"
+          title={`${wrong === 1 ? '1 line is' : `${wrong} lines are`} wrong. Nothing can be booked until the file is right.`}
+        >
           <ul className={styles.warnings}>
             {faults.slice(0, namedFaults).map(({ line, problem }) => (
-              <li key={line}>{`Line ${line}: ${problem}`}</li>
+              <li key={line}>
+                Line {line}: {problem}
+              </li>
             ))}
           </ul>
           {faults.length > namedFaults && `And ${faults.length - namedFaults} more, in the table.`}

@@ -21,10 +21,10 @@ test('the sentence says how many trades, for whom and how much; all of them, or 
   const other = '0198d1b0-0000-4000-8000-000000000002'
   const lines = [line({}), line({ clientId: other, amount: 50.5 }), line({ action: 'SELL', amount: 75 })]
   expect(fileSentence({ lines, fresh: 3, booked: 0, wrong: 0 })).toBe(
-    'Book 3 trades for 2 clients. Buys of ₹150.50. Sales of ₹75.00. All of them, or none.',
+    'Book 3 trades for 2 clients: buys of ₹150.50, sales of ₹75.00. All of them, or none.',
   )
   expect(fileSentence({ lines: [line({}), line({ status: 'booked' })], fresh: 1, booked: 1, wrong: 0 })).toBe(
-    'Book 1 trade for 1 client. Buys of ₹100.00. All of them, or none. 1 trade booked before stays as it is.',
+    'Book 1 trade for 1 client: buys of ₹100.00. All of them, or none. 1 trade booked before stays as it is.',
   )
 })
 

@@ -16,45 +16,32 @@ export function fileFault(csv: string): string | undefined {
 }
 
 const counted = new Intl.NumberFormat('en-IN')
+const trades = (count: number): string => (count === 1 ? '1 trade' : `${counted.format(count)} trades`)
 
-export const bookWords = (count: number): string =>
-  count === 1 ? 'Book 1 trade' : `Book ${counted.format(count)} trades`
+/** "Book 12 trades". */
+export const bookWords = (count: number): string => `Book ${trades(count)}`
 
 /** What booking the file will do, before it is done. */
 export function fileSentence({ lines, fresh, booked }: TradeImport): string {
   const fresher = lines.filter(({ status }) => status === 'new')
-  const buys = sumOf(fresher, 'BUY')
-  const sales = sumOf(fresher, 'SELL')
-  return [
-    bookSentence(fresh, new Set(fresher.map(({ clientId }) => clientId)).size),
-    ...(buys > 0n ? [`Buys of ${formatRupees(buys)}.`] : []),
-    ...(sales > 0n ? [`Sales of ${formatRupees(sales)}.`] : []),
-    'All of them, or none.',
-    ...(booked === 1 ? ['1 trade booked before stays as it is.'] : []),
-    ...(booked > 1 ? [`${counted.format(booked)} trades booked before stay as they are.`] : []),
-  ].join(' ')
-}
-
-function bookSentence(trades: number, clients: number): string {
-  if (trades === 1) return 'Book 1 trade for 1 client.'
-  if (clients === 1) return `Book ${counted.format(trades)} trades for 1 client.`
-  return `Book ${counted.format(trades)} trades for ${counted.format(clients)} clients.`
+  const clients = new Set(fresher.map(({ clientId }) => clientId)).size
+  const sums = [
+    ['buys of', sumOf(fresher, 'BUY')],
+    ['sales of', sumOf(fresher, 'SELL')],
+  ] as const
+  const parts = sums.filter(([, paise]) => paise > 0n).map(([what, paise]) => `${what} ${formatRupees(paise)}`)
+  const before =
+    booked === 0 ? '' : ` ${trades(booked)} booked before ${booked === 1 ? 'stays as it is' : 'stay as they are'}.`
+  return `${bookWords(fresh)} for ${clients === 1 ? '1 client' : `${counted.format(clients)} clients`}: ${parts.join(', ')}. All of them, or none.${before}`
 }
 
 /** What was booked. */
 export function bookedFileSentence({ fresh, booked }: Pick<TradeImport, 'fresh' | 'booked'>): string {
-  return [
-    fresh === 1 ? '1 trade is booked.' : `${counted.format(fresh)} trades are booked.`,
-    ...(booked === 1 ? ['1 trade was booked before: nothing changed.'] : []),
-    ...(booked > 1 ? [`${counted.format(booked)} trades were booked before: nothing changed.`] : []),
-  ].join(' ')
+  const now = `${trades(fresh)} ${fresh === 1 ? 'is' : 'are'} booked.`
+  return booked === 0
+    ? now
+    : `${now} ${trades(booked)} ${booked === 1 ? 'was' : 'were'} booked before: nothing changed.`
 }
-
-/** Why nothing of a file can be booked. */
-export const wrongWords = (lines: number): string =>
-  lines === 1
-    ? '1 line is wrong. Nothing can be booked until the file is right.'
-    : `${counted.format(lines)} lines are wrong. Nothing can be booked until the file is right.`
 
 function sumOf(lines: readonly ImportLine[], action: string): bigint {
   return lines.filter((line) => line.action === action).reduce((sum, { amount }) => sum + paiseOf(amount ?? 0), 0n)

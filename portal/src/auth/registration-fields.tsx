@@ -2,7 +2,6 @@ import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { PasswordField } from '@sauda/ui/password-field'
-import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
 import { useForm, useWatch } from 'react-hook-form'
@@ -103,21 +102,23 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         error={errors.executiveName?.message}
       />
       {referralId && (
-        <p className={styles.note}>{sentence('Referral ID {id}', { id: <strong>{referralId}</strong> })}</p>
+        <p className={styles.note}>
+          Referral ID <strong>{referralId}</strong>
+        </p>
       )}
       <Checkbox
-        label={sentence('I accept the {terms} and the {privacy}', {
-          terms: (
+        label={
+          <>
+            I accept the{' '}
             <a href="/terms" target="_blank" rel="noreferrer">
               Terms of service
-            </a>
-          ),
-          privacy: (
+            </a>{' '}
+            and the{' '}
             <a href="/privacy" target="_blank" rel="noreferrer">
               Privacy policy
             </a>
-          ),
-        })}
+          </>
+        }
         required
         {...register('terms')}
         error={errors.terms?.message}

@@ -2,7 +2,6 @@ import type { Trade } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -49,9 +48,7 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
       )}
       {shown >= known && known < total && (
         <p className={styles.older}>
-          {sentence('Older sales are in your {link}.', {
-            link: <Link to="/account/position/order-history">Order History</Link>,
-          })}
+          Older sales are in your <Link to="/account/position/order-history">Order History</Link>.
         </p>
       )}
     </section>
