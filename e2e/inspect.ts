@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { settled } from './settled.ts'
 
 const sizes = [
   { width: 1440, height: 900, checked: ['light', 'dark'] },
@@ -50,15 +51,6 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   expect.soft(await overflowing(page), `${name}, 320 wide, scrolls sideways`).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-}
-
-const loading = '[aria-busy="true"], [class*="skeleton"], [class*="spinner"]'
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  await expect(page.locator('#first')).toHaveCount(0)
-  await expect(page.locator(loading)).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready)
 }
 
 /** What lies half under the bar at the bottom counts as too small to press; in a window as tall as the page nothing does. */

@@ -3,6 +3,7 @@ import { overflowing } from './inspect.ts'
 import { atDesk } from './money.ts'
 import { enter, logInAtDesk, type Cards, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
+import { settled } from './settled.ts'
 import { expect, test } from './story.ts'
 import { walkByTab } from './tab-walk.ts'
 import { wealthy } from './wealthy.ts'
@@ -43,11 +44,7 @@ async function client(sauda: Sauda, cards: Cards): Promise<Client> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What the server has drawn cannot be touched yet.
-  await expect(page.locator('#first')).toHaveCount(0)
-  // On the start page the reviews wait until somebody comes near them.
-  const waiting = page.locator('[aria-busy="true"], [class*="skeleton"], [class*="spinner"]')
-  if (path !== '/') await expect(waiting).toHaveCount(0)
+  await settled(page)
 }
 
 test.setTimeout(240_000)

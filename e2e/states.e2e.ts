@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clientWith } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
+import { loading } from './settled.ts'
 import { expect, test } from './story.ts'
 
 /** Every screen of the account area that asks the server for what it shows. */
@@ -22,7 +23,6 @@ const screens = [
   '/account/position/order-history',
 ]
 const data = '**/api/user/**'
-const waiting = (page: Page) => page.locator('[aria-busy="true"], [class*="skeleton"], [class*="spinner"]')
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
 test.setTimeout(240_000)
@@ -42,6 +42,7 @@ test('while the answer is on its way every screen says so and can be left', asyn
         path,
       )
       .toBeAttached()
+    await expect.soft(loading(page).first(), path).toBeVisible()
     await expect.soft(page.getByRole('navigation', { name: 'Account' }).getByRole('link'), path).toHaveCount(5)
   }
 })
@@ -56,7 +57,7 @@ test('where the answer fails every screen says so and asks again, and then it is
     await page.route(data, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(path)
     await expect.soft(again(page).first(), path).toBeVisible()
-    await expect.soft(waiting(page), path).toHaveCount(0)
+    await expect.soft(loading(page), path).toHaveCount(0)
     await page.unroute(data)
     await expect(async () => {
       if (await again(page).count()) await again(page).first().click()

@@ -6,9 +6,11 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** The silent shape of what is coming. */
+/** The silent shape of what is coming; marked, so that a story can wait until nothing is. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
-  return <span className={cx(styles.bar, shape !== 'line' && styles[shape], className)} aria-hidden="true" />
+  return (
+    <span className={cx(styles.bar, shape !== 'line' && styles[shape], className)} aria-hidden="true" data-loading />
+  )
 }
 
 /** Several lines with the loading words for screen readers. */

@@ -24,6 +24,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     key: 'symbol',
     header: 'Symbol',
     rowHeader: true,
+    place: 'lead',
     cell: (instrument) => (
       <div className={styles.named}>
         <button type="button" className={styles.symbol} data-item="" onClick={() => onOpen(instrument)}>
@@ -36,6 +37,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   {
     key: 'kind',
     header: 'Kind',
+    place: 'under',
     cell: ({ exchange, kind }) => `${exchange} ${kind}`,
   },
   {
@@ -48,6 +50,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   {
     key: 'state',
     header: 'Buying',
+    place: 'state',
     cell: ({ active }) =>
       active ? <StatusPill tone="success">Open</StatusPill> : <StatusPill tone="neutral">Stopped</StatusPill>,
   },

@@ -31,7 +31,7 @@ export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)
-  if (token !== null) return <Navigate to={from ?? '/queue'} replace />
+  if (token !== null) return <Navigate to={from ?? '/'} replace />
 
   const asksCode = logIn.error instanceof ApiError && logIn.error.need === 'totp'
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { buttonClass } from '@sauda/ui/button'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { queueAddress } from './queue-address.ts'
 
 interface OnwardProps {
   /** The address of the next case, where one waits. */
@@ -16,7 +17,7 @@ export function Onward({ next, focused = false }: OnwardProps) {
     if (focused) link.current?.focus()
   }, [focused])
   return (
-    <Link ref={link} className={buttonClass('primary', { full: true })} to={next ?? '/queue'}>
+    <Link ref={link} className={buttonClass('primary', { full: true })} to={next ?? queueAddress.get()}>
       {next ? 'Next in the queue' : 'Back to the queue'}
     </Link>
   )

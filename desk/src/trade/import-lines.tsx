@@ -15,6 +15,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
   {
     key: 'client',
     header: 'Client',
+    place: 'under',
     cell: ({ clientId, clientName, saudaId }) => (
       <div className={styles.cell}>
         {clientId === undefined ? (
@@ -29,6 +30,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
   {
     key: 'what',
     header: 'What',
+    place: 'lead',
     cell: ({ action, stockName, quantity, price }) => (
       <div className={styles.cell}>
         <span className={styles.what}>
@@ -38,7 +40,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
       </div>
     ),
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
   { key: 'after', header: 'Balance after it', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
 ]
 
@@ -48,6 +50,7 @@ export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[];
   const state: TableColumn<ImportLine> = {
     key: 'state',
     header: 'State',
+    place: 'note',
     cell: (line) => <Standing line={line} fate={fate} />,
   }
   return (

@@ -20,6 +20,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     key: 'stock',
     header: 'Stock',
     rowHeader: true,
+    place: 'lead',
     cell: ({ _id, stockName, tradeId }) => (
       <div className={styles.cell}>
         {stockName}
@@ -32,6 +33,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   {
     key: 'at',
     header: 'Bought',
+    place: 'under',
     cell: ({ createdAt, avgPrice }) => (
       <div className={styles.cell}>
         <Moment at={createdAt} />
@@ -40,7 +42,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     ),
   },
   { key: 'quantity', header: 'Open', align: 'end', cell: (trade) => <Open trade={trade} /> },
-  { key: 'cost', header: 'Cost', align: 'end', cell: (trade) => <Cost trade={trade} /> },
+  { key: 'cost', header: 'Cost', align: 'end', cell: (trade) => <Cost trade={trade} />, place: 'figure' },
 ]
 
 const now: TableColumn<DeskTrade> = {
@@ -68,6 +70,7 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
     key: 'close',
     header: 'Close',
     align: 'end',
+    place: 'state',
     cell: (trade) => (
       <Button
         variant="secondary"

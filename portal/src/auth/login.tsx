@@ -55,7 +55,15 @@ export default function Login() {
       // Only a refused login starts over: a mistyped code or a lost connection costs nothing typed.
       if (secondFactor && status !== 401) return setCode({ asked: true, fault: said ?? unreachable })
       setCode({ asked: false, fault: '' })
-      setFaults({ email: '', password: '', form: status === 401 ? '' : (said ?? unreachable) })
+      const isRefused = status === 401
+      setFaults({
+        email: '',
+        password: isRefused ? 'Check the email and the password, then log in again' : '',
+        form: isRefused ? '' : (said ?? unreachable),
+      })
+      if (!isRefused) return
+      passwordField.current?.focus()
+      passwordField.current?.select()
     }
   }
   const submit = (event: SubmitEvent) => {
@@ -106,7 +114,10 @@ export default function Login() {
           autoComplete="current-password"
           required
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setFaults((now) => ({ ...now, password: '' }))
+          }}
           error={faults.password}
         />
         <div className={styles.forgot}>
@@ -122,7 +133,7 @@ export default function Login() {
         {sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}
       </p>
       {forgot !== 'unopened' && (
-        <ForgotPassword open={forgot === 'open'} onClose={() => setForgot('closed')} onReset={setEmail} />
+        <ForgotPassword open={forgot === 'open'} email={email} onClose={() => setForgot('closed')} onReset={setEmail} />
       )}
     </>
   )

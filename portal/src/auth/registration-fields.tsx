@@ -1,14 +1,14 @@
-import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { PasswordField } from '@sauda/ui/password-field'
+import { retype } from '@sauda/ui/retype'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Registration } from './auth.api.ts'
 import styles from './auth.module.css'
 import { PasswordRules } from './password-rules.tsx'
-import { digitsOnly, registrationResolver, type RegistrationForm } from './registration.ts'
+import { mobileTyped, registrationResolver, type RegistrationForm } from './registration.ts'
 
 interface RegistrationFieldsProps {
   referralId: string
@@ -34,6 +34,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
   })
   const { errors, isSubmitting, submitCount } = formState
   const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] })
+  const mobile = register('mobile')
   const unequal = confirmPassword !== '' && confirmPassword !== password
 
   const send = handleSubmit(
@@ -64,12 +65,11 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         inputMode="numeric"
         autoComplete="tel"
         required
-        {...register('mobile', {
-          onChange: (event: { target: HTMLInputElement }) => {
-            event.target.value = digitsOnly(event.target.value)
-          },
-        })}
-        maxLength={authRules.mobile.maximum}
+        {...mobile}
+        onChange={(event) => {
+          retype(event, mobileTyped)
+          void mobile.onChange(event)
+        }}
         error={errors.mobile?.message}
       />
       <div className={styles.group}>
@@ -110,11 +110,11 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         label={
           <>
             I accept the{' '}
-            <a href="/terms" target="_blank" rel="noreferrer">
+            <a href="/terms" target="_blank" rel="noreferrer" className={styles.whole}>
               Terms of service
             </a>{' '}
             and the{' '}
-            <a href="/privacy" target="_blank" rel="noreferrer">
+            <a href="/privacy" target="_blank" rel="noreferrer" className={styles.whole}>
               Privacy policy
             </a>
           </>

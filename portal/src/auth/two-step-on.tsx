@@ -1,5 +1,5 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
@@ -7,11 +7,13 @@ import { TextField } from '@sauda/ui/text-field'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
+import { later } from '../shell/later.tsx'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
-import { Qr } from '../shell/qr.tsx'
 import twoStepStyles from './two-step.module.css'
+
+const Qr = later(() => import('../shell/qr.tsx').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
 
 type Stage =
   | { at: 'password' }
@@ -67,9 +69,12 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
         >
           <p className={styles.lead}>Scan this with your authenticator app, or enter the key by hand.</p>
           <Qr text={stage.uri} label="QR code for your authenticator app" />
+          <a href={stage.uri} className={`${buttonClass('secondary', { full: true })} ${twoStepStyles.app}`}>
+            Open my authenticator app
+          </a>
           <div className={twoStepStyles.byHand}>
             <code className={twoStepStyles.secret}>{stage.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton text={stage.secret} what="key" />
+            <CopyButton text={stage.secret} name="Copy key" done="Key copied" />
           </div>
         </Step>
       )}
@@ -123,7 +128,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} what="all codes" />
+      <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" />
       <Checkbox
         label="I have put the codes in a safe place"
         checked={kept}

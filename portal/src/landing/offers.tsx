@@ -49,11 +49,11 @@ function Install() {
   const { appDownloadUrl } = useBrand()
   return (
     <div className={styles.install}>
-      <button type="button" className={buttonClass('secondary', { size: 'small' })} data-install="" hidden>
+      <button type="button" className={buttonClass('secondary')} data-install="" hidden>
         {features.install}
       </button>
       {appDownloadUrl && (
-        <a href={appDownloadUrl} className={buttonClass('secondary', { size: 'small' })} download>
+        <a href={appDownloadUrl} className={buttonClass('secondary')} download>
           {features.download}
         </a>
       )}

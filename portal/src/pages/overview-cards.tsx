@@ -26,7 +26,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
         <FiguresMissing onRetry={() => void wallet.refetch()} retrying={wallet.isFetching} />
       )}
       <section className={styles.cards} aria-label="Your money">
-        <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} />
+        <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} size="hero" />
         <Figure title="Last profit" amount={profit.amount} change waiting={profit.waiting} note={profit.note} />
         <Figure
           title="Available funds"
@@ -53,11 +53,13 @@ interface FigureProps {
   waiting?: boolean
   /** A gain or a loss. */
   change?: boolean
+  /** The hero is the screen's first answer, with a row of its own. */
+  size?: 'large' | 'hero'
 }
 
-function Figure({ title, amount, note, waiting = false, change = false }: FigureProps) {
+function Figure({ title, amount, note, waiting = false, change = false, size = 'large' }: FigureProps) {
   return (
-    <Card className={styles.card}>
+    <Card className={`${styles.card} ${styles[size]}`}>
       <h2>{title}</h2>
       {waiting ? (
         <output>
@@ -66,7 +68,7 @@ function Figure({ title, amount, note, waiting = false, change = false }: Figure
         </output>
       ) : (
         <p className={styles.amount}>
-          <Money amount={amount} size="large" change={change} />
+          <Money amount={amount} size={size} change={change} />
         </p>
       )}
       {note && !waiting && <p className={styles.note}>{note}</p>}

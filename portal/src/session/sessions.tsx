@@ -37,17 +37,17 @@ function Session({ session, onLogOut }: { session: ClientSession; onLogOut: () =
   return (
     <li className={styles.session}>
       <MonitorSmartphone aria-hidden="true" />
+      <p className={styles.device}>
+        {device} {current && <Badge>This device</Badge>}
+      </p>
       <div className={styles.words}>
-        <p className={styles.device}>
-          {device} {current && <Badge>This device</Badge>}
-        </p>
         <p>
           {current ? 'Active now' : `Last active ${momentText(lastSeenAt)}`} · {ip}
         </p>
         <p>{`Logged in ${momentText(createdAt)}`}</p>
       </div>
       {current ? (
-        <Button variant="ghost" size="small" onClick={onLogOut}>
+        <Button variant="secondary" size="small" onClick={onLogOut}>
           Logout
         </Button>
       ) : (

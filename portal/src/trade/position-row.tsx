@@ -59,7 +59,7 @@ function Moving({ marks, tradeId, block }: Omit<PositionRowProps, 'position'> & 
   return (
     <>
       <td>
-        <Sparkline trail={mark.trail} slots={40} tone={tone} />
+        <Sparkline trail={mark.trail} tone={tone} />
         <span className="visually-hidden">{rangeText(mark.trail)}</span>
       </td>
       <td className={mark.isStale ? styles.stale : undefined}>
