@@ -1,3 +1,4 @@
+import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Moment } from '../shell/moment.tsx'
@@ -14,19 +15,22 @@ export function AuditLine({ row }: { row: AuditRow }) {
     <li className={styles.row}>
       <div className={styles.when}>
         <Moment at={at} exact />
-        <span>Row {id}</span>
+        <span>{`Row ${id}`}</span>
       </div>
       <div className={styles.what}>
         <Link className={styles.action} to={`?${new URLSearchParams({ action })}`} data-item="">
           {actionText(action)}
         </Link>
         <span>
-          {actorText(row)}
-          {ip !== undefined && <span className={styles.ip}> from {ip}</span>}
+          {ip === undefined
+            ? actorText(row)
+            : sentence('{actor} from {ip}', { actor: actorText(row), ip: <span className={styles.ip}>{ip}</span> })}
         </span>
         {subjectId !== undefined && (
           <span className={styles.subject}>
-            about <Link to={`?${new URLSearchParams({ subject: subjectId })}`}>{subjectId}</Link>
+            {sentence('about {link}', {
+              link: <Link to={`?${new URLSearchParams({ subject: subjectId })}`}>{subjectId}</Link>,
+            })}
             {isAboutClient(action) && can('client.read') && (
               <>
                 {' · '}

@@ -2,6 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import type { ImportLine } from '@sauda/contract/trade-file'
 import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import styles from './trade.module.css'
@@ -35,9 +36,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
         <span className={styles.what}>
           {action !== '' && <Badge>{action}</Badge>} {stockName}
         </span>
-        <span className={`tabular ${styles.faint}`}>
-          {quantity} at {price}
-        </span>
+        <span className={`tabular ${styles.faint}`}>{`${quantity} at ${price}`}</span>
       </div>
     ),
   },
@@ -63,7 +62,9 @@ function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }
   return (
     <div className={styles.cell}>
       {money(amount)}
-      {fromLoan !== undefined && fromLoan > 0 && <span className={styles.faint}>loan {money(fromLoan)}</span>}
+      {fromLoan !== undefined && fromLoan > 0 && (
+        <span className={styles.faint}>{sentence('loan {amount}', { amount: money(fromLoan) })}</span>
+      )}
       {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
     </div>
   )
