@@ -56,6 +56,13 @@ test('whom to turn to can be pressed wherever it is named', () => {
   expect(pages['/terms']).toContain('<a href="mailto:help@northwind.example">help@northwind.example</a>,')
 })
 
+test('the page without a connection names the broker without needing a file', () => {
+  const logo = { onLight: '/logo-light', onDark: '/logo-dark', width: 90, height: 28 }
+  const page = pagesOf({ ...live, logo })['/offline'] ?? ''
+  expect(page).toContain('<a href="/">Northwind &lt;&amp; Sons&gt;</a>')
+  expect(page).not.toContain('<img')
+})
+
 test('a page passed on by a message shows the brand’s sign and name', () => {
   const head = pagesOf(live)['/'] ?? ''
   expect(head).toContain('<meta property="og:image" content="https://northwind.example/icon-whole-512.png"/>')
