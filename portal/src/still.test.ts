@@ -52,7 +52,7 @@ test('whom to turn to can be pressed wherever it is named', () => {
   const foot = pages['/'] ?? ''
   for (const href of ['mailto:grievance@northwind.example', 'tel:+912240001234', 'https://scores.sebi.gov.in'])
     expect([href, foot.includes(`href="${href}"`)]).toEqual([href, true])
-  expect(pages['/terms']).toContain('<a href="tel:1930">1930</a>.')
+  expect(pages['/terms']).toContain('<a href="tel:1930">1930</a>, the helpline')
   expect(pages['/terms']).toContain('<a href="mailto:help@northwind.example">help@northwind.example</a>,')
 })
 
