@@ -52,8 +52,15 @@ test('whom to turn to can be pressed wherever it is named', () => {
   const foot = pages['/'] ?? ''
   for (const href of ['mailto:grievance@northwind.example', 'tel:+912240001234', 'https://scores.sebi.gov.in'])
     expect([href, foot.includes(`href="${href}"`)]).toEqual([href, true])
-  expect(pages['/terms']).toContain('<a href="tel:1930">1930</a>.')
+  expect(pages['/terms']).toContain('<a href="tel:1930">1930</a>, the helpline')
   expect(pages['/terms']).toContain('<a href="mailto:help@northwind.example">help@northwind.example</a>,')
+})
+
+test('the page without a connection names the broker without needing a file', () => {
+  const logo = { onLight: '/logo-light', onDark: '/logo-dark', width: 90, height: 28 }
+  const page = pagesOf({ ...live, logo })['/offline'] ?? ''
+  expect(page).toContain('<a href="/">Northwind &lt;&amp; Sons&gt;</a>')
+  expect(page).not.toContain('<img')
 })
 
 test('a page passed on by a message shows the brand’s sign and name', () => {

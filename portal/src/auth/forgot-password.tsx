@@ -113,6 +113,7 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
         )}
         {state.step === 'newPassword' && (
           <NewPasswordStep
+            email={email}
             password={state.password}
             confirmation={state.confirmation}
             refusal={state.fault}

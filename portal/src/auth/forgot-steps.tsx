@@ -7,6 +7,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
+import { LoginName } from './login-name.tsx'
 import { MailboxNote } from './mailbox-note.tsx'
 import { newPasswordFault } from './reset-words.ts'
 import { Resend } from './resend.tsx'
@@ -90,6 +91,7 @@ export function OtpStep({ email, otp, fault, onOtp, onVerify, sentAt, onResend }
 }
 
 interface NewPasswordStepProps {
+  email: string
   password: string
   confirmation: string
   /** What the server has against the password. */
@@ -98,7 +100,7 @@ interface NewPasswordStepProps {
   onReset: () => Promise<void>
 }
 
-export function NewPasswordStep({ password, confirmation, refusal, onChange, onReset }: NewPasswordStepProps) {
+export function NewPasswordStep({ email, password, confirmation, refusal, onChange, onReset }: NewPasswordStepProps) {
   const [fault, setFault] = useState<ReturnType<typeof newPasswordFault>>()
   const [busy, run] = useBusy()
   const first = useRef<HTMLInputElement>(null)
@@ -114,6 +116,7 @@ export function NewPasswordStep({ password, confirmation, refusal, onChange, onR
   const wordsAt = (field: 'password' | 'confirmation') => (fault?.at === field ? fault.words : undefined)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <LoginName email={email} />
       <PasswordField
         ref={first}
         label="New password"

@@ -7,6 +7,7 @@ import { appToast } from '../shell/toast.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Registration } from './auth.api.ts'
 import styles from './auth.module.css'
+import { LoginName } from './login-name.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { mobileTyped, registrationResolver, type RegistrationForm } from './registration.ts'
 
@@ -33,7 +34,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
     },
   })
   const { errors, isSubmitting, submitCount } = formState
-  const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] })
+  const [email, password, confirmPassword] = useWatch({ control, name: ['email', 'password', 'confirmPassword'] })
   const mobile = register('mobile')
   const unequal = confirmPassword !== '' && confirmPassword !== password
 
@@ -72,6 +73,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         }}
         error={errors.mobile?.message}
       />
+      <LoginName email={email} />
       <div className={styles.group}>
         <PasswordField
           label="Password"

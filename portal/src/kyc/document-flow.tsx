@@ -72,7 +72,8 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
   if (step === 'completed') return <Completed moved={moved} close={close} />
   if (step === 'upload')
     return (
-      <Stack gap={6}>
+      // The button that was pressed is gone.
+      <Stack gap={6} tabIndex={-1} ref={focusOn}>
         {flow.percent === 100 ? (
           <ProgressBar label="Checking your photos" />
         ) : (
@@ -115,3 +116,5 @@ function useChanged(value: string): boolean {
   if (first !== undefined && first !== value) setFirst(undefined)
   return first !== value
 }
+
+const focusOn = (element: HTMLElement | null): void => element?.focus()

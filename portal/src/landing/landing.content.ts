@@ -5,6 +5,8 @@ export const hero = {
   text: 'Forex and stocks for India, in rupees. See every spread before you trade and every rupee after it.',
   start: 'Get Started',
   note: 'You never need to pay a charge to withdraw.',
+  /** Where a broker stands behind it. */
+  registered: '{company}, registered with SEBI under {sebi}.',
   risk: 'Forex and stocks can lose value.',
   picture: {
     window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
@@ -95,7 +97,7 @@ export const pricing = {
 
 export const demo = {
   title: 'demo',
-  text: 'See every screen with practice rupees before real money moves.',
+  text: 'See every screen with practice rupees before real money moves. Whoever runs this demonstration has a login for you.',
   action: 'Look around',
   /** Where real money moves, nothing can be practised: a person shows it. */
   live: 'Ask us, and we show you every screen with practice rupees.',

@@ -48,7 +48,7 @@ interface LogoProps {
   shown: string | undefined
 }
 
-/** Lazy, so that of the two only the one that is seen is fetched. */
+/** Of two, lazy: only the one that is seen is fetched. */
 function Logo({ file, name, width, height, shown }: LogoProps) {
   return (
     <img
@@ -57,7 +57,7 @@ function Logo({ file, name, width, height, shown }: LogoProps) {
       alt={name}
       width={width}
       height={height}
-      loading="lazy"
+      loading={shown ? 'lazy' : 'eager'}
     />
   )
 }
