@@ -4,13 +4,13 @@ import { useCan } from '../shell/me.ts'
 import { Moment } from '../shell/moment.tsx'
 import type { AuditRow } from './audit.api.ts'
 import { Changes } from './changes.tsx'
-import { actionText, actorText, isAboutClient } from './words.ts'
+import { actionText, actorText } from './words.ts'
 import styles from './audit-page.module.css'
 
 /** One row of the log with everything it holds. */
 export function AuditLine({ row }: { row: AuditRow }) {
   const can = useCan()
-  const { id, at, action, subjectId, ip } = row
+  const { id, at, action, subjectId, subjectName, subjectSaudaId, ip } = row
   return (
     <li className={styles.row}>
       <div className={styles.when}>
@@ -29,12 +29,17 @@ export function AuditLine({ row }: { row: AuditRow }) {
         {subjectId !== undefined && (
           <span className={styles.subject}>
             {sentence('about {link}', {
-              link: <Link to={`?${new URLSearchParams({ subject: subjectId })}`}>{subjectId}</Link>,
+              link: (
+                <Link to={`?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`}>
+                  {subjectName ?? subjectId}
+                </Link>
+              ),
             })}
-            {isAboutClient(action) && can('client.read') && (
+            {subjectSaudaId && ` ${subjectSaudaId}`}
+            {subjectSaudaId && can('client.read') && (
               <>
                 {' · '}
-                <Link to={`/clients/${subjectId}`}>client</Link>
+                <Link to={`/clients/${subjectId}`}>Client page</Link>
               </>
             )}
           </span>

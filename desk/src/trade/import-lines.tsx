@@ -5,6 +5,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
 import styles from './trade.module.css'
 
 const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
@@ -31,12 +32,15 @@ const columns: readonly TableColumn<ImportLine>[] = [
     key: 'what',
     header: 'What',
     place: 'lead',
-    cell: ({ action, stockName, quantity, price }) => (
+    cell: ({ action, stockName, quantity, price, status }) => (
       <div className={styles.cell}>
         <span className={styles.what}>
           {action !== '' && <Badge>{action}</Badge>} {stockName}
         </span>
-        <span className={`tabular ${styles.faint}`}>{`${quantity} at ${price}`}</span>
+        <span className={`tabular ${styles.faint}`}>
+          {/* what is wrong stands as the file has it */}
+          {status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`}
+        </span>
       </div>
     ),
   },
