@@ -4,7 +4,8 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { retype } from '@sauda/ui/retype'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
-import { useForm, useWatch } from 'react-hook-form'
+import type { ChangeEvent } from 'react'
+import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import type { Registration } from './auth.api.ts'
 import styles from './auth.module.css'
 import { LoginName } from './login-name.tsx'
@@ -35,7 +36,6 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
   })
   const { errors, isSubmitting, submitCount } = formState
   const [email, password, confirmPassword] = useWatch({ control, name: ['email', 'password', 'confirmPassword'] })
-  const mobile = register('mobile')
   const unequal = confirmPassword !== '' && confirmPassword !== password
 
   const send = handleSubmit(
@@ -66,11 +66,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         inputMode="numeric"
         autoComplete="tel"
         required
-        {...mobile}
-        onChange={(event) => {
-          retype(event, mobileTyped)
-          void mobile.onChange(event)
-        }}
+        {...digits(register('mobile'))}
         error={errors.mobile?.message}
       />
       <LoginName email={email} />
@@ -130,4 +126,13 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
       </Button>
     </form>
   )
+}
+
+/** Rewritten before the form reads it, so that what is checked is what stands there. */
+function digits(field: UseFormRegisterReturn) {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    retype(event, mobileTyped)
+    void field.onChange(event)
+  }
+  return { ...field, onChange }
 }
