@@ -9,7 +9,9 @@ import styles from './audit-page.module.css'
 /** One row of the log with everything it holds. */
 export function AuditLine({ row }: { row: AuditRow }) {
   const can = useCan()
-  const { id, at, action, subjectId, subjectName, subjectSaudaId, ip } = row
+  const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
+  const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
+  const isOwn = actorId === subjectId && !subjectSaudaId
   return (
     <li className={styles.row}>
       <div className={styles.when}>
@@ -21,15 +23,12 @@ export function AuditLine({ row }: { row: AuditRow }) {
           {actionText(action)}
         </Link>
         <span>
-          {actorText(row)}
+          {about && isOwn ? <Link to={about}>{actorText(row)}</Link> : actorText(row)}
           {ip !== undefined && <span className={styles.ip}> from {ip}</span>}
         </span>
-        {subjectId !== undefined && (
+        {about && !isOwn && (
           <span className={styles.subject}>
-            about{' '}
-            <Link to={`?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`}>
-              {subjectName ?? subjectId}
-            </Link>
+            about <Link to={about}>{subjectName ?? subjectId}</Link>
             {subjectSaudaId && ` ${subjectSaudaId}`}
             {subjectSaudaId && can('client.read') && (
               <>
