@@ -10,7 +10,10 @@ import styles from './audit-page.module.css'
 /** One row of the log with everything it holds. */
 export function AuditLine({ row }: { row: AuditRow }) {
   const can = useCan()
-  const { id, at, action, subjectId, subjectName, subjectSaudaId, ip } = row
+  const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
+  const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
+  const isOwn = actorId === subjectId && !subjectSaudaId
+  const actor = about && isOwn ? <Link to={about}>{actorText(row)}</Link> : actorText(row)
   return (
     <li className={styles.row}>
       <div className={styles.when}>
@@ -23,18 +26,12 @@ export function AuditLine({ row }: { row: AuditRow }) {
         </Link>
         <span>
           {ip === undefined
-            ? actorText(row)
-            : sentence('{actor} from {ip}', { actor: actorText(row), ip: <span className={styles.ip}>{ip}</span> })}
+            ? actor
+            : sentence('{actor} from {ip}', { actor, ip: <span className={styles.ip}>{ip}</span> })}
         </span>
-        {subjectId !== undefined && (
+        {about && !isOwn && (
           <span className={styles.subject}>
-            {sentence('about {link}', {
-              link: (
-                <Link to={`?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`}>
-                  {subjectName ?? subjectId}
-                </Link>
-              ),
-            })}
+            {sentence('about {link}', { link: <Link to={about}>{subjectName ?? subjectId}</Link> })}
             {subjectSaudaId && ` ${subjectSaudaId}`}
             {subjectSaudaId && can('client.read') && (
               <>
