@@ -34,12 +34,18 @@ export function HomeMoney() {
         )}
       </div>
       <p className={styles.note}>
-        {loan > 0n && (
+        {wallet.isPending ? (
+          <Skeleton className={styles.noteWaiting} />
+        ) : (
           <>
-            includes loan <Money amount={loan} /> ·{' '}
+            {loan > 0n && (
+              <>
+                includes loan <Money amount={loan} /> ·{' '}
+              </>
+            )}
+            Withdrawable {wallet.data ? <Money amount={withdrawable} /> : '–'}
           </>
         )}
-        Withdrawable {wallet.data ? <Money amount={withdrawable} /> : '–'}
       </p>
       <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
         <span className={styles.words}>

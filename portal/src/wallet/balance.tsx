@@ -30,12 +30,14 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
           </Button>
         </p>
       )}
-      <p className={styles.caption}>Available for Investing</p>
-      {loan > 0n && (
-        <p className={styles.note}>
-          includes loan <Money amount={loan} />
-        </p>
-      )}
+      <div className={styles.captions}>
+        <p>Available for Investing</p>
+        {loan > 0n && (
+          <p className={styles.note}>
+            includes loan <Money amount={loan} />
+          </p>
+        )}
+      </div>
       {withheld > 0n && (
         <p className={styles.note}>
           <Money amount={withheld} /> more is on its way to your bank
