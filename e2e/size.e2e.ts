@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './story.ts'
+
+/** KB of script, as gzip, before a screen can stand: on a slow line each ten are a twentieth of a second. */
+const most = (path: string): number => (path === '/login' ? 130 : 160)
+
+interface Part {
+  readonly module: string
+  readonly imports: readonly string[]
+}
+interface Manifest {
+  readonly entry: Part
+  readonly routes: Readonly<Record<string, Part & { readonly parentId?: string; readonly path?: string }>>
+}
+
+test('no screen asks for more than 160 KB of script, the login for no more than 130', async ({ sauda }) => {
+  const read = async (path: string): Promise<string> => (await fetch(`${sauda.url}${path}`)).text()
+  const listed = /\/assets\/manifest-\w+\.js/.exec(await read('/login'))?.[0] ?? ''
+  const { entry, routes } = manifestIn(await read(listed))
+
+  const weights = new Map<string, Promise<number>>()
+  const weigh = (file: string): Promise<number> => {
+    const known = weights.get(file) ?? read(file).then((script) => gzipSync(script, { level: 9 }).length)
+    weights.set(file, known)
+    return known
+  }
+  const screens = await Promise.all(
+    Object.values(routes).map(async (route) => {
+      const chain = [route]
+      for (let above = route.parentId; above !== undefined; above = chain[0]?.parentId) {
+        const parent = routes[above]
+        if (!parent) break
+        chain.unshift(parent)
+      }
+      const path = `/${chain.flatMap((each) => each.path || []).join('/')}`
+      const files = new Set([listed, ...[entry, ...chain].flatMap(({ module, imports }) => [module, ...imports])])
+      const bytes = await Promise.all([...files].map(weigh))
+      return { path, kilobytes: bytes.reduce((sum, each) => sum + each, 0) / 1000 }
+    }),
+  )
+  expect(screens.length).toBeGreaterThan(20)
+  expect(screens.filter(({ path, kilobytes }) => kilobytes > most(path))).toEqual([])
+})
+
+/** Which files each screen is made of, as the browser is told. */
+function manifestIn(script: string): Manifest {
+  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as Manifest
+}
