@@ -362,5 +362,5 @@ test('an instrument is added and changed, and the audit log has it', async ({ pa
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('10')
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('Stopped')
   await desk.goto('/desk/audit')
-  await expect(desk.getByRole('listitem').filter({ hasText: 'Changed an instrument' }).first()).toContainText('lot')
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Changed an instrument' }).first()).toContainText('Lot')
 })

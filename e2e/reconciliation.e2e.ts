@@ -111,7 +111,7 @@ test('a statement is imported, compared with what clients told us, approved and 
 
   await test.step('somebody else approves one on its own page; all the others are approved by one press', async () => {
     const button = desk.getByRole('button', { name: 'Approve all 2 exact matches' })
-    await expect(desk.getByText('2 exact matches. ₹3,140.00 received.')).toBeVisible()
+    await expect(desk.getByText('2 exact matches: ₹3,140.00 received.')).toBeVisible()
     await button.click()
     await expect(desk.getByText('2 matches are approved.')).toBeVisible()
     await expect(desk.getByText('Nothing to approve')).toBeVisible()

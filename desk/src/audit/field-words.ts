@@ -49,7 +49,7 @@ const percentFields = /(Percent|^share)$/
 
 /** States and kinds as the screens call them, by field where one word means several things. */
 const values: Readonly<Record<string, string>> = {
-  'isDocsVerified PENDING': 'Waiting for us',
+  'isDocsVerified PENDING': 'Waits for us',
   'isDocsVerified UNVERIFIED': 'Not verified',
   'status PENDING': 'Not paid',
   'status PAID': 'Waits for us',

@@ -100,9 +100,7 @@ export function Instruments() {
               rowKey={({ _id }) => _id}
               loading={query.isPending && 'Loading the instruments'}
               empty={
-                <EmptyState title="No instrument matches">
-                  Symbols, names and other names were searched for “{settled}”.
-                </EmptyState>
+                <EmptyState title="No instrument matches">{`Symbols, names and other names were searched for “${settled}”.`}</EmptyState>
               }
               footer={query.hasNextPage && <More list={query} label={`Show more of ${counted.format(total)}`} />}
             />

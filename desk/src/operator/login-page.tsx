@@ -3,6 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type FormEvent } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
@@ -90,13 +91,8 @@ export function LoginPage() {
           </Button>
         </form>
         <p className={styles.note}>
-          For the broker’s staff. Clients log in at the <a href="/">portal</a>.
-          {mailbox && (
-            <>
-              {' '}
-              Demo mails are in the <Link to="/mailbox">mailbox</Link>.
-            </>
-          )}
+          {sentence('For the broker’s staff. Clients log in at the {link}.', { link: <a href="/">portal</a> })}
+          {mailbox && sentence(' Demo mails are in the {link}.', { link: <Link to="/mailbox">mailbox</Link> })}
         </p>
         <SchemeSwitch />
       </main>

@@ -107,8 +107,6 @@ function NoClients({ search, onClear }: { search: string; onClear: () => void })
           Show all clients
         </Button>
       }
-    >
-      Names, emails, mobile numbers and client IDs were searched for “{search}”.
-    </EmptyState>
+    >{`Names, emails, mobile numbers and client IDs were searched for “${search}”.`}</EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { faultText } from '../shell/fault.ts'
 import { useCan } from '../shell/me.ts'
+import { Onward } from '../shell/onward.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { momentText } from '../shell/time.ts'
 import { useApprove, useLines } from './reconciliation.api.ts'
@@ -117,12 +118,9 @@ function Done({ text, begun, lineId }: { text: string; begun: BankLine['state'];
       <AlertBanner tone="success" title="Done">
         {text}
       </AlertBanner>
-      <Link
-        className={buttonClass('primary', { full: true })}
-        to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${begun}`}
-      >
+      <Onward to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${begun}`} focused>
         {next ? 'Next line' : 'Back to the lines'}
-      </Link>
+      </Onward>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useMe } from './me.ts'
-import { Onward } from './onward.tsx'
+import { NextCase } from './onward.tsx'
 
 interface SettledProps {
   /** Absent where it was no operator's decision. */
@@ -24,7 +24,7 @@ export function Settled({ decidedBy, wasOpen, next, children }: SettledProps) {
         <AlertBanner tone="success" title="Your decision has arrived">
           {children}
         </AlertBanner>
-        <Onward next={next} />
+        <NextCase next={next} />
       </>
     )
   if (wasOpen)
@@ -58,7 +58,7 @@ function Overtaken({ title, next, children }: OvertakenProps) {
           Nothing is done twice. {children}
         </AlertBanner>
       </div>
-      <Onward next={next} />
+      <NextCase next={next} />
     </>
   )
 }

@@ -2,8 +2,10 @@ import { paiseOf } from '@sauda/contract/money'
 import type { ImportLine } from '@sauda/contract/trade-file'
 import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
 import styles from './trade.module.css'
 
 const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
@@ -30,13 +32,14 @@ const columns: readonly TableColumn<ImportLine>[] = [
     key: 'what',
     header: 'What',
     place: 'lead',
-    cell: ({ action, stockName, quantity, price }) => (
+    cell: ({ action, stockName, quantity, price, status }) => (
       <div className={styles.cell}>
         <span className={styles.what}>
           {action !== '' && <Badge>{action}</Badge>} {stockName}
         </span>
         <span className={`tabular ${styles.faint}`}>
-          {quantity} at {price}
+          {/* what is wrong stands as the file has it */}
+          {status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`}
         </span>
       </div>
     ),
@@ -63,7 +66,9 @@ function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }
   return (
     <div className={styles.cell}>
       {money(amount)}
-      {fromLoan !== undefined && fromLoan > 0 && <span className={styles.faint}>loan {money(fromLoan)}</span>}
+      {fromLoan !== undefined && fromLoan > 0 && (
+        <span className={styles.faint}>{sentence('loan {amount}', { amount: money(fromLoan) })}</span>
+      )}
       {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
     </div>
   )

@@ -4,6 +4,7 @@ import type { DeskTrade } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +37,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     cell: ({ createdAt, avgPrice }) => (
       <div className={styles.cell}>
         <Moment at={createdAt} />
-        <span className={`tabular ${styles.faint}`}>at {priceText(avgPrice)}</span>
+        <span className={`tabular ${styles.faint}`}>{`at ${priceText(avgPrice)}`}</span>
       </div>
     ),
   },
@@ -95,9 +96,11 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
         footer={
           !isWhole &&
           trades.length > shownAtFirst && (
-            <Button variant="secondary" size="small" onClick={() => showWhole(true)}>
-              Show all {quantityText(trades.length)}
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => showWhole(true)}
+            >{`Show all ${quantityText(trades.length)}`}</Button>
           )
         }
       />
@@ -118,7 +121,7 @@ function Open({ trade: { quantity, bookedQuantity } }: { trade: DeskTrade }) {
   return (
     <div className={styles.cell}>
       {quantityText(quantity)}
-      <span className={styles.faint}>of {quantityText(bookedQuantity)}</span>
+      <span className={styles.faint}>{`of ${quantityText(bookedQuantity)}`}</span>
     </div>
   )
 }
@@ -129,7 +132,7 @@ function Cost({ trade: { cost, loanPart } }: { trade: DeskTrade }) {
       <Money amount={paiseOf(cost)} />
       {loanPart > 0 && (
         <span className={styles.faint}>
-          loan <Money amount={paiseOf(loanPart)} />
+          {sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { reversalRefusals } from '@sauda/contract/reversal'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { sentence } from '@sauda/ui/sentence'
 import { useState, type ReactNode } from 'react'
 import { Age } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
@@ -51,9 +52,7 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
         <ReviewHead {...reversal.trade}>
           <ReversalPill status={reversal.status} />
           {reversal.status === 'pending' && (
-            <span>
-              Waits <Age since={reversal.createdAt} />
-            </span>
+            <span>{sentence('Waits {age}', { age: <Age since={reversal.createdAt} /> })}</span>
           )}
         </ReviewHead>
       }

@@ -84,7 +84,7 @@ export function Ticket(props: TicketProps) {
           <AlertBanner
             tone="success"
             title="Booked"
-            action={<Link to={`/trade/${booked._id}`}>See {booked.tradeId}</Link>}
+            action={<Link to={`/trade/${booked._id}`}>{`See ${booked.tradeId}`}</Link>}
           >
             {bookedSentence(booked)}
           </AlertBanner>

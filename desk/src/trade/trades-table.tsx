@@ -47,9 +47,9 @@ const columns: readonly TableColumn<DeskTrade>[] = [
         <span className={styles.what}>
           <Badge>{action}</Badge> {stockName}
         </span>
-        <span className={`tabular ${styles.faint}`}>
-          {quantityText(bookedQuantity)} at {priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}
-        </span>
+        <span
+          className={`tabular ${styles.faint}`}
+        >{`${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`}</span>
       </div>
     ),
   },

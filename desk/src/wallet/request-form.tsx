@@ -7,6 +7,7 @@ import { useKept } from '../shell/kept.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
 import { emptyDraft, isFirstOfTwo, orderOf, referenceHint, summaryOf, type Draft, type Faults } from './decision.ts'
 import { ReferenceCheck } from './reference-check.tsx'
+import { requestNames } from './request-name.ts'
 import type { Order, Request } from './wallet.api.ts'
 
 interface RequestFormProps {
@@ -22,18 +23,13 @@ interface RequestFormProps {
   onSend: (order: Order, summary: string) => void
 }
 
-const buttonWords = {
-  added: { approve: 'Approve deposit', refuse: 'Refuse deposit' },
-  withdrawal: { approve: 'Approve withdrawal', refuse: 'Refuse withdrawal' },
-}
-
 /** Approve with the bank's reference, or refuse with a reason. */
 export function RequestForm({ request, draftName, bankReference, isOwn, onSend, ...rest }: RequestFormProps) {
   const { draft, change } = useKept<Draft>(draftName, emptyDraft)
   const [faults, setFaults] = useState<Faults>({})
   const { verdict } = draft
   const summary = summaryOf(request, verdict, isOwn)
-  const buttons = buttonWords[request.type]
+  const noun = requestNames[request.type].toLowerCase()
   const edit = (part: Partial<Draft>) => {
     change(part)
     setFaults({})
@@ -51,10 +47,10 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
       words={{
         accept: {
           label: 'Approve',
-          button: buttons.approve,
+          button: `Approve ${noun}`,
           barred: isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined,
         },
-        refuse: { label: 'Refuse', button: buttons.refuse },
+        refuse: { label: 'Refuse', button: `Refuse ${noun}` },
       }}
       verdict={verdict}
       onVerdict={(next) => edit({ verdict: next })}
@@ -77,7 +73,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
           />
           {bankReference !== undefined && draft.reference !== bankReference && (
             <Button variant="ghost" size="small" onClick={() => edit({ reference: bankReference })}>
-              {`Use ${bankReference} from the statement`}
+              Use {bankReference} from the statement
             </Button>
           )}
           <ReferenceCheck request={request} typed={draft.reference} />

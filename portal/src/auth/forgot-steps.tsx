@@ -2,6 +2,7 @@ import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
 import { OtpField } from '@sauda/ui/otp-field'
 import { PasswordField } from '@sauda/ui/password-field'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useBusy } from '../shell/use-busy.ts'
@@ -74,7 +75,10 @@ export function OtpStep({ email, otp, fault, onOtp, onVerify, sentAt, onResend }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>
-        We sent a code to <strong>{email}</strong>. It is valid for {authRules.code.validMinutes} minutes.
+        {sentence('We sent a code to {email}. It is valid for {minutes} minutes.', {
+          email: <strong>{email}</strong>,
+          minutes: authRules.code.validMinutes,
+        })}
       </p>
       <OtpField label="OTP" value={otp} onValueChange={onOtp} error={fault} />
       <MailboxNote />

@@ -1,6 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { PasswordField } from '@sauda/ui/password-field'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
@@ -129,7 +130,7 @@ export default function Login() {
         </Button>
       </form>
       <p className={styles.other}>
-        New here? <Link to="/create-account">Sign up</Link>
+        {sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}
       </p>
       {forgot !== 'unopened' && (
         <ForgotPassword open={forgot === 'open'} email={email} onClose={() => setForgot('closed')} onReset={setEmail} />

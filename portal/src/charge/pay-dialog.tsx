@@ -2,6 +2,7 @@ import { chargeRefusals, type Charge } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { sentence } from '@sauda/ui/sentence'
 import { Dialog } from '../shell/dialog.tsx'
 import { Money } from '@sauda/ui/money'
 import { Stepper } from '@sauda/ui/stepper'
@@ -51,11 +52,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, finalFocus }: PayDialo
     <Dialog
       open={charge !== undefined}
       onOpenChange={close}
-      title={
-        <>
-          Pay <Money amount={paiseOf(shown.total)} />
-        </>
-      }
+      title={sentence('Pay {amount}', { amount: <Money amount={paiseOf(shown.total)} /> })}
       description={`${shown.chargeType} · ${shown.description}`}
       onBack={step === 2 ? () => setStep(1) : undefined}
       finalFocus={finalFocus}

@@ -1,5 +1,6 @@
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
 import type { WalletFigures } from '../wallet/figures.ts'
@@ -17,11 +18,7 @@ interface OverviewCardsProps {
 export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
   const { total, loan, withdrawable, cashback } = figures
   const profit = useLastProfit()
-  const includes = loan > 0n && (
-    <>
-      includes loan <Money amount={loan} />
-    </>
-  )
+  const includes = loan > 0n && sentence('includes loan {amount}', { amount: <Money amount={loan} /> })
   const waiting = wallet.isPending
   return (
     <>
@@ -39,7 +36,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
             <>
               {includes}
               {includes && <br />}
-              Withdrawable <Money amount={withdrawable} />
+              {sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })}
             </>
           }
         />

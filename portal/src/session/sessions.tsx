@@ -61,7 +61,7 @@ function Session({ session, onLogOut, onEnded }: SessionProps) {
         <p>
           {current ? 'Active now' : `Last active ${momentText(lastSeenAt)}`} · {ip}
         </p>
-        <p>Logged in {momentText(createdAt)}</p>
+        <p>{`Logged in ${momentText(createdAt)}`}</p>
       </div>
       {current ? (
         <Button variant="secondary" size="small" onClick={onLogOut}>

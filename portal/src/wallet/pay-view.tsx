@@ -1,6 +1,7 @@
 import { paiseOf } from '@sauda/contract/money'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
@@ -38,7 +39,7 @@ export function PayView({ intent, busy, onBack, onPay }: PayViewProps) {
         Back to Add Fund
       </button>
       <h2 ref={heading} tabIndex={-1}>
-        Pay <Money amount={paiseOf(intent.amount)} />
+        {sentence('Pay {amount}', { amount: <Money amount={paiseOf(intent.amount)} /> })}
       </h2>
       <div className={styles.steps}>
         <div className={styles.step}>

@@ -6,6 +6,7 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { When } from '../shell/when.tsx'
@@ -60,8 +61,9 @@ export default function TransactionHistory() {
       </Card>
       <More list={list} label="Load more" centred />
       <p className={styles.statement}>
-        <Link to="/account/wallet/statement">Statement</Link>: every change of your figures, also those without a
-        transaction.
+        {sentence('{link}: every change of your figures, also those without a transaction.', {
+          link: <Link to="/account/wallet/statement">Statement</Link>,
+        })}
       </p>
       <TransactionDialog
         transactionId={search.get('transaction') ?? undefined}
