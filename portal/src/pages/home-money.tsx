@@ -35,8 +35,14 @@ export function HomeMoney() {
         )}
       </div>
       <p className={styles.note}>
-        {loan > 0n && sentence('includes loan {amount} · ', { amount: <Money amount={loan} /> })}
-        {sentence('Withdrawable {amount}', { amount: wallet.data ? <Money amount={withdrawable} /> : '–' })}
+        {wallet.isPending ? (
+          <Skeleton className={styles.noteWaiting} />
+        ) : (
+          <>
+            {loan > 0n && sentence('includes loan {amount} · ', { amount: <Money amount={loan} /> })}
+            {sentence('Withdrawable {amount}', { amount: wallet.data ? <Money amount={withdrawable} /> : '–' })}
+          </>
+        )}
       </p>
       <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
         <span className={styles.words}>

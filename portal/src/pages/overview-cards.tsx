@@ -62,16 +62,16 @@ function Figure({ title, amount, note, waiting = false, change = false, size = '
     <Card className={`${styles.card} ${styles[size]}`}>
       <h2>{title}</h2>
       {waiting ? (
-        <output>
+        <output className={styles.amount}>
           <span className="visually-hidden">Loading...</span>
-          <Skeleton shape="title" />
+          <Skeleton shape="title" className={styles.waiting} />
         </output>
       ) : (
         <p className={styles.amount}>
           <Money amount={amount} size={size} change={change} />
         </p>
       )}
-      {note && (waiting ? <Skeleton className={styles.coming} /> : <p className={styles.note}>{note}</p>)}
+      {note && <p className={styles.note}>{waiting ? <Skeleton className={styles.noteWaiting} /> : note}</p>}
     </Card>
   )
 }

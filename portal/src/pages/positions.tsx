@@ -32,6 +32,7 @@ export default function Positions() {
   const marks = control.simulation ?? live
   const lost = [wallet, portfolio].filter(({ isError, data }) => isError && !data)
   const funds = figuresOf(wallet.data)
+  const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
   return (
     <Stack gap={8}>
@@ -45,8 +46,8 @@ export default function Positions() {
         figures={{
           available: wallet.isPending ? undefined : funds.total,
           loan: funds.loan,
-          realised: portfolio.isPending ? undefined : paiseOf(totalPnL),
-          invested: portfolio.isPending ? undefined : paiseOf(totalInvestment),
+          realised: isPending ? undefined : paiseOf(totalPnL),
+          invested: isPending ? undefined : paiseOf(totalInvestment),
         }}
         marks={open.length > 0 ? marks : undefined}
       />
@@ -57,11 +58,10 @@ export default function Positions() {
         control={control.isOffered && open.length > 0 && <SimulationSwitch control={control} />}
         retry={trades.isError ? { again: () => void trades.refetch(), busy: trades.isFetching } : undefined}
       />
-      <ClosedTrades
-        closed={trades.isPending ? undefined : all.filter(isClosed)}
-        total={sales}
-        failed={trades.isError && !trades.data}
-      />
+      {/* Not before what stands above it has its height. */}
+      {!trades.isPending && (
+        <ClosedTrades closed={all.filter(isClosed)} total={sales} failed={trades.isError && !trades.data} />
+      )}
       <ReversedTrades trades={all.filter(({ reversed }) => reversed !== undefined)} />
     </Stack>
   )

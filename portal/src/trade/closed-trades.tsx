@@ -2,15 +2,13 @@ import type { Trade } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Skeleton } from '@sauda/ui/skeleton'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ClosedCard } from './closed-card.tsx'
 import styles from './closed-trades.module.css'
 
 interface ClosedTradesProps {
-  /** Undefined while they are on their way. */
-  closed: readonly Trade[] | undefined
+  closed: readonly Trade[]
   /** Of all sales there ever were. */
   total: number
   /** Why there is nothing to see, when the list did not load. */
@@ -22,18 +20,11 @@ const step = 12
 /** What was sold, the newest first. */
 export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
   const [shown, setShown] = useState(step)
-  const known = closed?.length ?? 0
+  const known = closed.length
   return (
     <section className={styles.section} aria-labelledby="closed-trades">
       <h2 id="closed-trades">Closed Trades</h2>
-      {!closed ? (
-        <output className={styles.cards}>
-          <span className="visually-hidden">Loading closed trades...</span>
-          {[0, 1, 2].map((card) => (
-            <Skeleton key={card} shape="block" />
-          ))}
-        </output>
-      ) : known === 0 ? (
+      {known === 0 ? (
         <Card flush>
           <EmptyState title="No closed trades.">
             {failed ? 'Your trades did not load just now.' : 'What you have sold stands here with its profit or loss.'}

@@ -5,7 +5,7 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { useTotal, type Marks } from './marks.ts'
 import styles from './open-positions.module.css'
 import { PositionRow } from './position-row.tsx'
@@ -94,7 +94,7 @@ function Source({ marks, from }: { marks: Marks; from: string | undefined }) {
 function Block({ positions, marks }: { positions: readonly Trade[]; marks: Marks | undefined }) {
   const block = useRef<HTMLTableSectionElement>(null)
   return (
-    <tbody ref={block}>
+    <tbody ref={block} style={{ '--rows': positions.length } as CSSProperties}>
       {positions.map((position) => (
         <PositionRow key={position._id} position={position} marks={marks} block={block} />
       ))}

@@ -46,11 +46,10 @@ function TotalProfit({ realised, marks }: { realised: bigint | undefined; marks:
       title="Total P&L"
       amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
       change
+      lines={2}
       mark={isSimulated && <HonestyMark kind="simulated" />}
       note={
-        realised === undefined ? (
-          <Skeleton className={styles.short} />
-        ) : (
+        realised !== undefined && (
           <span className={styles.two}>
             <span>{sentence('Realised {amount}', { amount: <Money amount={realised} change /> })}</span>
             {total && (
@@ -74,6 +73,7 @@ function Invested({ invested, marks }: { invested: bigint | undefined; marks: Ma
     <Figure
       title="Invested"
       amount={invested}
+      lines={2}
       mark={isMoving && isSimulated && <HonestyMark kind="simulated" />}
       note={
         isMoving && (
@@ -107,9 +107,11 @@ interface FigureProps {
   change?: boolean
   mark?: ReactNode
   note?: ReactNode
+  /** How many the note most likely has. */
+  lines?: number
 }
 
-function Figure({ title, amount, change = false, mark, note }: FigureProps) {
+function Figure({ title, amount, change = false, mark, note, lines = 0 }: FigureProps) {
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
@@ -119,14 +121,21 @@ function Figure({ title, amount, change = false, mark, note }: FigureProps) {
       {amount === undefined ? (
         <output>
           <span className="visually-hidden">Loading...</span>
-          <Skeleton shape="title" />
+          <Skeleton shape="title" className={styles.waiting} />
         </output>
       ) : (
         <p>
           <Money amount={amount} size="large" change={change} />
         </p>
       )}
-      {note && <p className={styles.note}>{note}</p>}
+      {amount === undefined && lines > 0 && (
+        <div className={styles.note}>
+          {Array.from({ length: lines }, (_, line) => (
+            <Skeleton key={line} className={styles.noteWaiting} />
+          ))}
+        </div>
+      )}
+      {amount !== undefined && note && <p className={styles.note}>{note}</p>}
     </Card>
   )
 }

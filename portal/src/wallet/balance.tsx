@@ -31,10 +31,12 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
           </Button>
         </p>
       )}
-      <p className={styles.caption}>Available for Investing</p>
-      {loan > 0n && (
-        <p className={styles.note}>{sentence('includes loan {amount}', { amount: <Money amount={loan} /> })}</p>
-      )}
+      <div className={styles.captions}>
+        <p>Available for Investing</p>
+        {loan > 0n && (
+          <p className={styles.note}>{sentence('includes loan {amount}', { amount: <Money amount={loan} /> })}</p>
+        )}
+      </div>
       {withheld > 0n && (
         <p className={styles.note}>
           {sentence('{amount} more is on its way to your bank', { amount: <Money amount={withheld} /> })}
