@@ -72,6 +72,7 @@ test('a forgotten password is set anew in three steps, and every other login end
   })
 
   await test.step('the new password is checked in the specified order', async () => {
+    await expect(step(page, 'New Password').getByLabel('New password', { exact: true })).toBeFocused()
     await setPassword(page, '', '')
     await expect(step(page, 'New Password').getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
       'At least 8 characters Please fill in all password fields',

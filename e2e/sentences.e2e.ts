@@ -415,6 +415,8 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
     await page.unroute('**/api/user/charges/*/pay')
     await press(page, 'Submit Payment')
     await expect(page.getByText('Payment made via UPI').first()).toBeVisible()
+    // It goes once the list has been read again.
+    await expect(dialog(page)).toBeHidden()
     await page.unroute(list)
     await page.route(list, fails)
     await page.reload()

@@ -298,4 +298,7 @@ test('Forex Coins shows sample holdings that can be searched and sorted', async 
   await expect(names).toHaveText(['Yen/INR'])
   await page.getByRole('searchbox', { name: 'Search holdings' }).fill('pound')
   await expect(page.getByText('No holding has “pound” in its name.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all holdings' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search holdings' })).toBeFocused()
+  await expect(page.getByRole('cell', { name: '40,000' })).toBeVisible()
 })

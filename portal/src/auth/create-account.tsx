@@ -4,6 +4,7 @@ import { appToast } from '../shell/toast.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
+import { useEarly } from '../shell/awake.ts'
 import { later } from '../shell/later.tsx'
 import { startOtpFlow } from './otp-flow.ts'
 import { register, type Registration } from './auth.api.ts'
@@ -11,10 +12,12 @@ import styles from './auth.module.css'
 import { CreateAccountHead } from './head.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
 
-const VerifyDialog = later(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))
+const loadVerify = () => import('./verify-dialog.tsx').then((module) => module.VerifyDialog)
+const VerifyDialog = later(loadVerify)
 
 export default function CreateAccount() {
   const [search] = useSearchParams()
+  useEarly(loadVerify)
   const referralId = search.get('referralId')?.trim().slice(0, 64) ?? ''
   const [sent, setSent] = useState<{ body: Registration; at: number }>()
   const [open, setOpen] = useState(false)

@@ -131,7 +131,7 @@ function useFocusOnStep(step: string) {
   const steps = useRef<HTMLDivElement>(null)
   const last = useRef(step)
   useEffect(() => {
-    if (last.current !== step) steps.current?.querySelector('input')?.focus()
+    if (last.current !== step) steps.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     last.current = step
   }, [step])
   return steps

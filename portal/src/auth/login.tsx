@@ -7,6 +7,7 @@ import { appToast } from '../shell/toast.ts'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
+import { useEarly } from '../shell/awake.ts'
 import { guardLogin } from '../shell/guard.ts'
 import { later } from '../shell/later.tsx'
 import { sessionWasLost, takePlace } from '../shell/return-to.ts'
@@ -19,7 +20,8 @@ import { LoginCode } from './login-code.tsx'
 
 export const clientMiddleware = [guardLogin]
 
-const ForgotPassword = later(() => import('./forgot-password.tsx').then((module) => module.ForgotPassword))
+const loadForgot = () => import('./forgot-password.tsx').then((module) => module.ForgotPassword)
+const ForgotPassword = later(loadForgot)
 
 export default function Login() {
   const navigate = useNavigate()
@@ -33,6 +35,7 @@ export default function Login() {
   const [busy, run] = useBusy()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
+  useEarly(loadForgot)
 
   // Logged in meanwhile, in another tab. A login made here has its own destination, and this screen may outlive it by a moment.
   const entered = useRef(false)

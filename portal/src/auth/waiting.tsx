@@ -1,4 +1,5 @@
 import { Skeleton } from '@sauda/ui/skeleton'
+import { FieldShapes } from '../shell/field-shapes.tsx'
 import { CreateAccountHead, LoginHead } from './head.tsx'
 import styles from './waiting.module.css'
 
@@ -24,12 +25,7 @@ export function CreateAccountWaiting() {
 function Form({ fields }: { fields: number }) {
   return (
     <div className={styles.form}>
-      {Array.from({ length: fields }, (_, index) => (
-        <div key={index} className={styles.field}>
-          <Skeleton className={styles.label} />
-          <Skeleton className={styles.control} />
-        </div>
-      ))}
+      <FieldShapes count={fields} />
       <Skeleton className={styles.control} />
     </div>
   )

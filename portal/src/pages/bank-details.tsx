@@ -1,9 +1,10 @@
 import { ErrorState } from '@sauda/ui/error-state'
-import { LoadingBlock } from '@sauda/ui/spinner'
+import { Stack } from '@sauda/ui/stack'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { BankForm } from '../bank/bank-form.tsx'
 import { useProfile } from '../profile/profile.api.ts'
+import { FieldShapes } from '../shell/field-shapes.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** Where withdrawals go; the saved details come with the profile. */
@@ -20,7 +21,9 @@ export default function BankDetails() {
       {profile.data ? (
         <BankForm saved={profile.data.bankDetails} onUpdated={setUpdated} />
       ) : profile.isPending ? (
-        <LoadingBlock label="Loading..." />
+        <Stack gap={6}>
+          <FieldShapes count={3} words="Loading..." />
+        </Stack>
       ) : (
         <ErrorState
           title="Your bank details could not be loaded"

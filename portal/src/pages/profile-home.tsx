@@ -1,11 +1,11 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { ErrorState } from '@sauda/ui/error-state'
-import { LoadingBlock } from '@sauda/ui/spinner'
 import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { logOut } from '../auth/auth.api.ts'
 import { KycDialogs } from '../kyc/kyc-dialogs.tsx'
 import { Identity } from '../profile/identity.tsx'
+import { IdentityWaiting } from '../profile/identity-waiting.tsx'
 import { ProfileLinks } from '../profile/links.tsx'
 import { useProfile } from '../profile/profile.api.ts'
 import { Screen } from '../shell/screen.tsx'
@@ -31,7 +31,7 @@ export default function ProfileHome() {
           status={profile.data.isDocsVerified}
         />
       ) : profile.isPending ? (
-        <LoadingBlock label="Loading..." />
+        <IdentityWaiting />
       ) : (
         <ErrorState
           title="Your profile could not be loaded"
@@ -41,12 +41,8 @@ export default function ProfileHome() {
           Nothing was changed. Check your connection and try again.
         </ErrorState>
       )}
-      {!profile.isPending && (
-        <>
-          <ProfileLinks onLogOut={logOut} />
-          <KycDialogs onLogOut={logOut} />
-        </>
-      )}
+      <ProfileLinks onLogOut={logOut} />
+      {!profile.isPending && <KycDialogs onLogOut={logOut} />}
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
 import { ErrorState } from '@sauda/ui/error-state'
 import { sentence } from '@sauda/ui/sentence'
-import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { UserRound } from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
+import { FieldShapes } from '../shell/field-shapes.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './personal-details.module.css'
 import { useProfile } from './profile.api.ts'
@@ -25,7 +25,9 @@ export default function PersonalDetails() {
           <Support />
         </Stack>
       ) : profile.isPending ? (
-        <LoadingBlock label="Loading..." />
+        <Stack gap={6}>
+          <FieldShapes count={4} words="Loading..." />
+        </Stack>
       ) : (
         <ErrorState
           title="Your details could not be loaded"

@@ -1,11 +1,14 @@
+import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
-import { LoadingBlock } from '@sauda/ui/spinner'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { useState, type ReactNode } from 'react'
 import { errorWords } from '../shell/api-error.ts'
+import { FieldShapes } from '../shell/field-shapes.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useBusy } from '../shell/use-busy.ts'
 import { useSettings, type Settings } from './setting.api.ts'
+import styles from './setting.module.css'
 
 /** What a form of settings shares with its screen: one piece of work at a time, told by toast or by a sentence. */
 export interface Deed {
@@ -33,7 +36,13 @@ export function SettingScreen({ title, icon, description, children }: SettingScr
       {settings.data ? (
         <Stack gap={6}>{children(settings.data, deed)}</Stack>
       ) : settings.isPending ? (
-        <LoadingBlock label="Loading..." />
+        <Stack gap={6}>
+          <Card>
+            <output className={styles.when}>Loading...</output>
+            <Skeleton />
+          </Card>
+          <FieldShapes count={3} />
+        </Stack>
       ) : (
         <ErrorState
           title="Your settings could not be loaded"

@@ -6,7 +6,7 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import styles from './forex-coins.module.css'
 import { matching, sampleCoins, sorted, totalOf, worthOf, type Coin, type Order, type Worth } from './forex.ts'
 import { percentText } from './percent.ts'
@@ -51,6 +51,12 @@ export function ForexCoins() {
   const [text, setText] = useState('')
   const [order, setOrder] = useState<Order>('descending')
   const { words, icon: Icon } = orders[order]
+  const search = useRef<HTMLInputElement>(null)
+  const showAll = () => {
+    setText('')
+    // The button is gone with what it stood in.
+    search.current?.focus()
+  }
   return (
     <div className={styles.page}>
       <section className={styles.summary} aria-labelledby="forex-summary">
@@ -86,6 +92,7 @@ export function ForexCoins() {
         </div>
         <div className={styles.tools}>
           <TextField
+            ref={search}
             label="Search holdings"
             type="search"
             value={text}
@@ -111,7 +118,7 @@ export function ForexCoins() {
               <EmptyState
                 title={`No holding has “${text.trim()}” in its name.`}
                 action={
-                  <Button variant="secondary" onClick={() => setText('')}>
+                  <Button variant="secondary" onClick={showAll}>
                     Show all holdings
                   </Button>
                 }

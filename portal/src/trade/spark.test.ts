@@ -11,5 +11,8 @@ test('a short trail begins further right', () => {
 
 test('a position that hardly moves does not look wild', () => {
   expect(sparkPoints([0, 0.1], 2)).toBe('0,12.6 100,11.4')
-  expect(sparkPoints([1], 2)).toBe('100,12')
+})
+
+test('one number alone is a short level line', () => {
+  expect(sparkPoints([1], 11)).toBe('90,12 100,12')
 })

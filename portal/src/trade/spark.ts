@@ -5,7 +5,9 @@ const [wide, high] = [100, 24]
 const leastSpan = 2
 
 /** The newest at the right edge; as long as there are few the line is short. `slots` is how many fill the width. */
-export function sparkPoints(trail: readonly number[], slots: number): string {
+export function sparkPoints(known: readonly number[], slots: number): string {
+  // One number alone is a short level line: of one point nothing would be drawn.
+  const trail = known.length === 1 ? [...known, ...known] : known
   const [low, top] = [Math.min(...trail), Math.max(...trail)]
   const span = Math.max(top - low, leastSpan)
   const ceiling = (top + low + span) / 2

@@ -14,8 +14,7 @@ export function Sparkline({ trail, tone }: SparklineProps) {
   const points = sparkPoints(trail, Math.max(leastSlots, trail.length))
   return (
     <svg className={styles.spark} data-tone={tone} viewBox="0 -2 100 28" preserveAspectRatio="none" aria-hidden="true">
-      {/* One point twice is a dot; once it is nothing. */}
-      <polyline points={trail.length === 1 ? `${points} ${points}` : points} />
+      <polyline points={points} />
     </svg>
   )
 }
