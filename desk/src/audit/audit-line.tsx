@@ -13,7 +13,7 @@ export function AuditLine({ row }: { row: AuditRow }) {
   const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
   const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
   const isOwn = actorId === subjectId && !subjectSaudaId
-  const actor = about && isOwn ? <Link to={about}>{actorText(row)}</Link> : actorText(row)
+  const actor = actorText(row)
   return (
     <li className={styles.row}>
       <div className={styles.when}>

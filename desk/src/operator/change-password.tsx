@@ -30,6 +30,10 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     setFaults({})
     reset()
   }
+  const close = () => {
+    clear()
+    onClose()
+  }
   const wrongCurrent = error?.message === operatorRefusals.wrongPassword.message
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -53,16 +57,18 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
   return (
     <Dialog
       open={open}
-      onOpenChange={() => {
-        clear()
-        onClose()
-      }}
+      onOpenChange={close}
       title="Change password"
       description="Every other session of yours is ended. This one stays."
       footer={
-        <Button type="submit" form={form} loading={isPending} loadingText="Changing">
-          Change password
-        </Button>
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={isPending} loadingText="Changing">
+            Change password
+          </Button>
+        </>
       }
     >
       <form id={form} ref={fields} noValidate onSubmit={submit} className={styles.form}>

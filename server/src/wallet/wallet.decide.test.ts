@@ -110,7 +110,7 @@ describe('a deposit', () => {
     await decide(first._id, 'reject', { reason: 'The amount received differs from the amount requested' })
     const second = await ask(client, 'add-money', { amount: 450, utr: '622222222222' })
     expect((await look(second._id)).warnings).toContainEqual({
-      sentence: `${first.transactionId} of the same client (rejected) carries the same UTR`,
+      sentence: `${first.transactionId} of the same client (refused) carries the same UTR`,
       transactionId: first._id,
       clientId: client.id,
     })
@@ -297,8 +297,8 @@ describe('warnings', () => {
     const { warnings } = await look(mine._id)
     const saudaId = (await look(theirs._id)).saudaId
     expect(warnings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
-      `${theirs.transactionId} of ${saudaId} (pending) is for the same amount within the hour`,
-      `${again.transactionId} of the same client (pending) is for the same amount within the hour`,
+      `${theirs.transactionId} of ${saudaId} (waits) is for the same amount within the hour`,
+      `${again.transactionId} of the same client (waits) is for the same amount within the hour`,
     ])
   })
 

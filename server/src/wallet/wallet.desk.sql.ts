@@ -1,4 +1,4 @@
-import type { RequestType } from '@sauda/contract/wallet'
+import type { RequestStatus, RequestType } from '@sauda/contract/wallet'
 import type { Sql } from '../platform/db.ts'
 import { requestColumns } from './wallet.sql.ts'
 import type { RequestRow } from './wallet.sql.ts'
@@ -36,7 +36,7 @@ export type TwinRow = {
   id: string
   number: bigint
   type: RequestType
-  status: string
+  status: RequestStatus
   client_id: string
   sauda_id: string
 }

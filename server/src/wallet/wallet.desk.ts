@@ -2,7 +2,7 @@ import type { Reply, Right } from '@sauda/contract/call'
 import { operatorRules } from '@sauda/contract/operator'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { walletRules } from '@sauda/contract/wallet'
-import type { walletCalls } from '@sauda/contract/wallet'
+import type { RequestStatus, walletCalls } from '@sauda/contract/wallet'
 import type { House } from '../house.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
 import type { DeskRow, TwinRow } from './wallet.desk.sql.ts'
@@ -65,9 +65,15 @@ async function warningsOf(house: House, row: DeskRow): Promise<Warning[]> {
   return [...(await bankWarnings(house, row)), ...warnings]
 }
 
+/** As the desk calls it. */
+const standing = { pending: 'waits', approved: 'approved', rejected: 'refused' } as const satisfies Record<
+  RequestStatus,
+  string
+>
+
 function warning(row: DeskRow, twin: TwinRow, how: string): Warning {
   const whose = twin.client_id === row.client_id ? 'the same client' : twin.sauda_id
-  const sentence = `${requestName(twin)} of ${whose} (${twin.status}) ${how}`
+  const sentence = `${requestName(twin)} of ${whose} (${standing[twin.status]}) ${how}`
   return { sentence, transactionId: twin.id, clientId: twin.client_id }
 }
 
