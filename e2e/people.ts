@@ -134,6 +134,17 @@ export function countRequests(page: Page, path: string): () => number {
   return () => seen
 }
 
+/** Holds the answers of a call back until told to let them go: what is on the screen meanwhile can be looked at in peace. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    // A page that has gone on meanwhile wants no answer any more.
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
+
 /** Opens the portal with the client logged in, as after a login in this browser. */
 export async function enter(page: Page, client: Client, path = '/account/profile'): Promise<void> {
   await page.goto('/login')
