@@ -32,6 +32,9 @@ test.describe('login', () => {
     await logIn(page, { email: client.email, password: 'Not-the-password-1' })
     await expect(toast(page, 'Invalid email or password')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(client.email)
+    // The toast goes; what to do stays, where the cursor is.
+    await expect(page.getByText('Check the email and the password, then log in again')).toBeVisible()
+    await expect(password).toBeFocused()
     await logIn(page, { email: 'nobody@example.com', password: client.password })
     await expect(toast(page, 'Invalid email or password')).toBeVisible()
 
@@ -76,6 +79,7 @@ test.describe('login', () => {
     await login.dblclick()
     await expect(login).toBeDisabled()
     await expect(login).toHaveAttribute('aria-busy', 'true')
+    await expect(login).toBeFocused()
     await page.keyboard.press('Enter')
     answer()
     await expect(page).toHaveURL('/account/profile')
@@ -127,6 +131,11 @@ test.describe('registration', () => {
       await expect(page.getByText(words)).toBeVisible()
     await expect(page.getByLabel('Full Name')).toBeFocused()
 
+    // As it is copied from the contacts, or filled in: longer than 12 characters with all its signs.
+    await page.getByLabel('Mobile Number').fill('+91 98765 43210')
+    await expect(page.getByLabel('Mobile Number')).toHaveValue('919876543210')
+    await page.getByLabel('Mobile Number').blur()
+    await expect(page.getByText('Mobile number can contain digits only')).toBeHidden()
     await fillRegistration(page, { ...person, name: 'Meera 2', email: 'meera@', mobile: '98765' })
     await page.getByLabel('Confirm Password').fill('Something-else-1')
     await createAccount(page).click()
@@ -168,6 +177,8 @@ test.describe('registration', () => {
       await verify.click()
       expect((await answered).status()).toBe(400)
       if (attempt === 1) await expect(toast(page, 'OTP verification failed')).toBeVisible()
+      // Typed anew, from the first cell.
+      await expect(field).toHaveValue('')
       await expect(otpDialog(page)).toContainText(
         attempt < 5
           ? 'The OTP is not right. Please check it and try again.'

@@ -7,7 +7,7 @@ import { startSauda, type Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
 import { expect, test as base } from './story.ts'
 
-const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 24"><rect width="120" height="24" fill="#0b5fff"/></svg>`
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 24"><rect width="300" height="24" fill="#0b5fff"/></svg>`
 
 /** The product under a broker's own name, as it runs for real. */
 const test = base.extend<object, { broker: Sauda }>({
@@ -109,6 +109,15 @@ test('logo and colours are on every page and can be read', async ({ page }) => {
   await inspect(page, 'brand login')
   await page.goto('/desk/login')
   await expect(page).toHaveTitle(/Northwind & Sons$/)
+})
+
+test('a wide logo leaves the bar its links on the smallest screen', async ({ page }) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Open Demat' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('banner').getByRole('img', { name: 'Northwind & Sons' })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('what is installed carries the broker’s name and icon', async ({ request }) => {

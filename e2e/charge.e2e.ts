@@ -72,6 +72,13 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await dialog(page).getByLabel('Transaction ID').fill('   ')
     await dialog(page).getByRole('button', { name: 'Submit Payment' }).click()
     await expect(dialog(page).getByText('Please enter transaction ID')).toBeVisible()
+    // A look back at the QR, and even a closed dialog, lose nothing.
+    await dialog(page).getByLabel('Remarks').fill('From my phone')
+    await dialog(page).getByRole('button', { name: 'Back' }).click()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await row(page, 'Stamp duty').getByRole('button').click()
+    await dialog(page).getByRole('button', { name: 'I have paid' }).click()
+    await expect(dialog(page).getByLabel('Remarks')).toHaveValue('From my phone')
     await dialog(page).getByRole('button', { name: 'Back' }).click()
     await pay(page, ` ${utr} `)
     await expect(dialog(page)).toBeHidden()

@@ -273,7 +273,7 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   await expect(lines.getByRole('row', { name: `${note}-3` })).toContainText(/\+₹76\.00.*Will be booked/)
   await desk.getByRole('button', { name: 'Book 3 trades' }).click()
   await expect(dialog(desk)).toContainText(
-    'Book 3 trades for 1 client: buys of ₹44,510.00, sales of ₹12,080.00. All of them, or none.',
+    'Book 3 trades for 1 client. Buys come to ₹44,510.00. Sales come to ₹12,080.00. All of them are booked, or none.',
   )
   await dialog(desk).getByRole('button', { name: 'Book 3 trades' }).dblclick()
   await expect(desk.getByText('3 trades are booked.')).toBeVisible()
@@ -362,5 +362,5 @@ test('an instrument is added and changed, and the audit log has it', async ({ pa
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('10')
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('Stopped')
   await desk.goto('/desk/audit')
-  await expect(desk.getByRole('listitem').filter({ hasText: 'Changed an instrument' }).first()).toContainText('lot')
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Changed an instrument' }).first()).toContainText('Lot')
 })

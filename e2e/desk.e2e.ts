@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atDesk } from './money.ts'
-import { enter, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
+import { call, enter, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -95,6 +95,29 @@ test('a client is found, looked at and frozen; the client notices at once', asyn
   await logIn(portal, client)
   await expect(portal).not.toHaveURL('/login')
   await portal.context().close()
+})
+
+test('a session that ends at the desk loses nothing typed: the same page, the same words', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Uma')
+  await logInAtDesk(page, sauda.admin)
+  const address = `/desk/clients/${client.userId}?show=money`
+  await page.goto(address)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Raise charge' }).click()
+  await dialog.getByLabel('Description').fill('Government charge for March')
+  await dialog.getByLabel('Amount').fill('1250.50')
+  const token = await page.evaluate(() => sessionStorage.getItem('desk.token') ?? '')
+  await call(sauda, 'POST', '/desk/logout', { token })
+  await expect(page).toHaveURL('/desk/login')
+  await logIn(page, sauda.admin)
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Raise charge' }).click()
+  await expect(dialog.getByLabel('Description')).toHaveValue('Government charge for March')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('1250.50')
 })
 
 test('the audit log holds what was done, and verifies', async ({ page, sauda, cards }) => {

@@ -204,6 +204,7 @@ test('the document screen of its own: wrong files, a failed upload, nothing lost
   await page.route('**/api/user/upload-docs', (route) => route.fulfill({ status: 500, json: {} }))
   await upload.click()
   await expect(page.getByText('Upload failed. Try again.')).toBeVisible()
+  await expect(page.getByText('Your photos are still here: confirm them to send them again.')).toBeVisible()
   await expect(page.getByText('Step 1 of 2')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()
 

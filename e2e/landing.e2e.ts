@@ -14,7 +14,7 @@ test('the start page holds the specified sections in their order', async ({ page
   const inOrder = [
     'Lowest Spreads for highest Profit, Get Started, Your platform, Trading conditions, Install app',
     'Explore Our Services, Project Created, 12K+, Agencies Joined, 1947',
-    'SEE ALL FEATURES, Easy Invoicing, Manage expenses, Streamline payroll, Complete Visibility',
+    'Easy Invoicing, Manage expenses, Streamline payroll, Complete Visibility, SEE ALL FEATURES',
     'What Our Clients Say, No client reviews published, $25, per active customer, demo',
     'From Inception to IPO, Get started, Company, About us',
     'Product, Live Conversation Platform, Dialer, Salesfloor, Analytics, Call Library, Pricing',
@@ -109,6 +109,25 @@ test('the links of the page lead where they say', async ({ page }) => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL('/#pricing')
   await expect(page.getByText('per active customer').first()).toBeInViewport()
+})
+
+test('a long name stays within the bar, and the services leave no hole, on every screen', async ({ page }) => {
+  await page.goto('/')
+  const name = page.getByRole('banner').getByText('Sauda', { exact: true })
+  await name.evaluate((element) => {
+    element.textContent = 'Sauda Capital & Securities Private'
+    element.setAttribute('data-long', '')
+  })
+  const services = page.getByRole('heading', { name: 'Explore Our Services' }).locator('..').getByRole('listitem')
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('link', { name: 'Open Demat' })).toBeInViewport({ ratio: 1 })
+    expect([width, Math.round((await bar.boundingBox())?.height ?? 0)]).toEqual([width, 60])
+    const tops = await services.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+    const rows = [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+    expect([width, new Set(rows).size]).toEqual([width, 1])
+  }
 })
 
 test('with reduced motion nothing moves', async ({ page }) => {

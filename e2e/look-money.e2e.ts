@@ -96,8 +96,11 @@ test('the desk about money', async ({ page, sauda, cards }) => {
     await page.goto(`/desk/wallet/${waiting[kind]}`)
     await expect(evidence).toContainText(kind === 'deposit' ? 'Look twice' : 'Needs two operators')
     await page.getByRole('radio', { name: 'Approve' }).check()
-    await page.getByLabel('Reference in the bank statement').fill('123')
-    await send.click()
+    // The first of the withdrawal's two approvals has no reference: sent, it would be given.
+    if (kind === 'deposit') {
+      await page.getByLabel('Reference in the bank statement').fill('123')
+      await send.click()
+    }
     await inspect(page, `desk money 02 ${kind}`)
   }
   await page.goto(`/desk/charge/${waiting.charge}`)

@@ -88,6 +88,8 @@ test('an unknown address says so and carries the product’s name only', async (
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page).toHaveURL('/')
+  expect((await request.get('/no/such/screen')).headers()['x-robots-tag']).toBe('noindex')
+  expect((await request.get('/login')).headers()['x-robots-tag']).toBeUndefined()
   const answer = await request.get('/api/no/such/call')
   expect(answer.status()).toBe(404)
   expect(await answer.json()).toEqual({ message: 'Not found', status: 404 })

@@ -161,5 +161,5 @@ export async function enter(page: Page, client: Client, path = '/account/profile
 export async function logInAtDesk(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/desk/')
   await logIn(page, { email, password })
-  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
 }

@@ -59,6 +59,16 @@ const pictures: Picture[] = [
     // The bar at the bottom would hide the last lines.
     before: (page) => page.setViewportSize({ width: 720, height: 1200 }),
   },
+  {
+    name: 'statement-phone',
+    path: '/account/wallet/statement',
+    schemes: ['light', 'dark'],
+    width: 390,
+    from: 266,
+    height: 540,
+    files: [390, 780],
+    before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
+  },
 ]
 
 /** `npm run pictures`: the start page's pictures, taken anew from the running product. */
@@ -70,9 +80,9 @@ export async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   try {
-    const client = await practiceClient(browser, sauda)
+    const practice = await practiceClient(browser, sauda)
     for (const picture of pictures)
-      for (const scheme of picture.schemes) await take(browser, { sauda, client, picture, scheme })
+      for (const scheme of picture.schemes) await take(browser, { sauda, practice, picture, scheme })
   } finally {
     await browser.close()
     await sauda.stop()
@@ -80,10 +90,11 @@ export async function main(): Promise<void> {
 }
 
 /** Somebody whose wallet has seen a little of everything that goes well. */
-async function practiceClient(browser: Browser, sauda: Sauda): Promise<Client> {
+async function practiceClient(browser: Browser, sauda: Sauda): Promise<Practice> {
   const words = { name: 'Asha Iyer', number: 'ABCPI1234K' }
   const cards = { pan: await photoOf(browser, 'pan', words), aadhaar: await photoOf(browser, 'aadhaar', words) }
   const client = await clientWith(sauda, cards, 'Asha', 1_75_000)
+  const began = Date.now()
   const add = async (amount: number) => {
     const { _id, utr } = await tellOfPayment(sauda, client, amount)
     await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
@@ -100,17 +111,40 @@ async function practiceClient(browser: Browser, sauda: Sauda): Promise<Client> {
   await atDesk(sauda, `/wallet/transactions/${await withdraw(7_500)}/approve`, { reference: `HDFCN${newUtr()}` })
   await add(18_250)
   await tellOfPayment(sauda, client, 25_000)
-  return client
+  return { client, began, ended: Date.now() }
+}
+
+interface Practice {
+  client: Client
+  began: number
+  ended: number
+}
+
+const day = 24 * 60 * 60_000
+const india = 5.5 * 60 * 60_000
+
+/** Practice is over in seconds; in the pictures it took four weeks, in the hours people are at work. */
+async function spreadTimes(page: Page, { began, ended }: Practice): Promise<void> {
+  const spread = (moment: string): string => {
+    const stretched = ended - ((ended - Date.parse(moment)) / (ended - began)) * 28 * day + india
+    const hours = stretched % day
+    return new Date(stretched - hours + day * 0.4 + hours * 0.35 - india).toISOString()
+  }
+  await page.route(/\/api\/user\/(?:statement|wallet)\//, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, spread)
+    await route.fulfill({ response: answer, body })
+  })
 }
 
 interface Shot {
   sauda: Sauda
-  client: Client
+  practice: Practice
   picture: Picture
   scheme: Scheme
 }
 
-async function take(browser: Browser, { sauda, client, picture, scheme }: Shot): Promise<void> {
+async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot): Promise<void> {
   const { name, path, width, from, height, files, before } = picture
   const page = await browser.newPage({
     baseURL: sauda.url,
@@ -121,7 +155,8 @@ async function take(browser: Browser, { sauda, client, picture, scheme }: Shot):
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
   })
-  await enter(page, client, path)
+  await spreadTimes(page, practice)
+  await enter(page, practice.client, path)
   await page.getByText('₹').first().waitFor()
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)

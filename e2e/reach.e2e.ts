@@ -216,7 +216,7 @@ test('for who asked for less motion nothing moves', async ({ page, sauda, cards 
 
 test('what a browser or a phone can fill in is named, and asks for the right keys', async ({ page, sauda, cards }) => {
   const fields = () =>
-    page.locator('main input:not([type=hidden])').evaluateAll((inputs) =>
+    page.locator('main input:not([type=hidden], [hidden])').evaluateAll((inputs) =>
       inputs.map((input) => {
         const { autocomplete, inputMode, type } = input as HTMLInputElement
         return [type, autocomplete, inputMode].filter(Boolean).join(' ')

@@ -113,7 +113,7 @@ test('a statement is imported, compared with what clients told us, approved and 
     const button = desk.getByRole('button', { name: 'Approve all 2 exact matches' })
     await expect(desk.getByText('2 exact matches: ₹3,140.00 received.')).toBeVisible()
     await button.click()
-    await expect(desk.getByText('2 matches approved.')).toBeVisible()
+    await expect(desk.getByText('2 matches are approved.')).toBeVisible()
     await expect(desk.getByText('Nothing to approve')).toBeVisible()
     await expect.poll(async () => (await walletOf(sauda, balu)).balance).toBe(2500)
     await tab(desk, 'Matched').click()

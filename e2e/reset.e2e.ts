@@ -73,7 +73,9 @@ test('a forgotten password is set anew in three steps, and every other login end
 
   await test.step('the new password is checked in the specified order', async () => {
     await setPassword(page, '', '')
-    await expect(page.getByText('Please fill in all password fields')).toBeVisible()
+    await expect(step(page, 'New Password').getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+      'At least 8 characters Please fill in all password fields',
+    )
     await setPassword(page, 'abcdef', 'abcdeg')
     await expect(page.getByText('Passwords do not match')).toBeVisible()
     await setPassword(page, 'abc12')
@@ -131,12 +133,19 @@ test('a reload in the middle starts over, and a new request leads on with the sa
 })
 
 test('an unknown address is told so', async ({ page }) => {
-  await openReset(page)
-  await sendOtp(page, 'nobody.at.all@example.com')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody.at.all@example.com')
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  // What stands in the login form need not be typed again.
+  await expect(step(page, 'Reset Password').getByLabel('Email')).toHaveValue('nobody.at.all@example.com')
+  await step(page, 'Reset Password').getByRole('button', { name: 'Send OTP' }).click()
   await expect(
     toast(page, 'User not found with this email address. Please check your email and try again.'),
   ).toBeVisible()
   await expect(step(page, 'Reset Password').getByLabel('Email')).toHaveValue('nobody.at.all@example.com')
+  await expect(step(page, 'Reset Password').getByLabel('Email')).toHaveAccessibleDescription(
+    'No login has this email address',
+  )
 })
 
 test('a request that times out is tried three times, two seconds apart', async ({ page }) => {
@@ -190,6 +199,7 @@ test('each failure has its sentence', async ({ page }) => {
     await page.route('**/api/user/verify-forgot-password-otp', (route) => route.fulfill({ status, json }))
     await setPassword(page, newPassword)
     await expect(toast(page, words)).toBeVisible()
+    await expect(page.getByText('Your password was not changed. What you typed is still here')).toBeVisible()
     await page.unroute('**/api/user/verify-forgot-password-otp')
   }
 })

@@ -91,6 +91,19 @@ test('two tabs are one login: logging out in one logs the other out', async ({ p
   await expect(call(sauda, 'GET', '/user/sessions', client)).rejects.toThrow('answered 401')
 })
 
+test('a session is ended from the list by keyboard, and the focus stays beside it', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Uma')
+  const { email, password } = client
+  await call(sauda, 'POST', '/user/login', { body: { email, password } })
+  await enter(page, client, '/account/security')
+  const list = page.getByRole('list', { name: 'Sessions' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list.getByRole('button', { name: /^End/ }).press('Enter')
+  await expect(toast(page, 'Session ended')).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toBeFocused()
+})
+
 test('a second step protects the login: authenticator app, recovery code, off again', async ({
   page,
   sauda,
@@ -108,6 +121,7 @@ test('a second step protects the login: authenticator app, recovery code, off ag
   await on.getByLabel('Your password').fill(client.password)
   await on.getByRole('button', { name: 'Go on' }).click()
   await expect(on.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expect(on.getByLabel('6-digit code from the app')).toBeFocused()
   const secret = await on.locator('code').innerText()
   await on.getByLabel('6-digit code from the app').fill('000000')
   await on.getByRole('button', { name: 'Turn on' }).click()

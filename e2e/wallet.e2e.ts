@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approve, deskWindow, openCase, refuse } from './at-desk.ts'
+import { approve, decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import {
   atDesk,
   clientWith,
@@ -78,7 +78,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     const qr = page.getByRole('img', { name: /^QR code to pay/ })
     link = (await readQr(qr)) ?? 'nothing could be read'
     await page.getByRole('button', { name: 'Copy payment link' }).click()
-    await expect(page.getByRole('button', { name: 'Copied payment link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Payment link copied' })).toBeVisible()
     expect(await clipboard(page)).toBe(link)
     // Shown on phones only: nothing but a phone opens it.
     await expect(page.locator('a[href^="upi:"]')).toHaveAttribute('href', link)
@@ -95,8 +95,13 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
 
     await page.getByRole('button', { name: 'Back to Add Fund' }).click()
     await expect(amount(page)).toHaveValue('17000.50')
+    await expect(page.getByRole('heading', { name: 'Wallet Balance' })).toBeFocused()
     await addFund(page).click()
     await expect(pay).toBeVisible()
+    await page.goBack()
+    await expect(amount(page)).toHaveValue('17000.50')
+    await expect(page).toHaveURL(fundScreen)
+    await addFund(page).click()
     await page.reload()
     await expect(pay).toBeVisible()
     expect(await readQr(qr)).toBe(link)
@@ -233,7 +238,9 @@ test('a large withdrawal takes two operators; whoever comes second is told who w
   await result(page, 'Success', 'Withdrawal request successful!')
   const desk = await deskWindow(browser, sauda)
   await openCase(desk, 'Withdrawal', client)
-  await approve(desk, 'ICICN52026112000777')
+  await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+  await expect(desk.getByLabel('Reference in the bank statement')).toBeHidden()
+  await send(desk, 'Approve withdrawal')
   await desk.reload()
   await expect(desk.getByText('You gave the first approval. Another operator must give the second.')).toBeVisible()
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_000, withheld: 60_000 })
@@ -252,8 +259,8 @@ test('a large withdrawal takes two operators; whoever comes second is told who w
   const deposit = await tellOfPayment(sauda, client, 700)
   await openCase(desk, 'Deposit', client)
   await expect(desk.getByRole('form', { name: 'Decision' })).toBeVisible()
-  const decision = { reason: 'We did not find this payment in our bank statement' }
-  await atDesk(sauda, `/wallet/transactions/${deposit._id}/reject`, decision, cashier.token)
+  const reason = 'We did not find this payment in our bank statement'
+  await atDesk(sauda, `/wallet/transactions/${deposit._id}/reject`, { reason }, cashier.token)
   await expect(desk.getByText('Already decided by Meena Kulkarni')).toBeVisible()
   await desk.context().close()
 })

@@ -1,3 +1,4 @@
+import { contractDescribes } from '@sauda/contract/vite'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { stillPages } from './still-dev.ts'
@@ -5,7 +6,7 @@ import { stillPages } from './still-dev.ts'
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [stillPages(), reactRouter()],
+  plugins: [contractDescribes(), stillPages(), reactRouter()],
   // What the server makes of the brand, beside its calls.
   server: { port: 5173, proxy: { '/api': api, '^/(icon|logo)[.-]|^/manifest\\.webmanifest': api } },
   build: {
@@ -17,15 +18,17 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // What many screens share comes in few files: on a slow line a small file costs as much as a large one, and small
-        // ones compress badly (20 KB gzip of an account screen).
+        // What screens share comes in few files: a small file costs a slow line as much as a large one, and small ones
+        // compress badly. Earlier groups take first, each with all it needs.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]/ },
+            // What stands on every screen, and what stands around those of the account area.
+            { name: 'frame', test: /portal[\\/]src[\\/](root|auth[\\/]frame)\.tsx/ },
+            { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|bare)\.tsx/ },
             { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|refusal)\./ },
-            // Schemas apart from what follows: the login does without them.
-            { name: 'contract', test: /(node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 7 },
+            // Few screens have a form that needs them.
+            { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](field|call)\./ },
             { name: 'common', minShareCount: 10 },
           ],
         },

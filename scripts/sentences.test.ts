@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { sentences } from '../e2e/sentences.ts'
 import { root } from './child.ts'
 
-const sources = ['contract', 'ui', 'portal', 'server']
-  .flatMap((name) => globSync(`${name}/src/**/*.{ts,tsx}`, { cwd: root }))
-  .filter((file) => !/\.test\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(root, file), 'utf8'))
+const whole = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+const sources = whole('{contract,ui,portal,server}/src/**/*.{ts,tsx}')
+  .map(({ text }) => text)
   .join('\n')
   .replaceAll('&apos;', "'")
   .replaceAll('&amp;', '&')

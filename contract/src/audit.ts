@@ -14,6 +14,10 @@ const auditRow = z.object({
   /** `room.verb`, such as `kyc.accept`. */
   action: z.string(),
   subjectId: z.optional(z.string()),
+  /** The client's or operator's name, where it is about one. */
+  subjectName: z.optional(z.string()),
+  /** Of a client. */
+  subjectSaudaId: z.optional(z.string()),
   before: z.optional(z.unknown()),
   after: z.optional(z.unknown()),
   ip: z.optional(z.string()),
@@ -32,6 +36,7 @@ export const auditCalls = {
     who: 'audit.read',
     does: 'Audit rows, newest first, 100 at a time; `before` is the id of the last row already read.',
     query: z.object({
+      /** As the rows hold it, or a client ID (SD100001), or a client's or operator's e-mail address. */
       subjectId: z.optional(optionalLine(100)),
       action: z.optional(optionalLine(100)),
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the audit log' }))),

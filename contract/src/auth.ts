@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { email, id, line, optionalLine, otp, said } from './field.ts'
+import { email, id, line, optionalLine, otp, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
 
@@ -50,10 +50,10 @@ const newPassword = z
 export const fullName = z
   .string({ error: 'Please enter your full name' })
   .check(
-    z.trim(),
+    tidy(),
     z.minLength(1, { error: 'Please enter your full name', abort: true }),
     z.maxLength(100, { error: 'Please use at most 100 characters' }),
-    z.regex(/^[\p{L}\p{M} ]+$/u, { error: 'Full name can contain letters and spaces only' }),
+    z.regex(/^[\p{L}\p{M}\p{Join_Control} ]+$/u, { error: 'Full name can contain letters and spaces only' }),
   )
 
 /** +91 98765 43210, 098765 43210 and 98765 43210 are one telephone: the ten digits are kept. Any other number stays as it is. */

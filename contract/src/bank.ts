@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { said } from './field.ts'
+import { said, tidy } from './field.ts'
 
 /** bank: where a client's withdrawals go. */
 
@@ -27,10 +27,10 @@ export const bankDetailsInput = z.object({
   accountHolderName: z
     .string({ error: 'Account holder name is required' })
     .check(
-      z.trim(),
+      tidy(),
       z.minLength(1, { error: 'Account holder name is required', abort: true }),
       z.maxLength(100, { error: 'Please use at most 100 characters' }),
-      z.regex(/^[\p{L}\p{M} .]+$/u, { error: 'Only letters, spaces, and dots allowed' }),
+      z.regex(/^[\p{L}\p{M}\p{Join_Control} .]+$/u, { error: 'Only letters, spaces, and dots allowed' }),
     ),
   accountNumber: z
     .string({ error: 'Account number is required' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from './field.ts'
-import { alreadyDecided } from './refusal.ts'
+import { alreadyDecided, commonRefusals } from './refusal.ts'
 
 /** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
@@ -141,7 +141,7 @@ export const chargeCalls = {
       dueDate: z.optional(z.iso.date({ error: 'Enter the due date as YYYY-MM-DD' })),
     }),
     reply: chargeView,
-    refusals: [r.typeNotAllowed, r.amountNeeded],
+    refusals: [r.typeNotAllowed, r.amountNeeded, commonRefusals.loginFrozen],
   }),
   approve: call({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, optionalLine, said } from './field.ts'
+import { id, line, moment, optionalLine, plainText, said, withoutUnseen } from './field.ts'
 
 /** content: what the broker publishes on the start page; today what clients say, and only what they did say (settled, section 2). */
 
@@ -44,10 +44,10 @@ export type Testimonial = z.infer<typeof testimonial>
 /** What somebody wrote over several lines is one paragraph. */
 const wordsNeeded = 'Enter what the client said'
 const paragraph = z.string({ error: wordsNeeded }).check(
-  z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
+  z.overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' ').trim()),
   z.minLength(1, { error: wordsNeeded, abort: true }),
   z.maxLength(contentRules.wordsLength, { error: `Please use at most ${contentRules.wordsLength} characters` }),
-  z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Please use plain text without control characters' }),
+  plainText,
 )
 
 export const testimonialInput = z.object({

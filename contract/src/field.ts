@@ -4,18 +4,41 @@ import { moneyRules, paiseOf } from './money.ts'
 
 /** Words every room uses to describe one line of input. Each refusal is a whole sentence. */
 
-/** No control characters and no half surrogates: they would break a log line, a mail header or the database's text. */
-const printable = /^[^\p{Cc}\p{Cs}]*$/u
+/** No control characters, half surrogates or line ends: they would break a log line, a mail header or the database's text. */
+const printable = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u
+
+/**
+ * What nobody sees can turn the direction of what follows and make two names look alike. It stays where writing needs it:
+ * in the flags of regions, keycaps and emoji put together, and as joiner inside a word of another script than Latin.
+ */
+const wanted = [
+  /\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}/u,
+  /[\d#*]\uFE0F\u20E3/u,
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D?/u,
+  /(?![\p{Script=Latin}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}]\p{Join_Control}/u,
+]
+const unseen = new RegExp(`(${wanted.map(({ source }) => source).join('|')})|\\p{Default_Ignorable_Code_Point}`, 'gu')
+
+export function withoutUnseen(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : text.replace(unseen, '$1')
+}
+
+/** The text as its reader sees it. It comes so from other applications: nobody is told off for it. */
+export function tidy() {
+  return z.overwrite<string>((text) => withoutUnseen(text).trim())
+}
+
+export const plainText = z.regex(printable, { error: 'Please use plain text without control characters' })
 
 /** One trimmed, non-empty line of text of at most `max` characters. */
 export function line(empty: string, max: number) {
   return z
     .string({ error: empty })
     .check(
-      z.trim(),
+      tidy(),
       z.minLength(1, { error: empty, abort: true }),
       z.maxLength(max, { error: `Please use at most ${max} characters` }),
-      z.regex(printable, { error: 'Please use plain text without control characters' }),
+      plainText,
     )
 }
 
@@ -23,11 +46,7 @@ export function line(empty: string, max: number) {
 export function optionalLine(max: number) {
   return z
     .string({ error: 'Please enter text' })
-    .check(
-      z.trim(),
-      z.maxLength(max, { error: `Please use at most ${max} characters` }),
-      z.regex(printable, { error: 'Please use plain text without control characters' }),
-    )
+    .check(tidy(), z.maxLength(max, { error: `Please use at most ${max} characters` }), plainText)
 }
 
 /** E-mail addresses are compared in lower case. */
@@ -52,15 +71,15 @@ export const otp = z
     z.regex(/^\d{6}$/, { error: 'The OTP has 6 digits' }),
   )
 
-const wanted = 'Enter the amount in rupees with at most two decimals'
+const amountWanted = 'Enter the amount in rupees with at most two decimals'
 
 /** Digits as JSON wrote them, so `0.1 + 0.2`, `1e21` and `100.001` are seen for what they are. */
 const plainRupees = /^\d{1,10}(?:\.\d{1,2})?$/
 
 /** A non-negative amount on the wire: a JSON number of rupees; becomes paise. Text, signs, more than two decimals are refused. */
 export const rupeesIn = z.pipe(
-  z.number({ error: wanted }).check(
-    z.refine((rupees) => plainRupees.test(String(rupees)), { error: wanted, abort: true }),
+  z.number({ error: amountWanted }).check(
+    z.refine((rupees) => plainRupees.test(String(rupees)), { error: amountWanted, abort: true }),
     z.refine((rupees) => rupees <= moneyRules.maximumRupees, { error: 'Enter an amount of at most ₹1,00,00,00,000' }),
   ),
   z.transform(paiseOf),

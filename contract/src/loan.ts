@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
-import { alreadyDecided } from './refusal.ts'
+import { alreadyDecided, commonRefusals } from './refusal.ts'
 
 /** loan: money lent to a client for trading, on terms shown before they are accepted. */
 
@@ -181,7 +181,7 @@ export const loanCalls = {
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
     reply: loanView,
-    refusals: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator')],
+    refusals: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonRefusals.loginFrozen],
   }),
   reject: call({
     method: 'POST',

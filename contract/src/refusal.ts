@@ -33,6 +33,11 @@ export const commonRefusals = {
   notSignedIn: { status: 401, message: 'Please log in to continue' },
   noRight: { status: 403, message: 'Your role does not include this. Ask an administrator.' },
   notVerified: { status: 409, message: 'Complete your document verification first' },
+  /** At the desk: what a frozen login keeps from being opened for the client (docs/decisions/0049-frozen-logins.md). */
+  loginFrozen: {
+    status: 409,
+    message: 'The login of this client is frozen. Unfreeze it before anything new is opened for them.',
+  },
   notJson: { status: 400, message: 'The request could not be read as JSON' },
   longNumber: { status: 400, message: 'A number in the request has more than 15 digits' },
   unreadable: { status: 400, message: 'The request could not be read' },

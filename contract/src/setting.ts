@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, said } from './field.ts'
+import { id, line, moment, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './refusal.ts'
 
@@ -94,14 +94,14 @@ const share = z.number({ error: shareWanted }).check(
 export const hundredths = (percent: number): number => Math.round(percent * 100)
 
 const nominee = z.object({
-  name: z
-    .string({ error: 'Enter the name of each nominee' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Enter the name of each nominee', abort: true }),
-      z.maxLength(100, { error: 'Please use at most 100 characters' }),
-      z.regex(/^[\p{L}\p{M} .'’-]+$/u, { error: 'A name can contain letters, spaces, dots and hyphens only' }),
-    ),
+  name: z.string({ error: 'Enter the name of each nominee' }).check(
+    tidy(),
+    z.minLength(1, { error: 'Enter the name of each nominee', abort: true }),
+    z.maxLength(100, { error: 'Please use at most 100 characters' }),
+    z.regex(/^[\p{L}\p{M}\p{Join_Control} .'’-]+$/u, {
+      error: 'A name can contain letters, spaces, dots and hyphens only',
+    }),
+  ),
   relationship: z.enum(relationships, { error: 'Choose how each nominee is related to you' }),
   share,
   /** Only of a minor. */
@@ -224,7 +224,8 @@ const r = settingRefusals
 
 /** The number is the broker's (NOMINEE_LIMIT). */
 export function tooManyNominees(limit: number) {
-  return { status: 422, message: `You can name at most ${limit} ${limit === 1 ? 'nominee' : 'nominees'}` }
+  const message = limit === 1 ? 'You can name at most one nominee' : `You can name at most ${limit} nominees`
+  return { status: 422, message }
 }
 
 const answered = z.extend(said, { settings })

@@ -87,7 +87,7 @@ export const tradeFileCalls = {
     method: 'POST',
     path: '/desk/trades/import',
     who: 'trade.book',
-    does: 'Books every line of a CSV file of trades, or none. A line whose reference was booked before changes nothing.',
+    does: 'Books every line of a CSV file of trades, or none. A line whose reference, in capitals or not, was booked before changes nothing.',
     body: file,
     reply: imported,
     refusals: [...filing, wrongLine(2, tradeRefusals.unknownStock.message.slice(0, -1))],

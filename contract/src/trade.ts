@@ -252,7 +252,7 @@ export const tradeCalls = {
     does: 'What a buy would cost and what would pay for it, without booking it.',
     body: bought,
     reply: buyPreview,
-    refusals: [...booking, commonRefusals.notFound, commonRefusals.notVerified],
+    refusals: [...booking, commonRefusals.notFound, commonRefusals.notVerified, commonRefusals.loginFrozen],
   }),
   buy: call({
     method: 'POST',
@@ -261,7 +261,14 @@ export const tradeCalls = {
     does: 'Books a buy: a new position, paid from the balance first, then from the unused loan.',
     body: bought,
     reply: deskTradeView,
-    refusals: [...booking, commonRefusals.notFound, commonRefusals.notVerified, r.insufficient, r.tooManyOpen],
+    refusals: [
+      ...booking,
+      commonRefusals.notFound,
+      commonRefusals.notVerified,
+      commonRefusals.loginFrozen,
+      r.insufficient,
+      r.tooManyOpen,
+    ],
   }),
   previewSell: call({
     method: 'POST',

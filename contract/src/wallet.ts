@@ -11,7 +11,6 @@ export const walletRules = {
   withdrawMinimum: paiseOf(100),
   /** Each press adds this many rupees to the amount (section 9). */
   quickAdd: [500, 1000, 5000, 10_000],
-  utrDigits: 12,
   /** Longest page of the transaction history. */
   pageSize: 50,
   /** Requests of each kind a client may make. */
@@ -79,14 +78,16 @@ export const walletReasons = {
   ],
 } as const satisfies Record<RequestType, readonly string[]>
 
-/** The 12 digits by which UPI and IMPS name a payment; unique across deposits and charges. */
-export const utr = z
+/** The 12 digits by which UPI and IMPS name a payment, or none yet; unique across deposits and charges. */
+export const utrRule = { digits: 12, pattern: /^(?:\d{12})?$/, message: 'A UTR has 12 digits' } as const
+const utr = z
   .string({ error: 'Enter the 12-digit UTR' })
-  .check(z.trim(), z.regex(/^(?:\d{12})?$/, { error: 'A UTR has 12 digits' }))
+  .check(z.trim(), z.regex(utrRule.pattern, { error: utrRule.message }))
 
 /** How a bank names a payment: UTR of UPI, IMPS, NEFT or RTGS. */
+const noReference = 'Enter the bank reference'
 const bankReference = z
-  .string({ error: 'Enter the bank reference' })
+  .string({ error: noReference })
   .check(
     z.trim(),
     z.toUpperCase(),
@@ -128,6 +129,7 @@ export const walletRefusals = {
   utrUsed: { status: 409, message: 'This UTR was already used for another payment' },
   intentUsed: { status: 409, message: 'This payment request was already sent' },
   intentOver: { status: 409, message: 'This payment request does not match. Please start again.' },
+  noReference: { status: 400, message: noReference },
   needsSecond: { status: 409, message: 'You approved this already. A second operator must approve it too.' },
 } as const
 
@@ -254,10 +256,10 @@ export const walletCalls = {
     method: 'POST',
     path: '/desk/wallet/transactions/:transactionId/approve',
     who: 'operator',
-    does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators.',
-    body: z.object({ reference: bankReference }),
+    does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it.',
+    body: z.object({ reference: z.optional(bankReference) }),
     reply: z.extend(walletTransaction, { waitsForSecond: z.boolean() }),
-    refusals: [commonRefusals.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond],
+    refusals: [commonRefusals.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond, r.noReference],
   }),
   reject: call({
     method: 'POST',

@@ -1,9 +1,10 @@
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense } from 'react'
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { QueueCount } from './queue/queue-count.tsx'
 import { Broken, Nowhere } from './shell/broken.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
+import { Home } from './shell/home.tsx'
 import { OpenPage } from './shell/open-page.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 
@@ -25,7 +26,7 @@ const frame = (
 )
 
 const screens: RouteObject[] = [
-  { index: true, element: <Navigate to="/queue" replace /> },
+  { index: true, element: <Home /> },
   { path: 'queue', lazy: async () => ({ Component: (await import('./queue/queue-page.tsx')).QueuePage }) },
   {
     path: 'kyc/:clientId',

@@ -18,7 +18,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <html lang="en-IN" suppressHydrationWarning>
         <head>
           <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta
+            name="viewport"
+            content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+          />
           <meta name="color-scheme" content="light dark" />
           <meta name="theme-color" content="#f6f6f3" media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content="#0d0f12" media="(prefers-color-scheme: dark)" />

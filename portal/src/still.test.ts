@@ -46,6 +46,29 @@ test('a demo says that nobody stands behind it; a broker is named with registrat
     expect([words, says(live, words)]).toEqual([words, true])
 })
 
+test('whom to turn to can be pressed wherever it is named', () => {
+  const legal = { ...live.legal, grievanceOfficer: 'Meera Rao, grievance@northwind.example, +91 22 4000 1234' }
+  const pages = pagesOf({ ...live, legal })
+  const foot = pages['/'] ?? ''
+  for (const href of ['mailto:grievance@northwind.example', 'tel:+912240001234', 'https://scores.sebi.gov.in'])
+    expect([href, foot.includes(`href="${href}"`)]).toEqual([href, true])
+  expect(pages['/terms']).toContain('<a href="tel:1930">1930</a>, the helpline')
+  expect(pages['/terms']).toContain('<a href="mailto:help@northwind.example">help@northwind.example</a>,')
+})
+
+test('the page without a connection names the broker without needing a file', () => {
+  const logo = { onLight: '/logo-light', onDark: '/logo-dark', width: 90, height: 28 }
+  const page = pagesOf({ ...live, logo })['/offline'] ?? ''
+  expect(page).toContain('<a href="/">Northwind &lt;&amp; Sons&gt;</a>')
+  expect(page).not.toContain('<img')
+})
+
+test('a page passed on by a message shows the brand’s sign and name', () => {
+  const head = pagesOf(live)['/'] ?? ''
+  expect(head).toContain('<meta property="og:image" content="https://northwind.example/icon-whole-512.png"/>')
+  expect(head).toContain('<link rel="canonical" href="https://northwind.example/"/>')
+})
+
 test('what a screen shows before its code has come holds nothing to fill in, nor script or style of its own', () => {
   for (const html of Object.values(renderFirst(demo)))
     expect(/<(?:input|form|script|style)\b| style="/.exec(html)?.[0]).toBeUndefined()

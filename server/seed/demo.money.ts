@@ -12,6 +12,8 @@ import { accept, requestLoan } from '../src/loan/loan.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approve, reject } from '../src/wallet/wallet.decide.ts'
 import { addFund, withdraw } from '../src/wallet/wallet.ts'
+import { workday } from './demo.time.ts'
+import type { Tell } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Role | 'secondAdmin', Person>>
@@ -37,7 +39,7 @@ function verbs(house: House, tx: Tx, staff: Staff) {
       const body = { id: client.id, amount: paiseOf(rupees) }
       return (await withdraw(house, tx, { client, body, ip })).transaction._id
     },
-    approve: (id: string, reference: string) => approve(house, tx, { id, operator: cashier, ip, reference }),
+    approve: (id: string, reference?: string) => approve(house, tx, { id, operator: cashier, ip, reference }),
     refuse: (id: string, reason: string) => reject(house, tx, { id, operator: cashier, ip, reason }),
     askLoan: async (client: Person) => (await requestLoan(house, tx, { ...client, sessionId }, ip))._id,
     offer: async (client: Person, rupees: number) => {
@@ -76,54 +78,72 @@ function verbs(house: House, tx: Tx, staff: Staff) {
 }
 
 /** A client in every money state: requests, loans and charges that wait, went through and were refused. */
-export async function seedMoney(house: House, tx: Tx, staff: Staff, clients: Clients): Promise<void> {
+export function seedMoney(house: House, tx: Tx, staff: Staff, clients: Clients, on: Tell): void {
   const demo = verbs(house, tx, staff)
   const { verified, offered, large, paidBack, refused } = clients
+  const today = new Date()
 
-  await demo.approve(await demo.deposit(verified, 150_000, '412600000001'), '412600000001')
-  await demo.refuse(
-    await demo.deposit(verified, 10_000, '412600000002'),
-    'We did not find this payment in our bank statement',
+  on(workday(26, '10:05'), async () =>
+    demo.approve(await demo.deposit(verified, 150_000, '412600000001'), '412600000001'),
   )
-  await demo.approve(await demo.withdraw(verified, 12_000), 'N324260000001')
-  await demo.refuse(await demo.withdraw(verified, 3000), 'The bank did not accept the payment')
-  const running = await demo.offer(verified, 100_000)
-  await demo.acceptLoan(verified, running)
-  await demo.repay(verified, running, 10_000)
-  await seedCharges(demo, verified)
-  await demo.approveAdjustment(await demo.askAdjustment(verified, 'cashback', 250, 'Welcome cashback'))
-  await demo.deposit(verified, 25_000, '412600000003')
-  await demo.withdraw(verified, 18_500.5)
+  on(workday(25, '16:40'), async () =>
+    demo.refuse(
+      await demo.deposit(verified, 10_000, '412600000002'),
+      'We did not find this payment in our bank statement',
+    ),
+  )
+  on(workday(15, '14:05'), async () => demo.approve(await demo.withdraw(verified, 12_000), 'N324260000001'))
+  on(workday(13, '11:50'), async () =>
+    demo.refuse(await demo.withdraw(verified, 3000), 'The bank did not accept the payment'),
+  )
+  on(workday(10, '10:15'), async () =>
+    demo.approveAdjustment(await demo.askAdjustment(verified, 'cashback', 250, 'Welcome cashback')),
+  )
+  seedCharges(demo, verified, on)
+  on(today, async () => {
+    const running = await demo.offer(verified, 100_000)
+    await demo.acceptLoan(verified, running)
+    await demo.repay(verified, running, 10_000)
+    await demo.deposit(verified, 25_000, '412600000003')
+    await demo.withdraw(verified, 18_500.5)
+    // The same UTR as one refused before, and the same amount as one that waits: the desk is warned.
+    await demo.deposit(offered, 25_000, '412600000002')
+    await demo.offer(offered, 50_000)
+  })
 
-  // The same UTR as one refused before, and the same amount as one that waits: the desk is warned.
-  await demo.deposit(offered, 25_000, '412600000002')
-  await demo.offer(offered, 50_000)
-
-  await demo.approve(await demo.deposit(large, 250_000, '412600000004'), '412600000004')
-  // Above the threshold: the first of its two approvals is given.
-  await demo.approve(await demo.withdraw(large, 75_000), 'N324260000002')
-  await demo.askLoan(large)
-
-  await demo.approve(await demo.deposit(paidBack, 90_000, '412600000005'), '412600000005')
-  const closed = await demo.offer(paidBack, 20_000)
-  const { payoff = 0 } = await demo.acceptLoan(paidBack, closed)
-  await demo.repay(paidBack, closed, payoff)
-  await demo.withdraw(paidBack, 60_000)
-
-  await demo.refuseLoan(await demo.askLoan(refused), 'We need to know more about you before we can lend')
-  await demo.deposit(refused, 5000)
-  await demo.askAdjustment(refused, 'credit', 500, 'A deposit was booked ₹500 too low')
+  on(workday(12, '09:50'), async () => demo.approve(await demo.deposit(large, 250_000, '412600000004'), '412600000004'))
+  on(workday(8, '12:25'), async () =>
+    demo.approve(await demo.deposit(paidBack, 90_000, '412600000005'), '412600000005'),
+  )
+  on(today, async () => {
+    // Above the threshold: the first of its two approvals is given.
+    await demo.approve(await demo.withdraw(large, 75_000))
+    await demo.askLoan(large)
+    const closed = await demo.offer(paidBack, 20_000)
+    const { payoff = 0 } = await demo.acceptLoan(paidBack, closed)
+    await demo.repay(paidBack, closed, payoff)
+    await demo.withdraw(paidBack, 60_000)
+    await demo.refuseLoan(await demo.askLoan(refused), 'We need to know more about you before we can lend')
+    await demo.deposit(refused, 5000)
+    await demo.askAdjustment(refused, 'credit', 500, 'A deposit was booked ₹500 too low')
+  })
 }
 
 /** One charge in each status. */
-async function seedCharges(demo: ReturnType<typeof verbs>, client: Person): Promise<void> {
-  await demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250, 21)
-  const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)
-  await demo.pay(client, approved, '412600000011')
-  await demo.approveCharge(approved)
-  const rejected = await demo.charge(client, 'Other', 'Paper statement sent by post', 100)
-  await demo.pay(client, rejected, '412600000012')
-  await demo.refuseCharge(rejected, 'We did not find this payment in our bank statement')
-  const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980, 7)
-  await demo.pay(client, paid, '412600000013')
+function seedCharges(demo: ReturnType<typeof verbs>, client: Person, on: Tell): void {
+  on(workday(7, '17:10'), async () => {
+    const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)
+    await demo.pay(client, approved, '412600000011')
+    await demo.approveCharge(approved)
+  })
+  on(workday(6, '17:20'), async () => {
+    const rejected = await demo.charge(client, 'Other', 'Paper statement sent by post', 100)
+    await demo.pay(client, rejected, '412600000012')
+    await demo.refuseCharge(rejected, 'We did not find this payment in our bank statement')
+  })
+  on(workday(2, '17:30'), () => demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250, 21))
+  on(new Date(), async () => {
+    const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980, 7)
+    await demo.pay(client, paid, '412600000013')
+  })
 }

@@ -5,6 +5,8 @@ import { approve, refuse } from '../src/setting/setting.desk.ts'
 import { request } from '../src/setting/setting.ts'
 import { viewsOf } from '../src/setting/setting.view.ts'
 import type { Wanted } from '../src/setting/wanted.ts'
+import { workday } from './demo.time.ts'
+import type { Tell } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 
@@ -13,12 +15,13 @@ const ip = '127.0.0.1'
 const sessionId = ''
 
 /** Settings in force and refused; one that waits is made in a moment by whoever looks around. */
-export async function seedSettings(
+export function seedSettings(
   house: House,
   tx: Tx,
   reviewer: Person,
   { verified, offered }: Readonly<Record<'verified' | 'offered', Person>>,
-): Promise<void> {
+  on: Tell,
+): void {
   const operator = { ...reviewer, rights: roles.reviewer, sessionId }
   const ask = async (client: Person, wanted: Wanted) => {
     await request(house, tx, { client: { ...client, sessionId }, ip }, wanted)
@@ -28,14 +31,16 @@ export async function seedSettings(
     approve(house, tx, { operator, requestId: await ask(client, wanted), ip })
 
   const segments = { equity: true, fno: false, currency: true, commodity: false }
-  await put(verified, { kind: 'segment', value: segments })
-  const refused = await ask(verified, { kind: 'segment', value: { ...segments, fno: true } })
-  await refuse(house, tx, { operator, requestId: refused, ip }, 'We need a proof of your income for this segment')
-  await put(verified, { kind: 'settlement', value: { frequency: 'monthly' } })
+  on(workday(19, '12:10'), () => put(verified, { kind: 'segment', value: segments }))
+  on(workday(11, '15:45'), async () => {
+    const refused = await ask(verified, { kind: 'segment', value: { ...segments, fno: true } })
+    await refuse(house, tx, { operator, requestId: refused, ip }, 'We need a proof of your income for this segment')
+    await put(verified, { kind: 'settlement', value: { frequency: 'monthly' } })
+  })
   const nominees = [
     { name: 'Suresh Nair', relationship: 'Spouse' as const, share: 60 },
     { name: 'Kavya Nair', relationship: 'Daughter' as const, share: 40 },
   ]
-  await put(verified, { kind: 'nominee', value: { nominees, optedOut: false } })
-  await put(offered, { kind: 'nominee', value: { nominees: [], optedOut: true } })
+  on(workday(10, '11:30'), () => put(verified, { kind: 'nominee', value: { nominees, optedOut: false } }))
+  on(workday(9, '16:20'), () => put(offered, { kind: 'nominee', value: { nominees: [], optedOut: true } }))
 }

@@ -16,19 +16,11 @@ export function hasClient(sql: Sql, email: string) {
   return sql.row('select from client where email = $1', [email])
 }
 
-/** Makes it look as if they had registered, and sent what they sent, some days ago. */
-export async function backdate(tx: Tx, clientId: string, days: number) {
-  await tx.run('update client set created_at = now() - make_interval(days => $2) where id = $1', [clientId, days])
-  await tx.run(
-    `update kyc_document
-        set uploaded_at = now() - make_interval(days => $2) + interval '20 minutes',
-            decided_at = case when decided_at is not null then now() - make_interval(days => $2) + interval '3 hours' end
-      where client_id = $1`,
-    [clientId, days],
-  )
+export function registeredAt(tx: Tx, clientId: string, at: Date) {
+  return tx.run('update client set created_at = $2 where id = $1', [clientId, at])
 }
 
 /** Nobody is waiting for these mails: they lie in the mailbox as if sent. */
 export function settleMails(tx: Tx) {
-  return tx.run("update mail set status = 'sent', sent_at = now(), attempts = 1 where status = 'queued'")
+  return tx.run("update mail set status = 'sent', sent_at = created_at, attempts = 1 where status = 'queued'")
 }

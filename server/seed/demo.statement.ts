@@ -5,34 +5,41 @@ import { importStatement } from '../src/reconciliation/reconciliation.import.ts'
 import { readStatement } from '../src/reconciliation/reconciliation.read.ts'
 import { settle } from '../src/reconciliation/reconciliation.ts'
 import { searchIds } from '../src/reconciliation/reconciliation.sql.ts'
+import { workday } from './demo.time.ts'
 
 /** From this machine itself. */
 const ip = '127.0.0.1'
 
-/** Text, reference, paid out and received of each line: about requests of the demo, right and wrong. */
+/** How many working days ago, text, reference, paid out and received of each line: about requests of the demo, right and wrong. */
 const lines = [
-  ['UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', '0000412600000001', '', '1,50,000.00'],
-  ['UPI-GITA MENON-GITA@OKICICI-ICIC0000001-412600000004-ADD FUND', '0000412600000004', '', '2,50,000.00'],
-  ['UPI-HARISH RAO-HARISH@OKICICI-ICIC0000001-412600000005-ADD FUND', '0000412600000005', '', '90,000.00'],
-  ['UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000011-CHARGE', '0000412600000011', '', '401.79'],
-  ['NEFT DR-SBIN0000001-CHITRA NAIR-NETBANK-N324260000001', 'N324260000001', '12,000.00', ''],
-  ['INTEREST PAID TILL 31-OCT', '', '', '412.00'],
-  ['UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000003-ADD FUND', '0000412600000003', '', '25,000.00'],
-  ['UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000013-CHARGE', '0000412600000013', '', '1,156.40'],
-  ['UPI-INDU GUPTA-9800000009@YBL-YESB0000001-632412345678-UPI', '0000632412345678', '', '5,000.00'],
-  ['UPI-FARHAN QURESHI-FARHAN@OKHDFC-HDFC0000001-412600000002-ADD FUND', '0000412600000002', '', '2,500.00'],
-  ['UPI-S KULKARNI-SKULKARNI@YBL-UTIB0000001-632498765432-PAYMENT', '0000632498765432', '', '7,777.00'],
-  ['SMS CHARGES', '', '17.70', ''],
+  [28, 'UPI-JAYA SHETTY-JAYA@OKSBI-SBIN0000001-412600000006-ADD FUND', '0000412600000006', '', '5,00,000.00'],
+  [26, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', '0000412600000001', '', '1,50,000.00'],
+  [15, 'NEFT DR-SBIN0000001-CHITRA NAIR-NETBANK-N324260000001', 'N324260000001', '12,000.00', ''],
+  [14, 'INTEREST PAID', '', '', '412.00'],
+  [12, 'UPI-GITA MENON-GITA@OKICICI-ICIC0000001-412600000004-ADD FUND', '0000412600000004', '', '2,50,000.00'],
+  [8, 'UPI-HARISH RAO-HARISH@OKICICI-ICIC0000001-412600000005-ADD FUND', '0000412600000005', '', '90,000.00'],
+  [7, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000011-CHARGE', '0000412600000011', '', '401.79'],
+  [0, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000003-ADD FUND', '0000412600000003', '', '25,000.00'],
+  [0, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000013-CHARGE', '0000412600000013', '', '1,156.40'],
+  [0, 'UPI-INDU GUPTA-9800000009@YBL-YESB0000001-632412345678-UPI', '0000632412345678', '', '5,000.00'],
+  [0, 'UPI-FARHAN QURESHI-FARHAN@OKHDFC-HDFC0000001-412600000002-ADD FUND', '0000412600000002', '', '2,500.00'],
+  [0, 'UPI-S KULKARNI-SKULKARNI@YBL-UTIB0000001-632498765432-PAYMENT', '0000632498765432', '', '7,777.00'],
+  [0, 'SMS CHARGES', '', '17.70', ''],
 ] as const
+
+/** A day in India as banks write it, and as a file is named by it. */
+function dayOf(back: number) {
+  const [year = '', month = '', day = ''] = workday(back, '12:00').toISOString().slice(0, 10).split('-')
+  return { written: `${day}/${month}/${year.slice(2)}`, name: `${year}-${month}-${day}` }
+}
 
 /** A bank statement in which lines are explained, wait for an approval and are exceptions; one of these is settled. */
 export async function seedStatement(house: House, tx: Tx, cashier: { id: string; name: string }): Promise<void> {
-  const [year = '', month = '', day = ''] = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10).split('-')
-  const rows = lines.map((cells) => [`${day}/${month}/${year.slice(2)}`, ...cells].map((cell) => `"${cell}"`).join())
+  const rows = lines.map(([back, ...cells]) => [dayOf(back).written, ...cells].map((cell) => `"${cell}"`).join())
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const bytes = Buffer.from(['Account No : 50200012345678', header, ...rows].join('\n'))
   const operator = { ...cashier, rights: roles.cashier, sessionId: '' }
-  const csv = { name: `statement-${year}-${month}-${day}.csv`, bytes }
+  const csv = { name: `statement-${dayOf(0).name}.csv`, bytes }
   await importStatement(house, tx, { csv, operator, ip, statement: await readStatement(bytes) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
   if (interest !== undefined)

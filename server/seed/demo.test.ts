@@ -3,6 +3,8 @@ import { loanStatus } from '@sauda/contract/loan'
 import { reversalStatus } from '@sauda/contract/reversal'
 import { expect, test } from 'vitest'
 import { bookChecks } from '../src/checks.ts'
+import { sealAudit } from '../src/audit/seal.ts'
+import { verifyAudit } from '../src/audit/verify.ts'
 import { checkBooks } from '../src/ledger/books.ts'
 import { testServer } from '../test/server.ts'
 import { seedDemo } from './demo.ts'
@@ -17,7 +19,7 @@ const counts = () =>
 test('several processes filling an empty database at once fill it once', async () => {
   await Promise.all([seedDemo(app.house), seedDemo(app.house), seedDemo(app.house)])
   await seedDemo(app.house)
-  expect(await counts()).toEqual({ clients: 10, operators: 8, documents: 16, mails: 58 })
+  expect(await counts()).toEqual({ clients: 10, operators: 8, documents: 16, mails: 65 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -115,6 +117,38 @@ test('there are positions paid from a balance and partly with a loan, sales with
   expect(reversals.map(({ status }) => status)).toEqual(reversalStatus.options.toSorted())
 })
 
+test('it lies in the past as it happened: entries and audit rows in the order of their times, sales on many days', async () => {
+  const backwards = (table: string, at: string, order: string) =>
+    db.rows(
+      `select from (select ${at} as at, lag(${at}) over (order by ${order}) as before from ${table}) x where at < before`,
+    )
+  expect(await backwards('entry e join journal j on j.id = e.journal_id', 'j.at', 'e.id')).toEqual([])
+  expect(await backwards('audit', 'audit.at', 'audit.id')).toEqual([])
+  expect(await backwards('trade', 'trade.created_at', 'trade.number')).toEqual([])
+  expect(await backwards('wallet_request', 'created_at', 'number')).toEqual([])
+  const spread = await db.row(
+    `select count(distinct day) filter (where action = 'SELL' and reversal_id is null) >= 8 as days,
+            bool_and(day = (created_at at time zone 'Asia/Kolkata')::date) as same,
+            bool_and(exists (select from journal j where j.cause_id = t.id and j.at between t.created_at and t.created_at + interval '1 minute')) as booked,
+            max(created_at) > now() - interval '1 hour' as today from trade t`,
+  )
+  expect(spread).toEqual({ days: true, same: true, booked: true, today: true })
+  expect(
+    await db.rows('select from kyc_document d join client c on c.id = client_id where uploaded_at < c.created_at'),
+  ).toEqual([])
+})
+
+test('what lies in the past stays as it is, and its log is sealed', async () => {
+  await sealAudit(db, app.house.log)
+  expect(await verifyAudit(db)).toMatchObject({ ok: true })
+  for (const change of [
+    "update journal set at = at - interval '1 day'",
+    "update audit set at = at - interval '1 day'",
+    "update trade set created_at = created_at - interval '1 day'",
+  ])
+    await expect(db.run(change)).rejects.toThrow(/never changed/)
+})
+
 test('an imported statement explains some of it, and some lines of it wait or are exceptions', async () => {
   const { body } = await server.call('POST', '/desk/login', {
     body: { email: 'cashier@demo.example', password: demoPassword },
@@ -136,7 +170,7 @@ test('an imported statement explains some of it, and some lines of it wait or ar
     [7777, 'unasked'],
     [17.7, 'unexplained'],
   ])
-  expect(await show('matched')).toHaveLength(5)
+  expect(await show('matched')).toHaveLength(6)
   expect(await show('settled')).toEqual([[412, 'unasked']])
 })
 

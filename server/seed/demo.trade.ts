@@ -11,6 +11,8 @@ import { buy, sell } from '../src/trade/trade.ts'
 import type { Hands } from '../src/trade/trade.record.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
+import { workday } from './demo.time.ts'
+import type { Tell } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Extract<Role, 'dealer' | 'admin' | 'cashier'>, Person>>
@@ -43,34 +45,55 @@ function verbs(house: House, tx: Tx, { dealer, admin }: Staff) {
 
 type Clients = { readonly verified: Person; readonly trader: Person }
 
-/** Positions paid from a balance and partly with a loan, sales with gain and loss, and reversals in every state. */
-export async function seedTrades(house: House, tx: Tx, staff: Staff, { verified, trader }: Clients): Promise<void> {
+/** Positions paid from a balance and partly with a loan, sales with gain and loss over five weeks, and reversals in every state. */
+export function seedTrades(house: House, tx: Tx, staff: Staff, { verified, trader }: Clients, on: Tell): void {
   const demo = verbs(house, tx, staff)
+  const positions = new Map<string, string>()
+  const buy = (at: Date, client: Person, ...[stock, quantity, price]: readonly [string, string, string]) =>
+    on(at, async () => positions.set(client.id + stock, await demo.buy(client, stock, quantity, price)))
+  const sell = (at: Date, client: Person, ...[stock, quantity, price]: readonly [string, string, string]) =>
+    on(at, () => demo.sell(positions.get(client.id + stock) ?? '', quantity, price))
 
-  const reliance = await demo.buy(verified, 'RELIANCE', '40', '1412.55')
-  await demo.buy(verified, 'TCS', '15', '3025.4')
-  await demo.sell(reliance, '10', '1450')
+  buy(workday(24, '11:20'), verified, 'RELIANCE', '40', '1412.55')
+  buy(workday(20, '10:35'), verified, 'TCS', '15', '3025.4')
+  sell(workday(17, '13:05'), verified, 'RELIANCE', '5', '1438.2')
+  sell(workday(8, '14:50'), verified, 'RELIANCE', '5', '1450')
+  sell(workday(3, '11:15'), verified, 'TCS', '3', '2987.6')
   // The balance is not enough for all of it: the rest comes from the running loan.
-  await demo.buy(verified, 'INFY', '40', '1540.1')
+  buy(new Date(), verified, 'INFY', '40', '1540.1')
 
-  const body = { id: trader.id, amount: paiseOf(500_000), utr: '412600000006' }
-  const { transaction } = await addFund(house, tx, { client: trader, body, ip })
-  const cashier = { ...staff.cashier, rights: roles.cashier, sessionId: '' }
-  await approve(house, tx, { id: transaction._id, operator: cashier, ip, reference: '412600000006' })
-
-  await demo.buy(trader, 'HDFCBANK', '100', '985.2')
-  const itc = await demo.buy(trader, 'ITC', '200', '410.3')
-  const sbin = await demo.buy(trader, 'SBIN', '80', '845.65')
-  const dollars = await demo.buy(trader, 'USD/INR', '500.5', '88.4525')
-  const icici = await demo.buy(trader, 'ICICIBANK', '50', '1370.5')
-  await demo.sell(sbin, '80', '872.1')
-  await demo.sell(itc, '120', '396.75')
-  await demo.sell(dollars, '250.25', '88.915')
-  await demo.approve(await demo.ask(await demo.sell(icici, '20', '1307.5'), 'Booked with a wrong quantity or price'))
-  await demo.sell(icici, '20', '1370.05')
-
-  await demo.buy(trader, 'TCS', '10', '3031')
-  await demo.approve(await demo.ask(await demo.buy(trader, 'TCS', '10', '3031'), 'Booked twice'))
-  await demo.refuse(await demo.ask(await demo.buy(trader, 'EUR/INR', '100', '102.7'), 'Booked for the wrong client'))
-  await demo.ask(await demo.buy(trader, 'WIPRO', '150', '245.65'), 'Booked with a wrong quantity or price')
+  on(workday(28, '09:40'), async () => {
+    const body = { id: trader.id, amount: paiseOf(500_000), utr: '412600000006' }
+    const { transaction } = await addFund(house, tx, { client: trader, body, ip })
+    const cashier = { ...staff.cashier, rights: roles.cashier, sessionId: '' }
+    await approve(house, tx, { id: transaction._id, operator: cashier, ip, reference: '412600000006' })
+  })
+  buy(workday(27, '09:55'), trader, 'HDFCBANK', '100', '985.2')
+  buy(workday(26, '14:20'), trader, 'ITC', '200', '410.3')
+  buy(workday(24, '12:45'), trader, 'SBIN', '80', '845.65')
+  sell(workday(21, '10:10'), trader, 'ITC', '40', '414.2')
+  buy(workday(20, '15:05'), trader, 'USD/INR', '500.5', '88.4525')
+  sell(workday(18, '11:40'), trader, 'SBIN', '30', '861.4')
+  buy(workday(16, '10:30'), trader, 'ICICIBANK', '50', '1370.5')
+  sell(workday(14, '13:25'), trader, 'ITC', '80', '396.75')
+  sell(workday(12, '14:15'), trader, 'USD/INR', '250.25', '88.915')
+  sell(workday(11, '09:45'), trader, 'HDFCBANK', '20', '1001.35')
+  sell(workday(9, '15:10'), trader, 'SBIN', '50', '872.1')
+  on(workday(7, '11:05'), async () => {
+    const icici = positions.get(`${trader.id}ICICIBANK`) ?? ''
+    await demo.approve(await demo.ask(await demo.sell(icici, '20', '1307.5'), 'Booked with a wrong quantity or price'))
+    await demo.sell(icici, '20', '1370.05')
+  })
+  on(workday(5, '12:35'), async () => {
+    await demo.buy(trader, 'TCS', '10', '3031')
+    await demo.approve(await demo.ask(await demo.buy(trader, 'TCS', '10', '3031'), 'Booked twice'))
+  })
+  sell(workday(4, '10:50'), trader, 'HDFCBANK', '15', '978.9')
+  sell(workday(2, '13:55'), trader, 'ITC', '30', '417.6')
+  on(workday(1, '14:40'), async () =>
+    demo.refuse(await demo.ask(await demo.buy(trader, 'EUR/INR', '100', '102.7'), 'Booked for the wrong client')),
+  )
+  on(new Date(), async () =>
+    demo.ask(await demo.buy(trader, 'WIPRO', '150', '245.65'), 'Booked with a wrong quantity or price'),
+  )
 }

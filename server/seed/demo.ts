@@ -13,11 +13,14 @@ import { findOperatorByEmail, insertOperator } from '../src/operator/operator.sq
 import type { Sql, Tx } from '../src/platform/db.ts'
 import { randomToken } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/session/password.ts'
-import { backdate, hasClient, hasClients, lockSeed, settleMails } from './demo.sql.ts'
+import { hasClient, hasClients, lockSeed, registeredAt, settleMails } from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
 import { seedTrades } from './demo.trade.ts'
 import { seedSettings } from './demo.setting.ts'
 import { seedStatement } from './demo.statement.ts'
+import { daysAgo } from './demo.time.ts'
+import type { Chapter, Tell } from './demo.time.ts'
+import { closePast, moveBack, openPast } from './demo.time.sql.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
 import type { DemoClient } from './people.ts'
 import { specimen } from './specimen.ts'
@@ -39,9 +42,7 @@ export async function seedDemo(house: House): Promise<void> {
   const clients = Object.fromEntries(
     Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7() }]),
   ) as Record<Key, Client>
-  const { waiting, askedAgain } = clients
-  const verified = [clients.verified, clients.offered, clients.large, clients.paidBack, clients.refused, clients.trader]
-  const cards = (await Promise.all([waiting, askedAgain, ...verified].map(makeCards))).flat()
+  const cards = (await Promise.all(withCards(clients).map(makeCards))).flat()
   const passwordHash = await hashPassword(demoPassword)
   const already = new Error('Somebody else has just filled it')
   await house.files
@@ -50,30 +51,63 @@ export async function seedDemo(house: House): Promise<void> {
       if (await hasClients(tx)) throw already
       const operators = await addOperators(tx, passwordHash)
       await addClients(tx, Object.values(clients), passwordHash)
-      const reviewer: Desk = { house, tx, ...operators.reviewer }
-      await sendCards(reviewer, waiting, cards)
-      for (const client of verified) {
-        await sendCards(reviewer, client, cards)
-        await decideCards(reviewer, client, cards, null)
-        if (client.bank)
-          await keepBankDetails(
-            tx,
-            client.id,
-            sealed(house.accounts, client.id, { holder_name: client.name, ...client.bank }),
-          )
-      }
-      await sendCards(reviewer, askedAgain, cards)
-      await decideCards(reviewer, askedAgain, cards, 'The first 8 digits of the Aadhaar number must be covered')
-      await freeze({ house, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone')
-      await seedMoney(house, tx, operators, clients)
-      await seedTrades(house, tx, operators, clients)
-      await seedSettings(house, tx, operators.reviewer, clients)
+      await inOrder(tx, (on) => {
+        sendDocuments({ house, tx, ...operators.reviewer }, clients, cards, on)
+        on(daysAgo(2, '18:05'), () =>
+          freeze({ house, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone'),
+        )
+        seedMoney(house, tx, operators, clients, on)
+        seedTrades(house, tx, operators, clients, on)
+        seedSettings(house, tx, operators.reviewer, clients, on)
+      })
       await seedStatement(house, tx, operators.cashier)
-      for (const { id, daysAgo } of Object.values(clients)) await backdate(tx, id, daysAgo)
       await settleMails(tx)
     })
     .catch((error: unknown) => {
       if (error !== already) throw error
+    })
+}
+
+/** Tells the chapters in the order of their moments; what happens from today on keeps the moment it is told. */
+async function inOrder(tx: Tx, add: (on: Tell) => void): Promise<void> {
+  const chapters: Chapter[] = []
+  const today = Date.now()
+  add((at, work) => chapters.push({ at, work }))
+  const role = await openPast(tx)
+  for (const { at, work } of chapters.toSorted((one, other) => Number(one.at) - Number(other.at))) {
+    await work()
+    if (Number(at) < today) await moveBack(tx, role, at)
+  }
+  await closePast(tx, role)
+}
+
+type Clients = Readonly<Record<Key, Client>>
+
+const verifiedOf = ({ verified, offered, large, paidBack, refused, trader }: Clients) => [
+  verified,
+  offered,
+  large,
+  paidBack,
+  refused,
+  trader,
+]
+const withCards = (clients: Clients) => [clients.waiting, clients.askedAgain, ...verifiedOf(clients)]
+
+/** Each client sends both photos on the day of the registration; all but one are decided the same day. */
+function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[], on: Tell): void {
+  const { house, tx } = reviewer
+  for (const client of withCards(clients))
+    on(daysAgo(client.daysAgo, '10:40'), () => sendCards(reviewer, client, cards))
+  const again = clients.askedAgain
+  on(daysAgo(again.daysAgo, '14:30'), () =>
+    decideCards(reviewer, again, cards, 'The first 8 digits of the Aadhaar number must be covered'),
+  )
+  for (const client of verifiedOf(clients))
+    on(daysAgo(client.daysAgo, '13:15'), async () => {
+      await decideCards(reviewer, client, cards, null)
+      if (!client.bank) return
+      const details = sealed(house.accounts, client.id, { holder_name: client.name, ...client.bank })
+      await keepBankDetails(tx, client.id, details)
     })
 }
 
@@ -101,8 +135,10 @@ async function addOperators(tx: Tx, passwordHash: string) {
 }
 
 async function addClients(tx: Tx, clients: readonly Client[], password_hash: string) {
-  for (const { id, name, email, mobile } of clients)
+  for (const { id, name, email, mobile, daysAgo: days } of clients) {
     await insertClient(tx, { id, name, email, mobile, password_hash, executive_name: 'Meera Shah', referral_id: '' })
+    if (days > 0) await registeredAt(tx, id, daysAgo(days, '10:20'))
+  }
 }
 
 async function sendCards({ house, tx }: Desk, client: Client, cards: readonly Card[]) {

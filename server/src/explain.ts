@@ -1,7 +1,7 @@
 import { FirstOperatorFault } from './operator/first.ts'
 import { ConfigFault } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
-import { MigrationFault } from './platform/migrate.ts'
+import { DatabaseShut, MigrationFault } from './platform/migrate.ts'
 import { asStartFault, StartFault } from './platform/postgres/fault.ts'
 import { SecretFault } from './platform/secret-check.ts'
 
@@ -14,14 +14,15 @@ const databaseShut =
 /** One sentence for whoever started us; a fault we did not foresee keeps its stack. */
 export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof DatabaseShut)
+    return config?.databaseUrl === undefined ? explain(error.cause, config) : shut(error.cause)
   if (named.some((known) => error instanceof known) || config === undefined) return error.message
   const { code = '', syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string }
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === config.host)) {
     const sentence = portFault(code, config)
     if (sentence !== undefined) return sentence
   }
-  if (config.databaseUrl !== undefined && (databaseShut.test(code) || /timeout expired/.test(error.message)))
-    return `The database at DATABASE_URL does not let us in (${reason(error)}). Check the address, the name and the password.`
+  if (config.databaseUrl !== undefined && databaseShut.test(code)) return shut(error)
   const asFault = asStartFault(error, config.dataDir)
   return asFault instanceof StartFault ? asFault.message : (error.stack ?? error.message)
 }
@@ -30,13 +31,17 @@ function portFault(code: string, { port, host }: Config): string | undefined {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`
   if (code === 'EACCES') return `No permission to listen on port ${port}. Choose one above 1023, such as PORT=3000.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
     return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all of its addresses.`
   return undefined
 }
 
+function shut(error: unknown): string {
+  return `The database at DATABASE_URL does not let us in (${reason(error)}). Check the address, the name and the password.`
+}
+
 /** Where several addresses of one name were tried, the words are with the first. */
-function reason(error: Error): string {
-  const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined
-  return first?.message || error.message || (error as NodeJS.ErrnoException).code || error.name
+function reason(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first.message || (first as NodeJS.ErrnoException).code || first.name : String(first)
 }

@@ -193,10 +193,25 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     expect(await faultOf({ DATA_DIR: join(file, 'data') })).toMatch(/a-file\S* must be a folder/)
   })
 
+  test('the system lets nobody make the folder', async () =>
+    expect(await faultOf({ DATA_DIR: '/proc/sauda/data' })).toMatch(
+      /^Sauda cannot write to \/proc\/\S+\. Make it writable/,
+    ))
+
   test('the database does not answer', async () =>
     expect(await faultOf({ DATABASE_URL: 'postgres://sauda:quiet@127.0.0.1:9/sauda' })).toMatch(
       /^The database at DATABASE_URL does not let us in/,
     ))
+
+  test('what answers is no database', async () => {
+    const other = createServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    expect(await faultOf({ DATABASE_URL: `postgres://sauda@127.0.0.1:${port}/sauda` })).toMatch(
+      /^The database at DATABASE_URL does not let us in/,
+    )
+    other.close()
+  })
 
   test('the database refuses the password', async () => {
     const url = new URL(await newDatabase())

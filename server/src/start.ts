@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { hasDemo, seedDemo } from '../seed/demo.ts'
 import { createApp } from './app.ts'
 import { sealAccountNumbers } from './bank/bank.seal.ts'
@@ -6,6 +5,7 @@ import { ensureFirstOperator, refuseCommonPassword } from './operator/first.ts'
 import type { Config } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import type { Log } from './platform/log.ts'
+import { makeFolder } from './platform/make-folder.ts'
 import { migrate } from './platform/migrate.ts'
 import { tryPort } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
@@ -28,7 +28,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     refuseCommonPassword(given)
     const port = await tryPort(given.port, given.host)
     const config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
-    mkdirSync(config.dataDir, { recursive: true })
+    makeFolder(config.dataDir)
     const url = config.databaseUrl ?? (await startOwn(config, say, opened))
     const { applied, role } = await migrate(url)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} steps)`)

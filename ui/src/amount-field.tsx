@@ -1,4 +1,5 @@
-import { typedAmount } from './amount.ts'
+import styles from './amount-field.module.css'
+import { groupedAmount, typedAmount } from './amount.ts'
 import { retype } from './retype.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -7,8 +8,9 @@ interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'erro
   onText: (text: string) => void
 }
 
-/** Rupees as text of digits with at most two decimals. */
+/** Rupees as text of digits with at most two decimals; a long one stands beside it as it is read. */
 export function AmountField({ onText, ...rest }: AmountFieldProps) {
+  const read = groupedAmount(rest.value)
   return (
     <TextField
       {...rest}
@@ -16,6 +18,13 @@ export function AmountField({ onText, ...rest }: AmountFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
+      suffix={
+        read && (
+          <span className={styles.read} aria-hidden="true">
+            {read}
+          </span>
+        )
+      }
       onChange={(event) => onText(retype(event, typedAmount))}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountText, paiseTyped, plusRupees, typedAmount } from './amount.ts'
+import { amountText, groupedAmount, paiseTyped, plusRupees, typedAmount } from './amount.ts'
 
 test.each([
   ['1200', '1200'],
@@ -16,6 +16,7 @@ test.each([
   ['99999999999999', '9999999999'],
   ['', ''],
   ['abc', ''],
+  ['१,२३४.५०', '1234.50'],
 ])('amount: digits and at most two decimals: %j becomes %j', (typed, shown) => {
   expect(typedAmount(typed)).toBe(shown)
 })
@@ -29,6 +30,16 @@ test.each([
   ['9999999999.99', 999_999_999_999n],
 ])('%j is %s paise', (text, paise) => {
   expect(paiseTyped(text)).toBe(paise)
+})
+
+test('a long amount is read in lakh and crore, a short one as it stands', () => {
+  expect(['', '999.50', '1000', '100000.5', '9999999999.99'].map(groupedAmount)).toEqual([
+    '',
+    '',
+    '₹1,000',
+    '₹1,00,000.50',
+    '₹9,99,99,99,999.99',
+  ])
 })
 
 test('quick-add buttons add 500, 1000, 5000 and 10000 (they accumulate)', () => {

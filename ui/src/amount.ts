@@ -1,11 +1,12 @@
-import { paiseOf, rupeesOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 
 /** Longest amount the server reads: ten digits and two decimals. */
 const shape = /^(\d{0,10})\d*(\.\d{0,2})?/
 
-/** What an amount field makes of what is typed: digits and at most two decimals. Grouping and signs are dropped. */
+/** What an amount field makes of what is typed: digits and at most two decimals. Grouping and signs are dropped, Devanagari digits read. */
 export function typedAmount(text: string): string {
-  const [, whole = '', part = ''] = shape.exec(text.replace(/[^\d.]/g, '')) ?? []
+  const latin = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+  const [, whole = '', part = ''] = shape.exec(latin.replace(/[^\d.]/g, '')) ?? []
   const rupees = whole.replace(/^0+(?=\d)/, '')
   return part && rupees === '' ? `0${part}` : `${rupees}${part}`
 }
@@ -14,6 +15,12 @@ export function typedAmount(text: string): string {
 export function paiseTyped(text: string): bigint {
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole || '0') * 100n + BigInt(part.padEnd(2, '0'))
+}
+
+/** `123456.5` → `₹1,23,456.50`, `123456` → `₹1,23,456`; what has no groups needs no reading aid: ''. */
+export function groupedAmount(text: string): string {
+  const read = formatRupees(paiseTyped(text))
+  return read.includes(',') ? (text.includes('.') ? read : read.slice(0, -3)) : ''
 }
 
 /** Quick-add: each press adds `rupees` to what stands in the field. */

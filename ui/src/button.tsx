@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 import styles from './button.module.css'
@@ -16,7 +16,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', look: ButtonLook
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   variant?: ButtonVariant
-  /** At work: disabled against a second press, width kept. */
+  /** At work: a second press does nothing, but the focus stays, so that the keyboard goes on from here. Width kept. */
   loading?: boolean
   /** Words beside the spinner; without them only the spinner shows and the name stays. */
   loadingText?: string
@@ -30,8 +30,9 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={cx(buttonClass(variant, { size, full }), className)}
-      disabled={loading || rest.disabled}
       aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={loading ? ignore : rest.onClick}
     >
       <span className={cx(styles.content, loading && (loadingText ? styles.replaced : styles.resting))}>
         {icon}
@@ -45,4 +46,8 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   )
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault()
 }

@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field'
 import { OTPField } from '@base-ui/react/otp-field'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import fieldStyles from './field.module.css'
 import styles from './otp-field.module.css'
 
@@ -21,10 +21,16 @@ export interface OtpFieldProps {
 /** A one-time code in cells: typing moves on, pasting "98 76-54" fills all, phones offer the code. */
 export function OtpField(props: OtpFieldProps) {
   const { label, value, onValueChange, onComplete, hint, error, length = 6, name, disabled } = props
+  const cells = useRef<HTMLDivElement>(null)
+  // A refused code is typed anew, from the first cell.
+  useEffect(() => {
+    if (value === '' && cells.current?.contains(document.activeElement)) cells.current.querySelector('input')?.focus()
+  }, [value])
   return (
     <Field.Root className={fieldStyles.field} invalid={Boolean(error)} disabled={disabled}>
       <Field.Label className={fieldStyles.label}>{label}</Field.Label>
       <OTPField.Root
+        ref={cells}
         className={styles.cells}
         length={length}
         name={name}

@@ -13,7 +13,7 @@ export function Stepper({ step, of, label }: StepperProps) {
   return (
     <div className={styles.stepper}>
       <p className={styles.words}>
-        Step {step} of {of}
+        {`Step ${step} of ${of}`}
         {label && (
           <>
             {' · '}

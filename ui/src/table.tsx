@@ -11,8 +11,10 @@ export interface TableColumn<Row> {
   align?: 'start' | 'end'
   /** This cell names the row. */
   rowHeader?: boolean
-  /** Where the cell stands on a narrow place's card, without its header: what it is must be plain. The others are lines below. */
-  place?: 'lead' | 'figure' | 'under' | 'below' | 'state' | 'note'
+  /**
+   * Where the cell stands on a narrow place's card, without its header: what it is must be plain. Parts keep
+   * theirs and stand side by side, at most three; cells without a place are lines below. */
+  place?: 'lead' | 'figure' | 'under' | 'below' | 'state' | 'part' | 'note'
 }
 export interface TableProps<Row> {
   /** The table's accessible name. */

@@ -25,7 +25,7 @@ export function AuditFilters({ subject, onSubject }: { subject: string; onSubjec
       />
       <TextField
         label="About"
-        placeholder="ID of a client or operator"
+        placeholder="Client ID or email"
         autoComplete="off"
         spellCheck={false}
         value={subject}

@@ -1,36 +1,42 @@
+import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Moment } from '../shell/moment.tsx'
 import type { AuditRow } from './audit.api.ts'
 import { Changes } from './changes.tsx'
-import { actionText, actorText, isAboutClient } from './words.ts'
+import { actionText, actorText } from './words.ts'
 import styles from './audit-page.module.css'
 
 /** One row of the log with everything it holds. */
 export function AuditLine({ row }: { row: AuditRow }) {
   const can = useCan()
-  const { id, at, action, subjectId, ip } = row
+  const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
+  const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
+  const isOwn = actorId === subjectId && !subjectSaudaId
+  const actor = about && isOwn ? <Link to={about}>{actorText(row)}</Link> : actorText(row)
   return (
     <li className={styles.row}>
       <div className={styles.when}>
         <Moment at={at} exact />
-        <span>Row {id}</span>
+        <span>{`Row ${id}`}</span>
       </div>
       <div className={styles.what}>
         <Link className={styles.action} to={`?${new URLSearchParams({ action })}`} data-item="">
           {actionText(action)}
         </Link>
         <span>
-          {actorText(row)}
-          {ip !== undefined && <span className={styles.ip}> from {ip}</span>}
+          {ip === undefined
+            ? actor
+            : sentence('{actor} from {ip}', { actor, ip: <span className={styles.ip}>{ip}</span> })}
         </span>
-        {subjectId !== undefined && (
+        {about && !isOwn && (
           <span className={styles.subject}>
-            about <Link to={`?${new URLSearchParams({ subject: subjectId })}`}>{subjectId}</Link>
-            {isAboutClient(action) && can('client.read') && (
+            {sentence('about {link}', { link: <Link to={about}>{subjectName ?? subjectId}</Link> })}
+            {subjectSaudaId && ` ${subjectSaudaId}`}
+            {subjectSaudaId && can('client.read') && (
               <>
                 {' · '}
-                <Link to={`/clients/${subjectId}`}>client</Link>
+                <Link to={`/clients/${subjectId}`}>Client page</Link>
               </>
             )}
           </span>

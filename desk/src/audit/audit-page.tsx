@@ -2,6 +2,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { RefreshCw } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -81,14 +82,7 @@ function Log() {
         </ul>
         {query.hasNextPage && (
           <div className={styles.more}>
-            <Button
-              variant="secondary"
-              size="small"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
+            <More list={query} label="Show more" />
           </div>
         )}
       </Card>

@@ -1,16 +1,23 @@
-import { exactText } from '../shell/time.ts'
 import type { AuditRow } from './audit.api.ts'
 import { diffOf } from './diff.ts'
-import { fieldText } from './words.ts'
+import { fieldText, valueText } from './field-words.ts'
 import styles from './changes.module.css'
 
-const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const readable = (text: string): string => (isMoment.test(text) ? exactText(text) : text)
+const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{64}$/
+
+interface ChangesProps {
+  row: Pick<AuditRow, 'before' | 'after' | 'subjectId'>
+  /** Without what only machines compare. */
+  brief?: boolean
+}
 
 /** What a row changed, field by field. */
-export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after' | 'subjectId'> }) {
-  // Whom it is about stands beside it already.
-  const changes = diffOf(row.before, row.after).filter(({ after }) => after === undefined || after !== row.subjectId)
+export function Changes({ row, brief = false }: ChangesProps) {
+  const changes = diffOf(row.before, row.after).filter(({ before, after }) => {
+    if (brief && isKey.test(after ?? before ?? '')) return false
+    // Whom it is about stands beside it already.
+    return after === undefined || after !== row.subjectId
+  })
   if (changes.length === 0) return null
   return (
     <dl className={styles.changes}>
@@ -21,13 +28,13 @@ export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after' | 'sub
             {before !== undefined && (
               <del>
                 <span className="visually-hidden">before: </span>
-                {readable(before)}
+                {valueText(field, before)}
               </del>
             )}
             {after !== undefined && (
               <ins>
                 <span className="visually-hidden">{before === undefined ? '' : ', after: '}</span>
-                {readable(after)}
+                {valueText(field, after)}
               </ins>
             )}
           </dd>

@@ -7,6 +7,13 @@ test('only what changed is shown, with both sides', () => {
   ])
 })
 
+test('what it is about stays in sight', () => {
+  expect(diffOf({ document: 'pan', status: 'waiting' }, { document: 'pan', status: 'accepted' })).toEqual([
+    { field: 'document', before: undefined, after: 'pan' },
+    { field: 'status', before: 'waiting', after: 'accepted' },
+  ])
+})
+
 test('a first setting has no before, a removal no after', () => {
   expect(diffOf(undefined, { ifsc: 'HDFC0000001' })).toEqual([
     { field: 'ifsc', before: undefined, after: 'HDFC0000001' },

@@ -6,12 +6,16 @@ export interface Change {
   after: string | undefined
 }
 
+/** What the change is about stays in sight where it did not change itself. */
+const telling = new Set(['document', 'kind'])
+
 /** The fields of both sides in the order they appear; what is the same on both sides is no change. */
 export function diffOf(before: unknown, after: unknown): readonly Change[] {
   const old = flatten(before)
   const fresh = flatten(after)
   return [...new Set([...old.keys(), ...fresh.keys()])]
     .map((field) => ({ field, before: old.get(field), after: fresh.get(field) }))
+    .map((change) => (telling.has(change.field) && change.after ? { ...change, before: undefined } : change))
     .filter((change) => change.before !== change.after)
 }
 

@@ -1,6 +1,6 @@
-import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { faultText } from '../shell/fault.ts'
 import { Moment } from '../shell/moment.tsx'
@@ -9,7 +9,7 @@ import { Changes } from './changes.tsx'
 import { actionText, actorText } from './words.ts'
 import styles from './trail.module.css'
 
-/** Everything the audit log holds about one client or operator. */
+/** What happened to one client, as the audit log holds it. */
 export function Trail({ subjectId }: { subjectId: string }) {
   const query = useAudit({ subjectId })
   if (query.isPending) return <SkeletonText label="Loading the timeline" lines={4} />
@@ -23,7 +23,8 @@ export function Trail({ subjectId }: { subjectId: string }) {
         {faultText(query.error)}
       </ErrorState>
     )
-  const rows = query.data.pages.flatMap((page) => page.rows)
+  // Who had a case open is a matter of the log itself.
+  const rows = query.data.pages.flatMap((page) => page.rows).filter(({ action }) => !action.startsWith('queue.'))
   if (rows.length === 0) return <EmptyState title="Nothing on record yet" />
   return (
     <>
@@ -37,22 +38,11 @@ export function Trail({ subjectId }: { subjectId: string }) {
                 <Moment at={row.at} exact />
               </span>
             </div>
-            <Changes row={row} />
+            <Changes row={row} brief />
           </li>
         ))}
       </ol>
-      {query.hasNextPage && (
-        <div>
-          <Button
-            variant="secondary"
-            size="small"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <More list={query} label="Show more" />
     </>
   )
 }

@@ -23,14 +23,15 @@ export function Verify() {
       </Button>
       {verify.error && <AlertBanner tone="error">{faultText(verify.error)}</AlertBanner>}
       {verify.data?.ok && (
-        <AlertBanner tone="success" title="The log is whole">
-          {counted.format(verify.data.rows)} rows fit, from the first to the last sealed one.
-        </AlertBanner>
+        <AlertBanner
+          tone="success"
+          title="The log is whole"
+        >{`${counted.format(verify.data.rows)} rows fit, from the first to the last sealed one.`}</AlertBanner>
       )}
       {verify.data && !verify.data.ok && (
         <AlertBanner tone="error" title={`Row ${verify.data.brokenAt ?? 'unknown'} does not fit`}>
           {verify.data.fault ?? 'It was changed, removed or added behind the product’s back.'}{' '}
-          {counted.format(verify.data.rows)} rows before it fit. Keep the database as it is and look at its backups.
+          {`${counted.format(verify.data.rows)} rows before it fit. Keep the database as it is and look at its backups.`}
         </AlertBanner>
       )}
     </div>

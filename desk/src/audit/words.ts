@@ -88,15 +88,3 @@ export const actionNames: Readonly<Record<string, string>> = {
 
 /** An action in words; one that has none yet keeps its name. */
 export const actionText = (action: string): string => actionNames[action] ?? action
-
-/** `samePan.0` as "same pan 1". */
-export const fieldText = (field: string): string =>
-  field
-    .replace(/\.(\d+)/g, (_, index: string) => ` ${Number(index) + 1}`)
-    .replaceAll('.', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-
-/** Whether the subject of such a row is a client, who has a page of their own. */
-export const isAboutClient = (action: string): boolean =>
-  /^(auth|bank|charge|client|kyc|ledger|loan|profile|queue|session|setting|trade|wallet)\./.test(action)

@@ -2,6 +2,7 @@ import { chargeWords } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Copyable } from '../shell/copyable.tsx'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
@@ -25,9 +26,7 @@ export function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
       beside={
         <>
           <span className="tabular">{reference}</span>
-          <span>
-            Raised <Moment at={createdAt} />
-          </span>
+          <span>{sentence('Raised {time}', { time: <Moment at={createdAt} /> })}</span>
         </>
       }
     >

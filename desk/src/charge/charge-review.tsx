@@ -1,4 +1,5 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Age } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
@@ -44,9 +45,7 @@ export function ChargeReview({ charge, beside, intent, next, onSend, notice }: C
         <ReviewHead {...charge}>
           <ChargePill status={charge.status} />
           {charge.status === 'PAID' && charge.paymentDetails && (
-            <span>
-              Waits <Age since={charge.paymentDetails.paymentDate} />
-            </span>
+            <span>{sentence('Waits {age}', { age: <Age since={charge.paymentDetails.paymentDate} /> })}</span>
           )}
         </ReviewHead>
       }

@@ -30,9 +30,8 @@ type Subject = Pick<DeskCharge, 'clientName' | 'amount' | 'gst'>
 export function summaryOf({ clientName, amount, gst }: Subject, verdict: Verdict | null): string {
   if (verdict === null) return 'Find the payment in the bank statement, then approve or refuse it.'
   if (verdict === 'refuse') return `The charge is payable again. ${clientName} is mailed the reason.`
-  const parts = [
-    `${formatRupees(paiseOf(amount))} as fees`,
-    ...(gst > 0 ? [`${formatRupees(paiseOf(gst))} as GST`] : []),
-  ]
-  return `The books take ${parts.join(' and ')}. The wallet of ${clientName} is untouched.`
+  const fees = formatRupees(paiseOf(amount))
+  return gst > 0
+    ? `The books take ${fees} as fees and ${formatRupees(paiseOf(gst))} as GST. The wallet of ${clientName} is untouched.`
+    : `The books take ${fees} as fees. The wallet of ${clientName} is untouched.`
 }

@@ -11,6 +11,9 @@ import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { useRaise } from './charge.api.ts'
 import { chargeOf, emptyCharge, totalOf, type ChargeFaults, type TypedCharge } from './typed-charge.ts'
 import styles from './raise-charge.module.css'
@@ -26,7 +29,8 @@ interface RaiseChargeProps {
 export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseChargeProps) {
   const { demo } = useBrand()
   const send = useRaise(clientId)
-  const [typed, setTyped] = useState(emptyCharge)
+  const draftName = `raise ${useMe().data?._id} ${clientId}`
+  const { draft: typed, change } = useKept(draftName, emptyCharge)
   const [faults, setFaults] = useState<ChargeFaults>({})
   const types = chargeTypes.filter((type) => demo || !demoOnlyChargeTypes.includes(type))
   const close = () => {
@@ -35,18 +39,19 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     onClose()
   }
   const edit = (part: Partial<TypedCharge>) => {
-    setTyped({ ...typed, ...part })
+    change(part)
     setFaults({})
   }
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = chargeOf(clientId, typed)
     setFaults('faults' in found ? found.faults : {})
-    if ('faults' in found) return
+    if ('faults' in found) return focusFault(event.currentTarget)
     send.mutate(found.charge, {
       onSuccess: ({ reference }) => {
         appToast.success(`${reference} raised, and ${clientName} is mailed`)
-        setTyped(emptyCharge)
+        change(emptyCharge)
+        forget(draftName)
         close()
       },
     })

@@ -18,7 +18,7 @@ interface TestimonialCardProps {
 export function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
   const { name, consent, status, changedAt, changedBy } = testimonial
   const isPublished = status === 'published'
-  const of = <span className="visually-hidden"> the review of {name}</span>
+  const of = <span className="visually-hidden">{` the review of ${name}`}</span>
   return (
     <Card>
       <div className={styles.testimonial}>
@@ -29,7 +29,7 @@ export function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardP
           </span>
         </Row>
         <Quote {...testimonial} />
-        <p className={styles.facts}>Agreed: {consent}</p>
+        <p className={styles.facts}>{`Agreed: ${consent}`}</p>
         <Row>
           <Button
             variant={isPublished ? 'secondary' : 'primary'}

@@ -6,6 +6,7 @@ import { Textarea } from '@sauda/ui/textarea'
 import { TextField } from '@sauda/ui/text-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import styles from './content.module.css'
@@ -67,7 +68,7 @@ function TestimonialForm({ testimonial, onDone }: { testimonial: Testimonial | u
     for (const { path, message } of checked.error?.issues ?? []) found[path[0] as Field] ??= message
     setFaults(found)
     if (!checked.data) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFault(form.current)
       return
     }
     keep.mutate(checked.data, {

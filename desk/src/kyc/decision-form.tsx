@@ -1,14 +1,15 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Kbd } from '@sauda/ui/kbd'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { decisionOf, summaryOf, waitingIn, type Faults } from './decision.ts'
 import { DocumentDecision } from './document-decision.tsx'
 import { useDrafts, type Draft } from './draft.ts'
 import type { DecisionBody, Submission } from './kyc.api.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import styles from './decision-form.module.css'
 
 interface DecisionFormProps {
@@ -61,7 +62,7 @@ export function DecisionForm(props: DecisionFormProps) {
     const decision = decisionOf(documents, drafts, submission.since)
     setFaults('faults' in decision ? decision.faults : {})
     if ('faults' in decision) {
-      requestAnimationFrame(() => focusFault(form.current))
+      focusFault(form.current)
       return
     }
     props.onSend(decision.body, summary)
@@ -90,7 +91,7 @@ export function DecisionForm(props: DecisionFormProps) {
           Send decision
         </Button>
         <p className={styles.note}>
-          <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> sends. A decision cannot be undone.
+          <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
         </p>
       </div>
     </form>
@@ -104,10 +105,6 @@ function without(faults: Faults, document: KycDocumentName): Faults {
 
 function focusField(form: HTMLFormElement | null, document: KycDocumentName): void {
   form?.querySelector<HTMLElement>(`[data-document="${document}"] :is(input:not([type="radio"]), select)`)?.focus()
-}
-
-function focusFault(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-fault] input')?.focus()
 }
 
 function blurField(): void {

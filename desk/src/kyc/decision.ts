@@ -50,18 +50,35 @@ function partOf(name: KycDocumentName, draft: Draft) {
     : { accept: true, last4: draft.last4.trim() }
 }
 
+type Which = KycDocumentName | 'both'
+const which = (names: readonly KycDocumentName[]): Which => (names.length > 1 ? 'both' : (names[0] ?? 'both'))
+
+const toDecide: Record<Which, string> = {
+  pan: 'Decide the PAN card to send.',
+  aadhaar: 'Decide the Aadhaar card to send.',
+  both: 'Decide the PAN card and the Aadhaar card to send.',
+}
+const accepts: Record<Which, string> = {
+  pan: 'The PAN card is accepted.',
+  aadhaar: 'The Aadhaar card is accepted.',
+  both: 'The PAN card and the Aadhaar card are accepted.',
+}
+const asksAgain: Record<Which, (client: string) => string> = {
+  pan: (client) => `${client} is mailed and asked again for the PAN card only.`,
+  aadhaar: (client) => `${client} is mailed and asked again for the Aadhaar card only.`,
+  both: (client) => `${client} is mailed and asked again for the PAN card and the Aadhaar card.`,
+}
+
 /** What will happen, in the words of whoever has to answer for it. */
 export function summaryOf(clientName: string, documents: Documents, drafts: Drafts): string {
   const waiting = waitingIn(documents)
   const open = waiting.filter((name) => drafts[name].verdict === null)
-  if (open.length > 0) return `Decide the ${open.map((name) => cardNames[name]).join(' and the ')} to send.`
+  if (open.length > 0) return toDecide[which(open)]
   const again = waiting.filter((name) => drafts[name].verdict === 'again')
-  const isVerified = kycDocumentNames.every((name) => documents[name].status === 'accepted' || waiting.includes(name))
-  if (again.length === 0)
-    return isVerified
-      ? `${clientName} is verified and mailed. All of the portal opens for them.`
-      : `The ${waiting.map((name) => cardNames[name]).join(' and the ')} is accepted. ${clientName} is mailed.`
   const accepted = waiting.filter((name) => !again.includes(name))
-  const first = accepted.map((name) => `The ${cardNames[name]} is accepted. `).join('')
-  return `${first}${clientName} is mailed and asked again for the ${again.map((name) => cardNames[name]).join(' and the ')}${again.length < kycDocumentNames.length ? ' only' : ''}.`
+  if (again.length > 0) return [...accepted.map((name) => accepts[name]), asksAgain[which(again)](clientName)].join(' ')
+  const isVerified = kycDocumentNames.every((name) => documents[name].status === 'accepted' || waiting.includes(name))
+  return isVerified
+    ? `${clientName} is verified and mailed. All of the portal opens for them.`
+    : `${accepts[which(waiting)]} ${clientName} is mailed.`
 }

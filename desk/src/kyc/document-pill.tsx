@@ -3,13 +3,13 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 
 const documents: Record<DocumentStatus, [StatusTone, string]> = {
   missing: ['neutral', 'Not sent'],
-  waiting: ['warn', 'Waiting'],
+  waiting: ['warn', 'Waits for us'],
   accepted: ['success', 'Accepted'],
   refused: ['error', 'Asked again'],
 }
 const clients: Record<KycStatus, [StatusTone, string]> = {
   UNVERIFIED: ['neutral', 'Not verified'],
-  PENDING: ['warn', 'Waiting for us'],
+  PENDING: ['warn', 'Waits for us'],
   VERIFIED: ['success', 'Verified'],
 }
 

@@ -15,7 +15,7 @@ export function Settled({ submission, wasOpen }: { submission: Submission; wasOp
     )
   return (
     <AlertBanner tone="warn" title={`Already decided by ${newest.operatorName}`}>
-      {momentText(newest.at)}. Nothing of yours was sent.
+      {momentText(newest.at)}. Nothing is done twice.
     </AlertBanner>
   )
 }

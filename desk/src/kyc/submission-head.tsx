@@ -1,3 +1,4 @@
+import { sentence } from '@sauda/ui/sentence'
 import { Age } from '../shell/age.tsx'
 import { ReviewHead } from '../shell/review.tsx'
 import { ClientPill } from './document-pill.tsx'
@@ -10,11 +11,7 @@ export function SubmissionHead({ submission }: { submission: Submission }) {
   return (
     <ReviewHead {...submission}>
       <ClientPill status={isDocsVerified} />
-      {isDocsVerified === 'PENDING' && since && (
-        <span>
-          Waits <Age since={since} />
-        </span>
-      )}
+      {isDocsVerified === 'PENDING' && since && <span>{sentence('Waits {age}', { age: <Age since={since} /> })}</span>}
       {known.length > 0 && <span>{known.join(' · ')}</span>}
     </ReviewHead>
   )

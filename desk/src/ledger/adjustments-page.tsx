@@ -27,6 +27,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     key: 'client',
     header: 'Client',
     rowHeader: true,
+    place: 'lead',
     cell: ({ clientId, clientName, saudaId }) => (
       <div className={styles.cell}>
         <Link to={`/clients/${clientId}?show=ledger`}>{clientName}</Link>
@@ -34,8 +35,8 @@ const columns: readonly TableColumn<Adjustment>[] = [
       </div>
     ),
   },
-  { key: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind] },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { key: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind], place: 'under' },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
   {
     key: 'by',
     header: 'Asked by',
@@ -52,6 +53,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'end',
+    place: 'figure',
     cell: ({ kind, amount }) => <Money amount={signedBy(kind, paiseOf(amount))} change />,
   },
 ]
@@ -80,6 +82,7 @@ function Adjustments() {
     key: 'state',
     header: 'State',
     align: 'end',
+    place: 'state',
     cell: (adjustment) => (
       <Standing adjustment={adjustment} myId={myId} onAsk={(verdict) => ask({ adjustment, verdict, open: true })} />
     ),

@@ -34,9 +34,7 @@ function Proof() {
         <>
           <Verdict books={books} />
           <p className={styles.checked}>
-            <span>
-              Checked {exactText(new Date(query.dataUpdatedAt).toISOString())}. The server checks by itself too.
-            </span>
+            <span>{`Checked ${exactText(new Date(query.dataUpdatedAt).toISOString())}. The server checks by itself too.`}</span>
             <Button
               variant="secondary"
               size="small"

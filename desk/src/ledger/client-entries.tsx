@@ -1,8 +1,8 @@
 import { paiseOf } from '@sauda/contract/money'
-import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { faultText } from '../shell/fault.ts'
@@ -60,18 +60,7 @@ export function ClientEntries({ clientId }: { clientId: string }) {
       rowKey={({ id }) => id}
       loading={query.isPending && 'Loading the entries'}
       empty={<EmptyState title="No entries yet">Every movement of the client’s money is listed here.</EmptyState>}
-      footer={
-        query.hasNextPage && (
-          <Button
-            variant="secondary"
-            size="small"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        )
-      }
+      footer={query.hasNextPage && <More list={query} label="Show older" />}
     />
   )
 }

@@ -10,6 +10,9 @@ import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { effectOf, kindNames } from './adjustment-words.ts'
 import { useRequestAdjustment } from './ledger.api.ts'
 import styles from './books.module.css'
@@ -27,7 +30,8 @@ const empty = { kind: 'credit' as Kind, amount: '', reason: '' }
 /** Asks for a change of a client's money by hand; nothing moves before another operator approves it. */
 export function RequestAdjustment({ clientId, clientName, open, onClose }: RequestAdjustmentProps) {
   const send = useRequestAdjustment(clientId)
-  const [typed, setTyped] = useState(empty)
+  const draftName = `adjustment ${useMe().data?._id} ${clientId}`
+  const { draft: typed, change } = useKept(draftName, empty)
   const [faults, setFaults] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
   const { kind, amount, reason } = typed
   const paise = paiseTyped(amount)
@@ -37,10 +41,10 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
     onClose()
   }
   const edit = (part: Partial<typeof empty>) => {
-    setTyped({ ...typed, ...part })
+    change(part)
     setFaults({})
   }
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const body = { clientId, kind, amount: rupeesOf(paise), reason: reason.trim() }
     const issues = ledgerCalls.requestAdjustment.body.safeParse(body).error?.issues ?? []
@@ -50,11 +54,12 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
       reason: issues.find(({ path }) => path[0] === 'reason')?.message,
     }
     setFaults(found)
-    if (found.amount !== undefined || found.reason !== undefined) return
+    if (found.amount !== undefined || found.reason !== undefined) return focusFault(event.currentTarget)
     send.mutate(body, {
       onSuccess: () => {
         appToast.success('Asked for. Another operator must approve it')
-        setTyped(empty)
+        change(empty)
+        forget(draftName)
         close()
       },
     })

@@ -1,5 +1,6 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { LoanTerms } from '@sauda/contract/loan'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Block, Evidence, Note } from '../shell/evidence.tsx'
 import { Moment } from '../shell/moment.tsx'
@@ -24,11 +25,7 @@ export function LoanEvidence({ loan, typed, beside }: LoanEvidenceProps) {
     <Evidence
       what={what}
       amount={amount}
-      beside={
-        <span>
-          Asked <Moment at={loan.createdAt} />
-        </span>
-      }
+      beside={<span>{sentence('Asked {time}', { time: <Moment at={loan.createdAt} /> })}</span>}
     >
       {loan.outstanding !== undefined && <Running loan={loan} />}
       {terms && (

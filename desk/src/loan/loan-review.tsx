@@ -1,4 +1,5 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { sentence } from '@sauda/ui/sentence'
 import { useState, type ReactNode } from 'react'
 import { Age } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
@@ -62,11 +63,7 @@ export function LoanReview({ loan, beside, intent, next, onSend, notice }: LoanR
       head={
         <ReviewHead {...loan}>
           <LoanPill status={loan.status} />
-          {loan.status === 'pending' && (
-            <span>
-              Waits <Age since={loan.createdAt} />
-            </span>
-          )}
+          {loan.status === 'pending' && <span>{sentence('Waits {age}', { age: <Age since={loan.createdAt} /> })}</span>}
         </ReviewHead>
       }
       evidence={<LoanEvidence loan={shown} typed={draft.verdict === 'accept' ? typed : undefined} beside={beside} />}

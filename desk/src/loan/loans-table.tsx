@@ -15,16 +15,17 @@ const columns: readonly TableColumn<Loan>[] = [
     key: 'asked',
     header: 'Asked',
     rowHeader: true,
+    place: 'lead',
     cell: ({ _id, createdAt }) => (
       <Link to={`/loan/${_id}`}>
         <Moment at={createdAt} />
       </Link>
     ),
   },
-  { key: 'state', header: 'State', cell: ({ status }) => <LoanPill status={status} /> },
+  { key: 'state', header: 'State', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
   { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent} %` : '–') },
   { key: 'next', header: 'Next due', cell: ({ next }) => (next ? dayText(next.dueDate) : '–') },
-  { key: 'lent', header: 'Lent', align: 'end', cell: ({ terms }) => amountOr(terms?.amount) },
+  { key: 'lent', header: 'Lent', align: 'end', cell: ({ terms }) => amountOr(terms?.amount), place: 'figure' },
   { key: 'left', header: 'Still to pay', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },
 ]
 

@@ -10,9 +10,7 @@ export function Letter({ mail }: { mail: BoxMail }) {
   const code = codeIn(mail.text)
   return (
     <Card title={mail.subject} className={styles.letter}>
-      <p className={styles.to}>
-        To {mail.to}, {exactText(mail.createdAt)}
-      </p>
+      <p className={styles.to}>{`To ${mail.to}, ${exactText(mail.createdAt)}`}</p>
       {code !== undefined && (
         <div className={styles.code}>
           <output>{code}</output>

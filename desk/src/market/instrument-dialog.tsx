@@ -8,6 +8,9 @@ import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { useSaveInstrument } from './market.api.ts'
 import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
 import styles from './market.module.css'
@@ -22,17 +25,19 @@ interface InstrumentDialogProps {
 /** Adds an instrument, or changes one; what was booked stays as it is. */
 export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialogProps) {
   const save = useSaveInstrument(instrument)
-  const [typed, setTyped] = useState(() => typedFrom(instrument))
+  const draftName = `instrument ${useMe().data?._id} ${instrument?.symbol ?? 'new'}`
+  const { draft: typed, change } = useKept(draftName, typedFrom(instrument))
   const [faults, setFaults] = useState<InstrumentFaults>({})
   const form = useRef<HTMLFormElement>(null)
   const does = instrument ? 'Save changes' : 'Add instrument'
   const close = () => {
+    forget(draftName)
     save.reset()
     setFaults({})
     onClose()
   }
   const edit = (part: Partial<TypedInstrument>) => {
-    setTyped({ ...typed, ...part })
+    change(part)
     setFaults({})
   }
   const submit = (event: SubmitEvent) => {
@@ -41,7 +46,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
     const found = instrumentOf(typed)
     setFaults('faults' in found ? found.faults : {})
     if ('faults' in found) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFault(form.current)
       return
     }
     save.mutate(found.instrument, {

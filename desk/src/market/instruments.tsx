@@ -4,6 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,6 +24,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     key: 'symbol',
     header: 'Symbol',
     rowHeader: true,
+    place: 'lead',
     cell: (instrument) => (
       <div className={styles.named}>
         <button type="button" className={styles.symbol} data-item="" onClick={() => onOpen(instrument)}>
@@ -35,6 +37,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   {
     key: 'kind',
     header: 'Kind',
+    place: 'under',
     cell: ({ exchange, kind }) => `${exchange} ${kind}`,
   },
   {
@@ -47,6 +50,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   {
     key: 'state',
     header: 'Buying',
+    place: 'state',
     cell: ({ active }) =>
       active ? <StatusPill tone="success">Open</StatusPill> : <StatusPill tone="neutral">Stopped</StatusPill>,
   },
@@ -96,22 +100,9 @@ export function Instruments() {
               rowKey={({ _id }) => _id}
               loading={query.isPending && 'Loading the instruments'}
               empty={
-                <EmptyState title="No instrument matches">
-                  Symbols, names and other names were searched for “{settled}”.
-                </EmptyState>
+                <EmptyState title="No instrument matches">{`Symbols, names and other names were searched for “${settled}”.`}</EmptyState>
               }
-              footer={
-                query.hasNextPage && (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more of {counted.format(total)}
-                  </Button>
-                )
-              }
+              footer={query.hasNextPage && <More list={query} label={`Show more of ${counted.format(total)}`} />}
             />
           )}
         </div>

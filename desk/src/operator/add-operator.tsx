@@ -7,6 +7,8 @@ import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type FormEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { roleName } from '../shell/role-name.ts'
 import { FirstPassword } from './first-password.tsx'
 import { useAddOperator } from './operator.api.ts'
@@ -20,18 +22,24 @@ const empty = { name: '', email: '', role: 'reviewer' as Role }
 /** Adds an operator, then shows the first password this once. */
 export function AddOperator({ open, onClose }: { open: boolean; onClose: () => void }) {
   const add = useAddOperator()
-  const [typed, setTyped] = useState(empty)
+  const draftName = `add operator ${useMe().data?._id}`
+  const { draft: typed, change } = useKept(draftName, empty)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const close = () => {
     add.reset()
-    setTyped(empty)
     setFaults({})
     onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const checked = operatorCalls.addOperator.body.safeParse(typed)
-    if (checked.success) add.mutate(typed)
+    if (checked.success)
+      add.mutate(typed, {
+        onSuccess: () => {
+          change(empty)
+          forget(draftName)
+        },
+      })
     setFaults(
       Object.fromEntries(
         (checked.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
@@ -43,7 +51,6 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <Dialog
       open={open}
-      // A press beside the dialog must not lose what was typed.
       onOpenChange={(next) => !next && close()}
       title="Add operator"
       footer={
@@ -64,7 +71,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
           autoComplete="off"
           value={typed.name}
           error={faults['name']}
-          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+          onChange={(event) => change({ name: event.target.value })}
         />
         <TextField
           label="Email"
@@ -73,7 +80,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
           autoComplete="off"
           value={typed.email}
           error={faults['email']}
-          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+          onChange={(event) => change({ email: event.target.value })}
         />
         <Select
           label="Role"
@@ -81,7 +88,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
           options={roleOptions}
           value={typed.role}
           hint={may(typed.role)}
-          onChange={(event) => setTyped({ ...typed, role: event.target.value as Role })}
+          onChange={(event) => change({ role: event.target.value as Role })}
         />
         {add.error && <AlertBanner tone="error">{faultText(add.error)}</AlertBanner>}
       </form>

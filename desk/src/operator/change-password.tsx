@@ -5,6 +5,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useChangePassword } from './operator.api.ts'
 import styles from './add-operator.module.css'
 
@@ -34,17 +35,14 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     event.preventDefault()
     const found = faultsOf(typed)
     setFaults(found)
-    if (Object.keys(found).length > 0) return focusFault()
+    if (Object.keys(found).length > 0) return focusFault(fields.current)
     mutate(typed, {
       onSuccess: () => {
         clear()
         onChanged()
       },
-      onError: focusFault,
+      onError: () => focusFault(fields.current),
     })
-  }
-  function focusFault() {
-    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const field = (name: keyof Typed) => ({
     name,

@@ -3,6 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type FormEvent } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
@@ -30,7 +31,7 @@ export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)
-  if (token !== null) return <Navigate to={from ?? '/queue'} replace />
+  if (token !== null) return <Navigate to={from ?? '/'} replace />
 
   const asksCode = logIn.error instanceof ApiError && logIn.error.need === 'totp'
   const submit = (event: FormEvent) => {
@@ -90,13 +91,8 @@ export function LoginPage() {
           </Button>
         </form>
         <p className={styles.note}>
-          For the broker’s staff. Clients log in at the <a href="/">portal</a>.
-          {mailbox && (
-            <>
-              {' '}
-              Demo mails are in the <Link to="/mailbox">mailbox</Link>.
-            </>
-          )}
+          {sentence('For the broker’s staff. Clients log in at the {link}.', { link: <a href="/">portal</a> })}
+          {mailbox && sentence(' Demo mails are in the {link}.', { link: <Link to="/mailbox">mailbox</Link> })}
         </p>
         <SchemeSwitch />
       </main>

@@ -65,6 +65,7 @@ function Operators() {
       key: 'action',
       header: 'Action',
       align: 'end',
+      place: 'figure',
       cell: (row) => {
         if (row._id === me.data?._id) return 'You'
         if (row.disabled) return ''

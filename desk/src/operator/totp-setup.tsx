@@ -1,5 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useState, type FormEvent } from 'react'
@@ -44,9 +45,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
       <p>1. Scan this with an authenticator app, such as Aegis or Google Authenticator.</p>
       <Qr text={uri} label="QR code with the secret for your authenticator app" />
       <div className={styles.byHand}>
-        <p>
-          Or <a href={uri}>open it on this device</a>, or type this key:
-        </p>
+        <p>{sentence('Or {link}, or type this key:', { link: <a href={uri}>open it on this device</a> })}</p>
         <code className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <CopyButton text={secret} what="key" />
       </div>

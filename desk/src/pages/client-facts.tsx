@@ -2,6 +2,7 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { kycDocumentNames } from '@sauda/contract/kyc'
+import { sentence } from '@sauda/ui/sentence'
 import { cardNames } from '../kyc/decision.ts'
 import { DocumentPill } from '../kyc/document-pill.tsx'
 import { Moment } from '../shell/moment.tsx'
@@ -37,9 +38,7 @@ export function ClientDocuments({ client }: { client: Client }) {
               <DocumentPill status={status} />
               {reason && <div>“{reason}”</div>}
               {uploadedAt && (
-                <div className={styles.faint}>
-                  Sent <Moment at={uploadedAt} />
-                </div>
+                <div className={styles.faint}>{sentence('Sent {time}', { time: <Moment at={uploadedAt} /> })}</div>
               )}
             </div>
           ),

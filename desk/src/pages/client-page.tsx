@@ -41,7 +41,7 @@ export function ClientPage() {
         failed="This client could not be loaded"
         loading={<SkeletonText label="Loading the client" lines={8} />}
       >
-        {(known) => <Facts client={known} />}
+        {(known) => <Facts key={known._id} client={known} />}
       </Loaded>
     </Page>
   )

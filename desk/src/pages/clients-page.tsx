@@ -3,6 +3,7 @@ import { Card } from '@sauda/ui/card'
 import { StatusPill } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { ClientPill } from '../kyc/document-pill.tsx'
@@ -86,7 +87,7 @@ function Clients() {
               rowKey={({ _id }) => _id}
               loading={query.isPending && 'Loading the clients'}
               empty={<NoClients search={settled} onClear={() => type('')} />}
-              footer={query.hasNextPage && <More query={query} />}
+              footer={query.hasNextPage && <More list={query} label="Show more" />}
             />
           )}
         </div>
@@ -106,21 +107,6 @@ function NoClients({ search, onClear }: { search: string; onClear: () => void })
           Show all clients
         </Button>
       }
-    >
-      Names, emails, mobile numbers and client IDs were searched for “{search}”.
-    </EmptyState>
-  )
-}
-
-function More({ query }: { query: Pick<ReturnType<typeof useClients>, 'isFetchingNextPage' | 'fetchNextPage'> }) {
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      loading={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      Show more
-    </Button>
+    >{`Names, emails, mobile numbers and client IDs were searched for “${search}”.`}</EmptyState>
   )
 }

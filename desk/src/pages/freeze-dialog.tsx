@@ -4,8 +4,11 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { useFreeze } from './client.api.ts'
 
 interface FreezeDialogProps {
@@ -20,22 +23,24 @@ interface FreezeDialogProps {
 /** Freezing and unfreezing both need a reason, which goes to the audit log. */
 export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
   const send = useFreeze(clientId, freeze)
-  const [reason, setReason] = useState('')
+  const draftName = `freeze ${useMe().data?._id} ${clientId}`
+  const { draft, change } = useKept(draftName, { reason: '' })
   const [fault, setFault] = useState<string>()
   const close = () => {
     send.reset()
     setFault(undefined)
     onClose()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = operatorCalls.freeze.body.safeParse({ reason })
+    const checked = operatorCalls.freeze.body.safeParse(draft)
     setFault(checked.error?.issues[0]?.message)
-    if (!checked.success) return
-    send.mutate(reason, {
+    if (!checked.success) return focusFault(event.currentTarget)
+    send.mutate(checked.data.reason, {
       onSuccess: () => {
         appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
-        setReason('')
+        change({ reason: '' })
+        forget(draftName)
         close()
       },
     })
@@ -66,9 +71,12 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
           label="Reason"
           hint="Kept in the audit log."
           maxLength={300}
-          value={reason}
+          value={draft.reason}
           error={fault}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            change({ reason: event.target.value })
+            setFault(undefined)
+          }}
         />
       </form>
       {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}

@@ -4,10 +4,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { QueuePane } from '../queue/queue-pane.tsx'
-import { useDecides } from '../queue/use-decides.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
+import { queueAddress, type Left } from '../shell/queue-address.ts'
+import { useDecides } from '../shell/queue-rights.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { Title } from '../shell/title.tsx'
 import styles from './panes.module.css'
@@ -34,7 +35,8 @@ export function Panes<Case extends { clientName: string }>(props: PanesProps<Cas
   const { what, right, openId, query, children } = props
   const navigate = useNavigate()
   const decides = useDecides()
-  useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: () => void navigate('/queue') }])
+  const back = () => void navigate(queueAddress.get(), { state: { left: openId } satisfies Left })
+  useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: back }])
   if (!useCan()(right))
     return (
       <Page title={what} right={right}>

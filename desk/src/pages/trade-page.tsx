@@ -7,6 +7,9 @@ import { TradeFacts } from '../trade/trade-facts.tsx'
 import { TradePill } from '../trade/trade-standing.tsx'
 import { useTrade } from '../trade/trade.api.ts'
 
+const titleOf = ({ action, stockName }: { action: string; stockName: string }): string =>
+  action === 'BUY' ? `Buy of ${stockName}` : `Sale of ${stockName}`
+
 /** One booking. */
 export function TradePage() {
   const { tradeId = '' } = useParams()
@@ -14,7 +17,7 @@ export function TradePage() {
   const trade = query.data
   return (
     <Page
-      title={trade ? `${trade.action === 'BUY' ? 'Buy' : 'Sale'} of ${trade.stockName}` : 'Trade'}
+      title={trade ? titleOf(trade) : 'Trade'}
       right="client.read"
       description={trade && <span className="tabular">{trade.tradeId}</span>}
       mark={trade && <TradePill trade={trade} />}

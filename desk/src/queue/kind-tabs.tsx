@@ -3,12 +3,13 @@ import { Badge } from '@sauda/ui/badge'
 import { TabNav } from '@sauda/ui/tab-nav'
 import { Link } from 'react-router'
 import { useCan } from '../shell/me.ts'
-import { kinds, type QueueKind } from './kinds.ts'
+import { queueRights, type QueueKind } from '../shell/queue-rights.ts'
+import { kinds } from './kinds.ts'
 
 /** The kinds this operator may decide, each with how many wait. */
 export function KindTabs({ items, kind }: { items: readonly QueueItem[]; kind: QueueKind | null }) {
   const can = useCan()
-  const mine = queueKinds.filter((each) => can(kinds[each].right))
+  const mine = queueKinds.filter((each) => can(queueRights[each]))
   const tab = (to: QueueKind | null) => {
     const count = items.filter((item) => to === null || item.kind === to).length
     return (

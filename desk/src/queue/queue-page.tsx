@@ -1,20 +1,22 @@
 import { noticeRules } from '@sauda/contract/notice'
 import type { QueueItem } from '@sauda/contract/operator'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Kbd } from '@sauda/ui/kbd'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { CircleCheck, Inbox } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { KeyHint } from '../shell/key-hint.tsx'
 import { live } from '../shell/live.ts'
 import { useCan } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
+import { queueAddress, type Left } from '../shell/queue-address.ts'
+import { useDecides, type QueueKind } from '../shell/queue-rights.ts'
 import { useStore } from '../shell/store.ts'
-import { kinds, type QueueKind } from './kinds.ts'
+import { kinds } from './kinds.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useQueue } from './queue.api.ts'
-import { useDecides } from './use-decides.ts'
 import styles from './queue-page.module.css'
 
 const isKind = (kind: string | null): kind is QueueKind => kind !== null && kind in kinds
@@ -28,6 +30,8 @@ export function QueuePage() {
   const [search] = useSearchParams()
   const asked = search.get('kind')
   const kind = isKind(asked) ? asked : null
+  const left = (useLocation().state as Left | null)?.left
+  useEffect(() => queueAddress.set(kind ? `/queue?kind=${kind}` : '/queue'), [kind])
   const waiting = (items: readonly QueueItem[]) => items.filter((item) => kind === null || item.kind === kind)
   if (!decides)
     return (
@@ -61,6 +65,7 @@ export function QueuePage() {
             <QueueList
               key={kind}
               items={waiting(items)}
+              leftId={left}
               empty={
                 <EmptyState title="Nothing waits here" icon={<CircleCheck />}>
                   {kind ? kinds[kind].empty : 'What has to be decided appears here by itself.'}
@@ -70,27 +75,19 @@ export function QueuePage() {
           )}
         </Loaded>
       </div>
-      <KeyHint />
+      <Keys />
     </Page>
   )
 }
 
 /** The keys this screen is made for; "?" shows them all. */
-function KeyHint() {
+function Keys() {
   return (
     <p className={styles.keys}>
-      <span>
-        <Kbd>j</Kbd> <Kbd>k</Kbd> move
-      </span>
-      <span>
-        <Kbd>↵</Kbd> open
-      </span>
-      <span>
-        <Kbd>a</Kbd> accept
-      </span>
-      <span>
-        <Kbd>r</Kbd> refuse
-      </span>
+      <KeyHint keys={['j', 'k']}>move</KeyHint>
+      <KeyHint keys={['↵']}>open</KeyHint>
+      <KeyHint keys={['a']}>accept</KeyHint>
+      <KeyHint keys={['r']}>refuse</KeyHint>
     </p>
   )
 }

@@ -2,6 +2,8 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { Loaded } from '../shell/loaded.tsx'
+import { queueAddress, type Left } from '../shell/queue-address.ts'
+import { useStore } from '../shell/store.ts'
 import { QueueList } from './queue-list.tsx'
 import { useQueue } from './queue.api.ts'
 import styles from './queue-list.module.css'
@@ -12,7 +14,9 @@ export function QueuePane({ openId }: { openId: string }) {
   return (
     <aside className={styles.pane} aria-label="Queue">
       <div className={styles.head}>
-        <Link to="/queue">Queue</Link>
+        <Link to={useStore(queueAddress)} state={{ left: openId } satisfies Left}>
+          Queue
+        </Link>
         <span className="tabular">{query.data?.items.length}</span>
       </div>
       <Loaded

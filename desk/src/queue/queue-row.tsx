@@ -12,10 +12,11 @@ interface QueueRowProps {
   item: QueueItem
   myName: string | undefined
   isOpen: boolean
+  wasOpen: boolean
   isGone: boolean
 }
 
-export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
+export function QueueRow({ item, myName, isOpen, wasOpen, isGone }: QueueRowProps) {
   const { kind, clientName, amount, since } = item
   const to = itemAddress(item)
   const parts = (
@@ -31,7 +32,13 @@ export function QueueRow({ item, myName, isOpen, isGone }: QueueRowProps) {
   )
   if (isGone) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
   return (
-    <Link className={styles.row} to={to} data-item="" data-to={to} aria-current={isOpen ? 'page' : undefined}>
+    <Link
+      className={styles.row}
+      to={to}
+      data-item={wasOpen ? 'last' : ''}
+      data-to={to}
+      aria-current={isOpen ? 'page' : undefined}
+    >
       {parts}
     </Link>
   )

@@ -10,7 +10,7 @@ import { Page } from '../shell/page.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { useImport, usePreview } from './reconciliation.api.ts'
 import { Statements } from './statements.tsx'
-import { broughtText, newLines } from './words.ts'
+import { broughtText, importedTitle } from './words.ts'
 import styles from './reconciliation.module.css'
 
 /** A statement is read, looked at and imported. */
@@ -79,7 +79,7 @@ function Import() {
       {bring.data && (
         <AlertBanner
           tone="success"
-          title={`${newLines(bring.data.added)} imported`}
+          title={importedTitle(bring.data.added)}
           action={<Link to="/reconciliation">Look at the lines</Link>}
         >
           {broughtText(bring.data)}
@@ -91,6 +91,7 @@ function Import() {
 }
 
 function Progress({ sent, file, importing }: { sent: number; file: File | null; importing: boolean }) {
-  if (sent < 1) return <ProgressBar label={`Sending ${file?.name ?? 'the file'}`} percent={100 * sent} />
+  if (sent < 1)
+    return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={100 * sent} />
   return <ProgressBar label={importing ? 'Importing the lines' : 'Reading the lines'} />
 }

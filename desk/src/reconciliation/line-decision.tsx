@@ -2,16 +2,18 @@ import type { BankLine } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Kbd } from '@sauda/ui/kbd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import type { Verdict } from '../shell/decision-form.tsx'
 import { faultText } from '../shell/fault.ts'
 import { useCan } from '../shell/me.ts'
+import { Onward } from '../shell/onward.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { momentText } from '../shell/time.ts'
 import { useApprove, useLines } from './reconciliation.api.ts'
 import { SettleForm } from './settle-form.tsx'
 import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import styles from './reconciliation.module.css'
 
 /** Approve what it fits, or settle the exception; or who did. */
@@ -27,14 +29,7 @@ export function LineDecision({ line }: { line: BankLine }) {
 
 function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) => void }) {
   const can = useCan()
-  const approve = useApprove()
-  const { payment, reference } = line
-  const isAble = payment !== undefined && reference !== undefined && can(rightFor[payment.kind])
-  const send = () => {
-    if (!isAble || approve.isPending) return
-    approve.mutate(line, { onSuccess: ({ waitsForSecond }) => onDone(`${approvedText(line, waitsForSecond)}.`) })
-  }
-  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Approve it', inFields: true, run: send }])
+  const { payment } = line
   if (!payment) return null
   if (!can(rightFor[payment.kind]))
     return <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
@@ -45,26 +40,60 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
           It may be for somebody else.
         </AlertBanner>
       )}
+      {line.reference === undefined ? (
+        <OnItsOwnPage payment={payment} />
+      ) : (
+        <Approve line={line} payment={payment} onDone={onDone} />
+      )}
+    </div>
+  )
+}
+
+type Payment = NonNullable<BankLine['payment']>
+
+function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; onDone: (text: string) => void }) {
+  const approve = useApprove()
+  const send = () => {
+    if (approve.isPending) return
+    approve.mutate(line, { onSuccess: ({ waitsForSecond }) => onDone(approvedText(line, waitsForSecond)) })
+  }
+  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Approve it', inFields: true, run: send }])
+  return (
+    <>
       {approve.error && <AlertBanner tone="error">{faultText(approve.error)}</AlertBanner>}
       <p>{summaryOf(line)}</p>
-      {reference === undefined ? (
-        <AlertBanner title="The bank gave no reference">
-          Approve {payment.name} on its own page, with the reference you find at the bank.
-        </AlertBanner>
-      ) : (
-        <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
-          Approve {payment.name}
-        </Button>
-      )}
+      <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
+        Approve {payment.name}
+      </Button>
       <Link className={buttonClass('secondary', { full: true })} to={paymentAddress(payment)}>
         Open {payment.name}
       </Link>
-      {isAble && (
-        <p className={styles.faint}>
-          <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> approves. A decision cannot be undone.
-        </p>
-      )}
-    </div>
+      <p className={styles.faint}>
+        <KeyHint keys={['Ctrl', '↵']}>approves.</KeyHint> A decision cannot be undone.
+      </p>
+    </>
+  )
+}
+
+/** Without the bank's reference nothing can be approved from here: the request's own page asks for it. */
+function OnItsOwnPage({ payment }: { payment: Payment }) {
+  const navigate = useNavigate()
+  const address = paymentAddress(payment)
+  const approving = { state: { intent: 'accept' satisfies Verdict } }
+  const open = () => void navigate(address, approving)
+  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Open its own page', run: open }])
+  return (
+    <>
+      <AlertBanner title="The bank gave no reference">
+        Approve {payment.name} on its own page, with the reference you find at the bank.
+      </AlertBanner>
+      <Link className={buttonClass('primary', { full: true })} to={address} {...approving}>
+        Open {payment.name}
+      </Link>
+      <p className={styles.faint}>
+        <KeyHint keys={['Ctrl', '↵']}>opens it.</KeyHint>
+      </p>
+    </>
   )
 }
 
@@ -89,12 +118,9 @@ function Done({ text, begun, lineId }: { text: string; begun: BankLine['state'];
       <AlertBanner tone="success" title="Done">
         {text}
       </AlertBanner>
-      <Link
-        className={buttonClass('primary', { full: true })}
-        to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${begun}`}
-      >
+      <Onward to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${begun}`} focused>
         {next ? 'Next line' : 'Back to the lines'}
-      </Link>
+      </Onward>
     </>
   )
 }

@@ -17,6 +17,7 @@ const columns: readonly TableColumn<BankLine>[] = [
     key: 'line',
     header: 'In the bank’s statement',
     rowHeader: true,
+    place: 'lead',
     cell: (line) => (
       <div className={styles.line}>
         <Link className={styles.text} to={`/reconciliation/${line._id}`} data-item="">
@@ -26,14 +27,20 @@ const columns: readonly TableColumn<BankLine>[] = [
       </div>
     ),
   },
-  { key: 'day', header: 'Day', cell: ({ bookedOn }) => <span className={styles.day}>{dayText(bookedOn)}</span> },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} /> },
-  { key: 'fit', header: 'What it fits, and why', cell: (line) => <Fit line={line} /> },
+  {
+    key: 'day',
+    header: 'Day',
+    place: 'under',
+    cell: ({ bookedOn }) => <span className={styles.day}>{dayText(bookedOn)}</span>,
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
+  { key: 'fit', header: 'What it fits, and why', cell: (line) => <Fit line={line} />, place: 'note' },
 ]
 
 /** Before they are imported there is nothing to open. */
 const unlinked: TableColumn<BankLine> = {
   key: 'line',
+  place: 'lead',
   header: 'In the bank’s statement',
   rowHeader: true,
   cell: (line) => (
@@ -48,6 +55,7 @@ const approving: TableColumn<BankLine> = {
   key: 'approve',
   header: 'Decision',
   align: 'end',
+  place: 'state',
   cell: (line) => <ApproveButton line={line} />,
 }
 

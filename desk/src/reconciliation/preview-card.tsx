@@ -3,10 +3,11 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { dayText } from '../shell/time.ts'
 import { LineTable } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
-import { broughtText, newLines } from './words.ts'
+import { broughtText, importWords, leftOutSentence } from './words.ts'
 import styles from './reconciliation.module.css'
 
 interface PreviewCardProps {
@@ -31,15 +32,10 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           <span>Read:</span>
           {columns.map(({ header, readAs }) => (
             <span key={`${header} ${readAs}`}>
-              <b>{header}</b> as {readAs.toLowerCase()}
+              {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
             </span>
           ))}
-          {withoutAmount > 0 && (
-            <span>
-              {withoutAmount === 1 ? '1 row without an amount was' : `${withoutAmount} rows without an amount were`}{' '}
-              left out.
-            </span>
-          )}
+          {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
         </p>
         {added === 0 ? (
           <AlertBanner title="Every line of this file was imported before">
@@ -49,7 +45,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           <>
             <p>{broughtText(preview)}</p>
             <div className={styles.actions}>
-              <Button onClick={onImport}>Import {newLines(added)}</Button>
+              <Button onClick={onImport}>{importWords(added)}</Button>
             </div>
             <LineTable label="First new lines" lines={sample} linked={false} />
           </>
@@ -70,9 +66,7 @@ function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: {
       </div>
       <div>
         <dt>Lines</dt>
-        <dd>
-          {number.format(lines)}, {number.format(added)} new
-        </dd>
+        <dd>{`${number.format(lines)}, ${number.format(added)} new`}</dd>
       </div>
       <div>
         <dt>Received</dt>

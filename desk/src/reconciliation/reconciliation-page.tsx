@@ -4,12 +4,13 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
-import { Kbd } from '@sauda/ui/kbd'
+import { More } from '@sauda/ui/more'
 import { TabNav } from '@sauda/ui/tab-nav'
 import type { RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText } from '../shell/address-text.ts'
 import { faultText } from '../shell/fault.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import { useListKeys } from '../shell/list-keys.ts'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
@@ -86,23 +87,12 @@ function Lines() {
               approvable={show === 'approve' && settled === ''}
               loading={query.isPending && 'Loading the lines'}
               empty={<Nothing show={show} search={settled} onClear={() => type('')} />}
-              footer={
-                query.hasNextPage && (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
-                )
-              }
+              footer={query.hasNextPage && <More list={query} label="Show more" />}
             />
           )}
         </div>
       </Card>
-      <KeyHint approvable={show === 'approve'} />
+      <Keys approvable={show === 'approve'} />
     </>
   )
 }
@@ -160,20 +150,12 @@ function Nothing({ show, search, onClear }: { show: LineState; search: string; o
   )
 }
 
-function KeyHint({ approvable }: { approvable: boolean }) {
+function Keys({ approvable }: { approvable: boolean }) {
   return (
     <p className={styles.keys}>
-      <span>
-        <Kbd>j</Kbd> <Kbd>k</Kbd> move
-      </span>
-      <span>
-        <Kbd>↵</Kbd> open
-      </span>
-      {approvable && (
-        <span>
-          <Kbd>a</Kbd> approve
-        </span>
-      )}
+      <KeyHint keys={['j', 'k']}>move</KeyHint>
+      <KeyHint keys={['↵']}>open</KeyHint>
+      {approvable && <KeyHint keys={['a']}>approve</KeyHint>}
     </p>
   )
 }

@@ -1,14 +1,15 @@
 import { reconciliationCalls, type BankLine } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Kbd } from '@sauda/ui/kbd'
 import { Textarea } from '@sauda/ui/textarea'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useCan } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useSettle } from './reconciliation.api.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import styles from './reconciliation.module.css'
 
 const noteLength = 500
@@ -28,7 +29,8 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
     event.preventDefault()
     const checked = reconciliationCalls.settle.body.safeParse(draft)
     setFault(checked.error?.issues[0]?.message)
-    if (!checked.success || settle.isPending) return
+    if (!checked.success) return focusFault(form.current)
+    if (settle.isPending) return
     settle.mutate(checked.data.note, {
       onSuccess: () => {
         forget(draftName)
@@ -58,7 +60,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
         Settle exception
       </Button>
       <p className={styles.faint}>
-        <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> settles.
+        <KeyHint keys={['Ctrl', '↵']}>settles.</KeyHint>
       </p>
     </form>
   )

@@ -12,11 +12,13 @@ const columns: readonly TableColumn<Statement>[] = [
     key: 'file',
     header: 'File',
     rowHeader: true,
+    place: 'lead',
     cell: ({ fileName, account }) => (account === undefined ? fileName : `${fileName}, account ••${account}`),
   },
   {
     key: 'period',
     header: 'Period',
+    place: 'under',
     cell: ({ firstOn, lastOn }) => (firstOn === lastOn ? dayText(firstOn) : `${dayText(firstOn)} – ${dayText(lastOn)}`),
   },
   { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines.toLocaleString('en-IN') },

@@ -52,39 +52,65 @@ export function summaryOf({ amount, payment }: BankLine): string {
 
 /** What happened, once it did. */
 export function approvedText({ amount, payment }: BankLine, waitsForSecond: boolean): string {
-  const what = `${formatRupees(paiseOf(amount))}, ${payment?.name ?? ''} of ${payment?.clientName ?? ''}`
-  return waitsForSecond ? `${what}: your approval is noted, a second operator must approve it too` : `${what}: approved`
+  const rupees = formatRupees(paiseOf(amount))
+  const { name, clientName } = payment ?? { name: '', clientName: '' }
+  return waitsForSecond
+    ? `${rupees}, ${name} of ${clientName}: your approval is noted, a second operator must approve it too.`
+    : `${rupees}, ${name} of ${clientName}: approved.`
 }
 
-const count = (number: number, one: string, many = `${one}s`): string =>
-  number === 1 ? `1 ${one}` : `${new Intl.NumberFormat('en-IN').format(number)} ${many}`
+const counted = new Intl.NumberFormat('en-IN')
+
+/** The sentence for one, or that for many with their number. */
+const numbered = (number: number, one: string, many: (count: string) => string): string =>
+  number === 1 ? one : many(counted.format(number))
 
 /** What all exact matches come to. */
 export function exactText({ exact, exactReceived, exactPaid }: Waiting): string {
-  const parts = [
-    ...(exactReceived > 0 ? [`${formatRupees(paiseOf(exactReceived))} received`] : []),
-    ...(exactPaid > 0 ? [`${formatRupees(paiseOf(exactPaid))} paid out`] : []),
-  ]
-  return `${count(exact, 'exact match', 'exact matches')}: ${parts.join(', ')}.`
+  const received = formatRupees(paiseOf(exactReceived))
+  const paid = formatRupees(paiseOf(exactPaid))
+  if (exactPaid === 0)
+    return numbered(exact, `1 exact match: ${received} received.`, (n) => `${n} exact matches: ${received} received.`)
+  if (exactReceived === 0)
+    return numbered(exact, `1 exact match: ${paid} paid out.`, (n) => `${n} exact matches: ${paid} paid out.`)
+  return `${counted.format(exact)} exact matches: ${received} received, ${paid} paid out.`
 }
 
+/** How many of several were approved, wait or were refused. */
 export function togetherText({ approved, waitsForSecond, refused }: Together): string {
-  const parts = [
-    `${count(approved, 'match', 'matches')} approved`,
-    ...(waitsForSecond > 0 ? [`${count(waitsForSecond, 'waits', 'wait')} for a second operator`] : []),
-    ...(refused.length > 0 ? [`${count(refused.length, 'was', 'were')} not approved`] : []),
-  ]
-  return `${parts.join(', ')}.`
+  return [
+    numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
+    ...(waitsForSecond > 0
+      ? [numbered(waitsForSecond, '1 waits for a second operator.', (n) => `${n} wait for a second operator.`)]
+      : []),
+    ...(refused.length > 0 ? [numbered(refused.length, '1 was not approved.', (n) => `${n} were not approved.`)] : []),
+  ].join(' ')
 }
 
 /** What a file brings, before or after importing it. */
 export function broughtText({ matched, counts: { approve, exact, exception } }: Reading): string {
-  const parts = [
-    ...(matched > 0 ? [`${count(matched, 'is', 'are')} explained already`] : []),
-    ...(approve > 0 ? [`${count(approve, 'waits', 'wait')} for an approval, ${exact} of them exact`] : []),
-    ...(exception > 0 ? [`${count(exception, 'is an exception', 'are exceptions')}`] : []),
-  ]
-  return `Of these lines ${parts.join('; ')}.`
+  return [
+    ...(matched > 0
+      ? [numbered(matched, '1 line is explained already.', (n) => `${n} lines are explained already.`)]
+      : []),
+    ...(approve > 0
+      ? [
+          numbered(
+            approve,
+            exact === 1 ? '1 line waits for an approval, and is exact.' : '1 line waits for an approval.',
+            (n) => `${n} lines wait for an approval, ${counted.format(exact)} of them exact.`,
+          ),
+        ]
+      : []),
+    ...(exception > 0 ? [numbered(exception, '1 line is an exception.', (n) => `${n} lines are exceptions.`)] : []),
+  ].join(' ')
 }
 
-export const newLines = (number: number): string => count(number, 'new line')
+export const importWords = (added: number): string =>
+  numbered(added, 'Import 1 new line', (n) => `Import ${n} new lines`)
+
+export const importedTitle = (added: number): string =>
+  numbered(added, '1 new line imported', (n) => `${n} new lines imported`)
+
+export const leftOutSentence = (rows: number): string =>
+  numbered(rows, '1 row without an amount was left out.', (n) => `${n} rows without an amount were left out.`)

@@ -1,5 +1,6 @@
 import { settingKinds, settingNames, type SettingViews } from '@sauda/contract/setting'
 import { DescriptionList } from '@sauda/ui/description-list'
+import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { Moment } from '../shell/moment.tsx'
 import styles from './client-settings.module.css'
@@ -21,9 +22,7 @@ export function ClientSettings({ settings }: { settings: SettingViews }) {
                 <div key={line}>{line}</div>
               ))}
               {since !== undefined && (
-                <div className={styles.since}>
-                  Since <Moment at={since} />
-                </div>
+                <div className={styles.since}>{sentence('Since {time}', { time: <Moment at={since} /> })}</div>
               )}
               {request && (
                 <Link to={`/setting/${request._id}`}>

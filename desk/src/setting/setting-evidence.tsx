@@ -1,5 +1,6 @@
 import { frequencyNames, settingNames, type SettingChange } from '@sauda/contract/setting'
 import { DescriptionList } from '@sauda/ui/description-list'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Block, Evidence } from '../shell/evidence.tsx'
 import { Moment } from '../shell/moment.tsx'
@@ -18,11 +19,7 @@ export function SettingEvidence({ setting, beside }: SettingEvidenceProps) {
   return (
     <Evidence
       what={settingNames[setting.change.kind]}
-      beside={
-        <span>
-          Asked <Moment at={setting.createdAt} />
-        </span>
-      }
+      beside={<span>{sentence('Asked {time}', { time: <Moment at={setting.createdAt} /> })}</span>}
     >
       <Change change={setting.change} />
       {beside}

@@ -1,5 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Age } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
@@ -44,9 +45,7 @@ export function SettingReview({ setting, beside, intent, next, onSend, notice }:
           <SettingPill status={setting.status} />
           {setting.isDocsVerified !== 'VERIFIED' && <StatusPill tone="warn">Documents not verified</StatusPill>}
           {setting.status === 'requested' && (
-            <span>
-              Waits <Age since={setting.createdAt} />
-            </span>
+            <span>{sentence('Waits {age}', { age: <Age since={setting.createdAt} /> })}</span>
           )}
         </ReviewHead>
       }

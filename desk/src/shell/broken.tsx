@@ -25,7 +25,7 @@ export function Nowhere() {
   return (
     <Page title="There is nothing at this address">
       <p>
-        <Link to="/queue">Go to the queue</Link>
+        <Link to="/">Go to the start</Link>
       </p>
     </Page>
   )

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from './copy-button.tsx'
+import type { Copied } from './copy-words.ts'
 import styles from './copyable.module.css'
 
 interface CopyableProps {
   text: string
-  /** "account number". */
-  what: string
+  what: Copied
   /** How it is shown, where not as it is copied. */
   children?: ReactNode
 }

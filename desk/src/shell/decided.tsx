@@ -1,6 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import type { ReactNode } from 'react'
-import { Onward } from './onward.tsx'
+import { NextCase } from './onward.tsx'
 
 interface DecidedProps {
   text: string
@@ -18,7 +18,7 @@ export function Decided({ text, next, children }: DecidedProps) {
         {text}
       </AlertBanner>
       {children}
-      <Onward next={next} focused />
+      <NextCase next={next} focused />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Kbd } from '@sauda/ui/kbd'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { faultText } from './fault.ts'
+import { focusFault } from './focus-fault.ts'
 import { useShortcuts } from './shortcut.ts'
+import { KeyHint } from './key-hint.tsx'
 import styles from './decision-form.module.css'
 
 export const verdicts = ['accept', 'refuse'] as const
@@ -45,7 +46,7 @@ export function DecisionForm(props: DecisionFormProps) {
     if (!words[wanted] || words[wanted].barred !== undefined) return
     props.onVerdict(wanted)
     // The fields of the verdict are drawn by the time the browser paints again.
-    requestAnimationFrame(() => focusFirst(form.current, `[data-fields] :is(input, select)`))
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus())
   }
   useShortcuts('Decision', [
     ...verdicts.flatMap((each) => {
@@ -62,7 +63,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending || props.onSubmit()) return
-    requestAnimationFrame(() => focusFirst(form.current, '[aria-invalid="true"], [data-fault] input:not(:disabled)'))
+    focusFault(form.current)
   }
   const barred = verdicts.flatMap((each) => words[each]?.barred ?? [])
   return (
@@ -101,14 +102,10 @@ export function DecisionForm(props: DecisionFormProps) {
         {(verdict && words[verdict]?.button) ?? 'Send decision'}
       </Button>
       <p className={styles.note}>
-        <Kbd>Ctrl</Kbd> <Kbd>↵</Kbd> sends. A decision cannot be undone.
+        <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
       </p>
     </form>
   )
-}
-
-function focusFirst(form: HTMLFormElement | null, selector: string): void {
-  form?.querySelector<HTMLElement>(selector)?.focus()
 }
 
 function leaveField(): void {

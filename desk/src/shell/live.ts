@@ -29,7 +29,8 @@ export function useLive(): void {
   }, [token])
 }
 
-async function keepOpen(token: string, stopped: AbortSignal): Promise<void> {
+/** Of one token, until `stopped`: a refused token ends the session and with it the signal. */
+export async function keepOpen(token: string, stopped: AbortSignal): Promise<void> {
   let wait = firstWaitMs
   while (!stopped.aborted) {
     const opened = await listen(token, stopped).catch(() => live.get())

@@ -3,7 +3,7 @@ import { compareNames } from './name-match.ts'
 
 /** Says whether the name on a card, or of a bank account, is the registered one. */
 export function NameCheck({ registered, found }: { registered: string; found: string }) {
-  if (found.trim() === '') return <Check outcome="unknown">Registered as “{registered}”</Check>
+  if (found.trim() === '') return <Check outcome="unknown">{`Registered as “${registered}”`}</Check>
   const match = compareNames(registered, found)
   if (match === 'same') return <Check outcome="fits">Same as the registered name</Check>
   return (

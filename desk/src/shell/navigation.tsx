@@ -16,6 +16,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from './brand.ts'
 import { useCan } from './me.ts'
+import { useDecides } from './queue-rights.ts'
 import { useShortcuts } from './shortcut.ts'
 
 export interface Place {
@@ -43,8 +44,12 @@ const places: readonly Place[] = [
 /** Where this operator may go. */
 export function usePlaces(): readonly Place[] {
   const can = useCan()
+  const decides = useDecides()
   const { mailbox } = useBrand()
-  return places.filter(({ to, right }) => (right ? can(right) : true) && (to !== '/mailbox' || mailbox))
+  return places.filter(({ to, right }) => {
+    if (to === '/queue') return decides
+    return right ? can(right) : mailbox
+  })
 }
 
 /** g and a letter go to a place. */
@@ -60,12 +65,12 @@ export function usePlaceKeys(): void {
   )
 }
 
-/** On a phone the places are a strip that scrolls: the open one is kept in it. */
+/** On a phone the places are a strip that scrolls: the open one stands in its middle, wherever what comes late pushes it. */
 export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return strip
 }

@@ -29,7 +29,7 @@ export function Person({ onKeys }: { onKeys: () => void }) {
           <span className={styles.name}>{data.name}</span>
           <span className={styles.role}>{roleName(data.role)}</span>
         </span>
-        <span className="visually-hidden">, {roleName(data.role)}: your login</span>
+        <span className="visually-hidden">{`, ${roleName(data.role)}: your login`}</span>
       </NavLink>
       <button type="button" className={styles.act} onClick={() => leave('left')}>
         <LogOut aria-hidden="true" />

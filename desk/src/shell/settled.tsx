@@ -1,8 +1,8 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useMe } from './me.ts'
-import { Onward } from './onward.tsx'
+import { NextCase } from './onward.tsx'
 
 interface SettledProps {
   /** Absent where it was no operator's decision. */
@@ -24,22 +24,41 @@ export function Settled({ decidedBy, wasOpen, next, children }: SettledProps) {
         <AlertBanner tone="success" title="Your decision has arrived">
           {children}
         </AlertBanner>
-        <Onward next={next} />
+        <NextCase next={next} />
       </>
     )
   if (wasOpen)
     return (
-      <>
-        <AlertBanner tone="warn" title={decidedBy ? `Already decided by ${decidedBy}` : 'This no longer waits'}>
-          Nothing of yours was sent. {children}
-        </AlertBanner>
-        <Onward next={next} />
-      </>
+      <Overtaken next={next} title={decidedBy ? `Already decided by ${decidedBy}` : 'This no longer waits'}>
+        {children}
+      </Overtaken>
     )
   return (
     <EmptyState title="Nothing to decide">
       {decidedBy && `Decided by ${decidedBy}. `}
       {children}
     </EmptyState>
+  )
+}
+
+interface OvertakenProps extends Pick<SettledProps, 'next' | 'children'> {
+  title: string
+}
+
+/** Where the form was, whose focus it takes: no key pressed meanwhile may lead on unread. */
+function Overtaken({ title, next, children }: OvertakenProps) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) words.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <div ref={words} tabIndex={-1}>
+        <AlertBanner tone="warn" title={title}>
+          Nothing is done twice. {children}
+        </AlertBanner>
+      </div>
+      <NextCase next={next} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
+import { More } from '@sauda/ui/more'
 import { faultText } from '../shell/fault.ts'
 import { useTrades } from './trade.api.ts'
 import { TradesTable } from './trades-table.tsx'
@@ -22,18 +22,7 @@ export function AllTrades({ clientId }: { clientId: string }) {
       label="Trades"
       trades={query.data?.pages.flatMap(({ trades }) => trades) ?? []}
       loading={query.isPending && 'Loading the trades'}
-      footer={
-        query.hasNextPage && (
-          <Button
-            variant="secondary"
-            size="small"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        )
-      }
+      footer={query.hasNextPage && <More list={query} label="Show older" />}
     />
   )
 }

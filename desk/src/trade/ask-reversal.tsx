@@ -6,6 +6,9 @@ import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { reasonText, type Reason } from '../shell/reason.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
 import { useAskReversal } from './reversal.api.ts'
@@ -21,35 +24,41 @@ interface AskReversalProps {
 /** Asks to undo a wrong booking; nothing moves before another operator approves it. */
 export function AskReversal({ trade, open, onClose }: AskReversalProps) {
   const send = useAskReversal(trade)
-  const [typed, setTyped] = useState<Reason>({ reason: '', more: '' })
+  const draftName = `reversal ${useMe().data?._id} ${trade._id}`
+  const { draft: typed, change } = useKept<Reason>(draftName, { reason: '', more: '' })
   const [fault, setFault] = useState<string>()
   const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
+  const close = () => {
+    forget(draftName)
+    onClose()
+  }
   const edit = (part: Partial<Reason>) => {
-    setTyped({ ...typed, ...part })
+    change(part)
     setFault(undefined)
   }
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (send.isPending) return
     const checked = reversalCalls.ask.body.safeParse({ reason: reasonText(typed) })
     setFault(checked.error?.issues[0]?.message)
-    if (!checked.success) return
+    if (!checked.success) return focusFault(event.currentTarget)
     send.mutate(checked.data.reason, {
       onSuccess: () => {
+        forget(draftName)
         appToast.success('Asked for. Another operator must approve it')
-        onClose()
+        close()
       },
     })
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={`Ask to reverse ${trade.tradeId}`}
       description={`${reversalSentence(trade)} Nothing moves before another operator approves it.`}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>

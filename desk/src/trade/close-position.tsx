@@ -6,6 +6,9 @@ import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
+import { forget, useKept } from '../shell/kept.ts'
+import { useMe } from '../shell/me.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { SellFigures } from './sell-figures.tsx'
@@ -24,14 +27,22 @@ interface ClosePositionProps {
 /** Sells all of a position or part of it: how many, at what price, what it brings, one sentence before it is booked. */
 export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const { stockName, clientName, tradeId, avgPrice } = position
-  const [typed, type] = useState<TypedOrder>({ quantity: typedDecimal(position.quantity), price: '' })
+  const draftName = `close ${useMe().data?._id} ${position._id}`
+  const { draft: typed, change } = useKept<TypedOrder>(draftName, {
+    quantity: typedDecimal(position.quantity),
+    price: '',
+  })
   const [isDone, setDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { left, faster } = useFaster(position)
+  const close = () => {
+    forget(draftName)
+    onClose()
+  }
   const onBooked = (booked: DeskTrade) => {
     setDone(true)
     appToast.success(bookedSentence(booked))
-    onClose()
+    close()
   }
   const sale = useClose({ position, left, typed, onBooked })
   const { asked, faults } = sale
@@ -41,7 +52,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (sale.isChecking || (await sale.review())) return
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFault(form.current)
   }
   if (asked)
     return (
@@ -61,12 +72,12 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={`Close ${stockName} of ${clientName}`}
       description={`${tradeId}: ${quantityText(left)} open, bought at ${priceText(avgPrice)}.`}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="close-position" loading={sale.isChecking} loadingText="Checking">
@@ -80,12 +91,12 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
         <OrderFields
           typed={typed}
           faults={faults}
-          onEdit={(part) => type({ ...typed, ...part })}
+          onEdit={change}
           quantityAside={
             <button
               type="button"
               className={styles.all}
-              onClick={() => type({ ...typed, quantity: typedDecimal(left) })}
+              onClick={() => change({ quantity: typedDecimal(left) })}
               disabled={typed.quantity === typedDecimal(left)}
             >
               All

@@ -10,7 +10,7 @@ import { saveText } from '../shell/save-text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { useBookImport, usePreviewImport } from './import.api.ts'
-import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile } from './trade-file.ts'
+import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
 import styles from './trade.module.css'
 
 interface Read {
@@ -110,10 +110,7 @@ function Seen({ seen, isBooked, onBook }: SeenProps) {
   return (
     <>
       {wrong > 0 && (
-        <AlertBanner
-          tone="error"
-          title={`${wrong === 1 ? '1 line is' : `${wrong} lines are`} wrong. Nothing can be booked until the file is right.`}
-        >
+        <AlertBanner tone="error" title={wrongSentence(wrong)}>
           <ul className={styles.warnings}>
             {faults.slice(0, namedFaults).map(({ line, problem }) => (
               <li key={line}>

@@ -2,8 +2,10 @@ import { paiseOf } from '@sauda/contract/money'
 import type { ImportLine } from '@sauda/contract/trade-file'
 import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
 import styles from './trade.module.css'
 
 const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
@@ -14,6 +16,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
   {
     key: 'client',
     header: 'Client',
+    place: 'under',
     cell: ({ clientId, clientName, saudaId }) => (
       <div className={styles.cell}>
         {clientId === undefined ? (
@@ -28,18 +31,20 @@ const columns: readonly TableColumn<ImportLine>[] = [
   {
     key: 'what',
     header: 'What',
-    cell: ({ action, stockName, quantity, price }) => (
+    place: 'lead',
+    cell: ({ action, stockName, quantity, price, status }) => (
       <div className={styles.cell}>
         <span className={styles.what}>
           {action !== '' && <Badge>{action}</Badge>} {stockName}
         </span>
         <span className={`tabular ${styles.faint}`}>
-          {quantity} at {price}
+          {/* what is wrong stands as the file has it */}
+          {status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`}
         </span>
       </div>
     ),
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
   { key: 'after', header: 'Balance after it', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
 ]
 
@@ -49,6 +54,7 @@ export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[];
   const state: TableColumn<ImportLine> = {
     key: 'state',
     header: 'State',
+    place: 'note',
     cell: (line) => <Standing line={line} fate={fate} />,
   }
   return (
@@ -60,7 +66,9 @@ function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }
   return (
     <div className={styles.cell}>
       {money(amount)}
-      {fromLoan !== undefined && fromLoan > 0 && <span className={styles.faint}>loan {money(fromLoan)}</span>}
+      {fromLoan !== undefined && fromLoan > 0 && (
+        <span className={styles.faint}>{sentence('loan {amount}', { amount: money(fromLoan) })}</span>
+      )}
       {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
     </div>
   )

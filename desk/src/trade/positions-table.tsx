@@ -4,6 +4,7 @@ import type { DeskTrade } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -19,6 +20,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     key: 'stock',
     header: 'Stock',
     rowHeader: true,
+    place: 'lead',
     cell: ({ _id, stockName, tradeId }) => (
       <div className={styles.cell}>
         {stockName}
@@ -31,15 +33,16 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   {
     key: 'at',
     header: 'Bought',
+    place: 'under',
     cell: ({ createdAt, avgPrice }) => (
       <div className={styles.cell}>
         <Moment at={createdAt} />
-        <span className={`tabular ${styles.faint}`}>at {priceText(avgPrice)}</span>
+        <span className={`tabular ${styles.faint}`}>{`at ${priceText(avgPrice)}`}</span>
       </div>
     ),
   },
   { key: 'quantity', header: 'Open', align: 'end', cell: (trade) => <Open trade={trade} /> },
-  { key: 'cost', header: 'Cost', align: 'end', cell: (trade) => <Cost trade={trade} /> },
+  { key: 'cost', header: 'Cost', align: 'end', cell: (trade) => <Cost trade={trade} />, place: 'figure' },
 ]
 
 const now: TableColumn<DeskTrade> = {
@@ -67,6 +70,7 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
     key: 'close',
     header: 'Close',
     align: 'end',
+    place: 'state',
     cell: (trade) => (
       <Button
         variant="secondary"
@@ -92,9 +96,11 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
         footer={
           !isWhole &&
           trades.length > shownAtFirst && (
-            <Button variant="secondary" size="small" onClick={() => showWhole(true)}>
-              Show all {quantityText(trades.length)}
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => showWhole(true)}
+            >{`Show all ${quantityText(trades.length)}`}</Button>
           )
         }
       />
@@ -115,7 +121,7 @@ function Open({ trade: { quantity, bookedQuantity } }: { trade: DeskTrade }) {
   return (
     <div className={styles.cell}>
       {quantityText(quantity)}
-      <span className={styles.faint}>of {quantityText(bookedQuantity)}</span>
+      <span className={styles.faint}>{`of ${quantityText(bookedQuantity)}`}</span>
     </div>
   )
 }
@@ -126,7 +132,7 @@ function Cost({ trade: { cost, loanPart } }: { trade: DeskTrade }) {
       <Money amount={paiseOf(cost)} />
       {loanPart > 0 && (
         <span className={styles.faint}>
-          loan <Money amount={paiseOf(loanPart)} />
+          {sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}
         </span>
       )}
     </div>

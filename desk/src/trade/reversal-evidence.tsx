@@ -1,5 +1,6 @@
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
@@ -22,9 +23,7 @@ export function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal;
           <Link className="tabular" to={`/trade/${_id}`}>
             {tradeId}
           </Link>
-          <span>
-            Asked <Moment at={createdAt} />
-          </span>
+          <span>{sentence('Asked {time}', { time: <Moment at={createdAt} /> })}</span>
         </>
       }
     >
@@ -52,11 +51,10 @@ export function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal;
                 ]),
             {
               term: 'Booked',
-              value: (
-                <>
-                  <Moment at={trade.createdAt} exact /> by {trade.bookedBy}
-                </>
-              ),
+              value: sentence('{time} by {bookedBy}', {
+                time: <Moment at={trade.createdAt} exact />,
+                bookedBy: trade.bookedBy,
+              }),
             },
           ]}
         />

@@ -1,5 +1,6 @@
 import { reversalRefusals } from '@sauda/contract/reversal'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { sentence } from '@sauda/ui/sentence'
 import { useState, type ReactNode } from 'react'
 import { Age } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
@@ -45,16 +46,13 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
     decide(verdict === 'accept', summary, () => setVerdict(null))
     return true
   }
-  const refusing = own ? 'Take back' : 'Refuse'
   return (
     <Review
       head={
         <ReviewHead {...reversal.trade}>
           <ReversalPill status={reversal.status} />
           {reversal.status === 'pending' && (
-            <span>
-              Waits <Age since={reversal.createdAt} />
-            </span>
+            <span>{sentence('Waits {age}', { age: <Age since={reversal.createdAt} /> })}</span>
           )}
         </ReviewHead>
       }
@@ -75,7 +73,9 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
               button: 'Approve reversal',
               barred: own ? reversalRefusals.ownRequest.message : undefined,
             },
-            refuse: { label: refusing, button: `${refusing} reversal` },
+            refuse: own
+              ? { label: 'Take back', button: 'Take back reversal' }
+              : { label: 'Refuse', button: 'Refuse reversal' },
           }}
           verdict={verdict}
           onVerdict={(chosen) => {

@@ -18,6 +18,7 @@ const columns: readonly TableColumn<Reversal>[] = [
     key: 'trade',
     header: 'Trade',
     rowHeader: true,
+    place: 'lead',
     cell: ({ _id, trade }) => (
       <div className={styles.cell}>
         <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
@@ -32,6 +33,7 @@ const columns: readonly TableColumn<Reversal>[] = [
   {
     key: 'client',
     header: 'Client',
+    place: 'under',
     cell: ({ trade: { clientId, clientName, saudaId } }) => (
       <div className={styles.cell}>
         <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>
@@ -39,7 +41,7 @@ const columns: readonly TableColumn<Reversal>[] = [
       </div>
     ),
   },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
   {
     key: 'by',
     header: 'Asked by',
@@ -52,11 +54,18 @@ const columns: readonly TableColumn<Reversal>[] = [
       </div>
     ),
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: ({ trade }) => <Money amount={paiseOf(trade.amount)} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    place: 'figure',
+    cell: ({ trade }) => <Money amount={paiseOf(trade.amount)} />,
+  },
   {
     key: 'state',
     header: 'State',
     align: 'end',
+    place: 'state',
     cell: ({ status, decidedBy }) => (
       <div className={styles.cell}>
         <span>

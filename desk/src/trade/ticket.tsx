@@ -1,10 +1,10 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Kbd } from '@sauda/ui/kbd'
 import { useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -14,6 +14,7 @@ import { OrderFields } from './order-fields.tsx'
 import { bookedSentence, buySentence } from './sentence.ts'
 import { buyOf, type TypedOrder } from './typed-order.ts'
 import { useTicket } from './use-ticket.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import styles from './trade.module.css'
 
 interface TicketProps {
@@ -47,7 +48,7 @@ export function Ticket(props: TicketProps) {
   const found = buyOf(what, typed)
   const review = async () => {
     if (ticket.isChecking || (await ticket.review())) return
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFault(form.current)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -74,7 +75,7 @@ export function Ticket(props: TicketProps) {
             Review
           </Button>
           <p className={styles.keys}>
-            <Kbd>↵</Kbd> reviews. Nothing is booked before you confirm it.
+            <KeyHint keys={['↵']}>reviews.</KeyHint> Nothing is booked before you confirm it.
           </p>
         </form>
       </Card>
@@ -83,7 +84,7 @@ export function Ticket(props: TicketProps) {
           <AlertBanner
             tone="success"
             title="Booked"
-            action={<Link to={`/trade/${booked._id}`}>See {booked.tradeId}</Link>}
+            action={<Link to={`/trade/${booked._id}`}>{`See ${booked.tradeId}`}</Link>}
           >
             {bookedSentence(booked)}
           </AlertBanner>

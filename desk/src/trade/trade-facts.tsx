@@ -2,6 +2,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList, type Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
 import { Moment } from '../shell/moment.tsx'
@@ -18,18 +19,17 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
   return (
     <div className={styles.column}>
       {reversed && (
-        <AlertBanner tone="warn" title={`Reversed on ${momentText(reversed.at)}`}>
-          An entry of its own undid it. The client reads: “{reversed.reason}”
-        </AlertBanner>
+        <AlertBanner
+          tone="warn"
+          title={`Reversed on ${momentText(reversed.at)}`}
+        >{`An entry of its own undid it. The client reads: “${reversed.reason}”`}</AlertBanner>
       )}
       {waitingReversal && (
         <AlertBanner
           tone="warn"
           title={`${waitingReversal.requestedBy} asks to reverse it`}
           action={<Link to={`/trade/reversal/${waitingReversal._id}`}>See the request</Link>}
-        >
-          “{waitingReversal.reason}” It waits for a second operator.
-        </AlertBanner>
+        >{`“${waitingReversal.reason}” It waits for a second operator.`}</AlertBanner>
       )}
       <Card title="Booking">
         <DescriptionList items={booking(trade)} />
@@ -76,11 +76,7 @@ function booking(trade: TradeWithSales): Description[] {
     buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
     {
       term: 'Booked',
-      value: (
-        <>
-          <Moment at={createdAt} exact /> by {bookedBy}
-        </>
-      ),
+      value: sentence('{time} by {bookedBy}', { time: <Moment at={createdAt} exact />, bookedBy }),
     },
     reference !== undefined && { term: 'Reference in the file', value: reference },
   ]

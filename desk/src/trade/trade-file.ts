@@ -16,31 +16,45 @@ export function fileFault(csv: string): string | undefined {
 }
 
 const counted = new Intl.NumberFormat('en-IN')
-const trades = (count: number): string => (count === 1 ? '1 trade' : `${counted.format(count)} trades`)
 
 /** "Book 12 trades". */
-export const bookWords = (count: number): string => `Book ${trades(count)}`
+export const bookWords = (count: number): string =>
+  count === 1 ? 'Book 1 trade' : `Book ${counted.format(count)} trades`
+
+/** Why nothing of the file can be booked. */
+export const wrongSentence = (wrong: number): string =>
+  wrong === 1
+    ? '1 line is wrong. Nothing can be booked until the file is right.'
+    : `${counted.format(wrong)} lines are wrong. Nothing can be booked until the file is right.`
 
 /** What booking the file will do, before it is done. */
 export function fileSentence({ lines, fresh, booked }: TradeImport): string {
   const fresher = lines.filter(({ status }) => status === 'new')
-  const clients = new Set(fresher.map(({ clientId }) => clientId)).size
-  const sums = [
-    ['buys of', sumOf(fresher, 'BUY')],
-    ['sales of', sumOf(fresher, 'SELL')],
-  ] as const
-  const parts = sums.filter(([, paise]) => paise > 0n).map(([what, paise]) => `${what} ${formatRupees(paise)}`)
-  const before =
-    booked === 0 ? '' : ` ${trades(booked)} booked before ${booked === 1 ? 'stays as it is' : 'stay as they are'}.`
-  return `${bookWords(fresh)} for ${clients === 1 ? '1 client' : `${counted.format(clients)} clients`}: ${parts.join(', ')}. All of them, or none.${before}`
+  const bought = sumOf(fresher, 'BUY')
+  const sold = sumOf(fresher, 'SELL')
+  return [
+    bookSentence(fresh, new Set(fresher.map(({ clientId }) => clientId)).size),
+    ...(bought > 0n ? [`Buys come to ${formatRupees(bought)}.`] : []),
+    ...(sold > 0n ? [`Sales come to ${formatRupees(sold)}.`] : []),
+    'All of them are booked, or none.',
+    ...(booked === 1 ? ['1 trade booked before stays as it is.'] : []),
+    ...(booked > 1 ? [`${counted.format(booked)} trades booked before stay as they are.`] : []),
+  ].join(' ')
+}
+
+function bookSentence(trades: number, clients: number): string {
+  if (trades === 1) return 'Book 1 trade for 1 client.'
+  if (clients === 1) return `Book ${counted.format(trades)} trades for 1 client.`
+  return `Book ${counted.format(trades)} trades for ${counted.format(clients)} clients.`
 }
 
 /** What was booked. */
 export function bookedFileSentence({ fresh, booked }: Pick<TradeImport, 'fresh' | 'booked'>): string {
-  const now = `${trades(fresh)} ${fresh === 1 ? 'is' : 'are'} booked.`
-  return booked === 0
-    ? now
-    : `${now} ${trades(booked)} ${booked === 1 ? 'was' : 'were'} booked before: nothing changed.`
+  const now = fresh === 1 ? '1 trade is booked.' : `${counted.format(fresh)} trades are booked.`
+  if (booked === 0) return now
+  return booked === 1
+    ? `${now} 1 trade was booked before: nothing changed.`
+    : `${now} ${counted.format(booked)} trades were booked before: nothing changed.`
 }
 
 function sumOf(lines: readonly ImportLine[], action: string): bigint {

@@ -17,6 +17,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     key: 'trade',
     header: 'Trade',
     rowHeader: true,
+    place: 'under',
     cell: ({ _id, tradeId, reference }) => (
       <div className={styles.cell}>
         <Link className="tabular" to={`/trade/${_id}`}>
@@ -29,6 +30,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   {
     key: 'at',
     header: 'Booked',
+    place: 'below',
     cell: ({ createdAt, bookedBy }) => (
       <div className={styles.cell}>
         <Moment at={createdAt} />
@@ -39,14 +41,15 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   {
     key: 'what',
     header: 'What',
+    place: 'lead',
     cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) => (
       <div className={styles.cell}>
         <span className={styles.what}>
           <Badge>{action}</Badge> {stockName}
         </span>
-        <span className={`tabular ${styles.faint}`}>
-          {quantityText(bookedQuantity)} at {priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}
-        </span>
+        <span
+          className={`tabular ${styles.faint}`}
+        >{`${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`}</span>
       </div>
     ),
   },
@@ -54,6 +57,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     key: 'amount',
     header: 'Amount, P&L',
     align: 'end',
+    place: 'figure',
     cell: ({ amount, profitLoss }) => (
       <div className={styles.cell}>
         <Money amount={paiseOf(amount)} />
@@ -78,6 +82,7 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
     key: 'state',
     header: 'State',
     align: 'end',
+    place: 'state',
     cell: (trade) => (
       <TradeStanding trade={trade} onReverse={() => ask({ trade, open: true, time: (asking?.time ?? 0) + 1 })} />
     ),

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@sauda/contract/wallet'
-import { Button } from '@sauda/ui/button'
+import { More } from '@sauda/ui/more'
 import { useState } from 'react'
 import { RequestsTable } from './requests-table.tsx'
 import { useOlderRequests } from './wallet.api.ts'
@@ -26,9 +26,15 @@ export function ClientRequests({ clientId, requests, requestCount }: ClientReque
       requests={rows}
       footer={
         rows.length < requestCount && (
-          <Button variant="secondary" size="small" loading={older.isFetching} onClick={more}>
-            Show older
-          </Button>
+          <More
+            label="Show older"
+            list={{
+              hasNextPage: rows.length < requestCount,
+              isFetchingNextPage: older.isFetching,
+              isFetchNextPageError: older.isError,
+              fetchNextPage: more,
+            }}
+          />
         )
       }
     />

@@ -20,27 +20,40 @@ const approve: Draft = { ...emptyDraft, verdict: 'accept', reference: ' n4123456
 const refuse: Draft = { ...emptyDraft, verdict: 'refuse', reason: 'You asked us to cancel it' }
 
 test('a decision must be chosen', () => {
-  expect(orderOf(emptyDraft)).toEqual({ faults: { verdict: 'Choose whether to approve or to refuse' } })
+  expect(orderOf(deposit, emptyDraft)).toEqual({ faults: { verdict: 'Choose whether to approve or to refuse' } })
 })
 
 test('approving needs the bank’s reference, refusing a reason', () => {
-  expect(orderOf(approve)).toEqual({ order: { reference: 'N412345678901' } })
-  expect(orderOf({ ...approve, reference: '12' })).toEqual({
+  expect(orderOf(deposit, approve)).toEqual({ order: { reference: 'N412345678901' } })
+  expect(orderOf(deposit, { ...approve, reference: ' ' })).toEqual({
+    faults: { reference: 'Enter the bank reference' },
+  })
+  expect(orderOf(deposit, { ...approve, reference: '12' })).toEqual({
     faults: { reference: 'A bank reference has 6 to 30 letters and digits' },
   })
-  expect(orderOf(refuse)).toEqual({ order: { reason: 'You asked us to cancel it' } })
-  expect(orderOf({ ...refuse, reason: '' })).toEqual({
+  expect(orderOf(deposit, refuse)).toEqual({ order: { reason: 'You asked us to cancel it' } })
+  expect(orderOf(deposit, { ...refuse, reason: '' })).toEqual({
     faults: { reason: 'Please give a reason the client can act on' },
   })
+})
+
+test('the first of two approvals has no reference: the second operator pays', () => {
+  expect(orderOf(withdrawal, { ...approve, reference: '' })).toEqual({ order: {} })
+  const second = { ...withdrawal, firstApproval: 'Nisha' }
+  expect(orderOf(second, { ...approve, reference: '' })).toEqual({ faults: { reference: 'Enter the bank reference' } })
 })
 
 test.each<[string, Request, Draft['verdict']]>([
   ['Approve it against the bank, or refuse it.', deposit, null],
   ['Pay it at the bank and approve it, or refuse it.', { ...withdrawal, needsTwo: false }, null],
-  ['Prepare the payment at the bank and approve it, or refuse it.', withdrawal, null],
+  ['Check it and approve it, or refuse it. A second operator pays it.', withdrawal, null],
   ['₹5,000.00 is added to the wallet of Asha Rao at once, and they are mailed.', deposit, 'accept'],
   ['Nothing is credited. Asha Rao is mailed the reason.', deposit, 'refuse'],
-  ['Your approval is noted. ₹5,000.00 stays set aside until a second operator approves it too.', withdrawal, 'accept'],
+  [
+    'Your approval is noted. ₹5,000.00 stays set aside until a second operator pays it and approves it too.',
+    withdrawal,
+    'accept',
+  ],
   [
     '₹5,000.00 is booked as paid out. Asha Rao is mailed the reference.',
     { ...withdrawal, firstApproval: 'Nisha' },

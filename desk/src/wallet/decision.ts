@@ -1,5 +1,5 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { walletCalls } from '@sauda/contract/wallet'
+import { walletCalls, walletRefusals } from '@sauda/contract/wallet'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { reasonText, type Reason } from '../shell/reason.ts'
 import type { Order, Request } from './wallet.api.ts'
@@ -19,9 +19,11 @@ export interface Faults {
 }
 
 /** What is sent, or what is still wrong. */
-export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
+export function orderOf(request: Request, draft: Draft): { order: Order } | { faults: Faults } {
   if (draft.verdict === null) return { faults: { verdict: 'Choose whether to approve or to refuse' } }
   if (draft.verdict === 'accept') {
+    if (isFirstOfTwo(request)) return { order: {} }
+    if (draft.reference.trim() === '') return { faults: { reference: walletRefusals.noReference.message } }
     const checked = walletCalls.approve.body.safeParse({ reference: draft.reference })
     return checked.success ? { order: checked.data } : { faults: { reference: checked.error.issues[0]?.message } }
   }
@@ -29,8 +31,8 @@ export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
   return checked.success ? { order: checked.data } : { faults: { reason: checked.error.issues[0]?.message } }
 }
 
-/** The first of two approvals moves nothing yet. */
-const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
+/** The first of two approvals moves nothing yet: the second operator pays and has the bank's reference. */
+export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
 
 /** What will happen, in the words of whoever has to answer for it. */
 export function summaryOf(request: Request, verdict: Verdict | null, isOwn = false): string {
@@ -44,7 +46,7 @@ export function summaryOf(request: Request, verdict: Verdict | null, isOwn = fal
       : `${amount} goes back to the balance of ${clientName}, who is mailed the reason.`
   if (isDeposit) return `${amount} is added to the wallet of ${clientName} at once, and they are mailed.`
   if (isFirstOfTwo(request))
-    return `Your approval is noted. ${amount} stays set aside until a second operator approves it too.`
+    return `Your approval is noted. ${amount} stays set aside until a second operator pays it and approves it too.`
   return `${amount} is booked as paid out. ${clientName} is mailed the reference.`
 }
 
@@ -52,17 +54,15 @@ function opening(request: Request, isOwn: boolean): string {
   if (isOwn) return 'It stays in the queue for somebody else. You may still refuse it.'
   if (request.type === 'added') return 'Approve it against the bank, or refuse it.'
   return isFirstOfTwo(request)
-    ? 'Prepare the payment at the bank and approve it, or refuse it.'
+    ? 'Check it and approve it, or refuse it. A second operator pays it.'
     : 'Pay it at the bank and approve it, or refuse it.'
 }
 
 /** Where the reference is to be found. */
 export function referenceHint(request: Request): string {
-  if (request.type === 'added') return 'Copy it from the bank, not from this page.'
-  if (!request.needsTwo) return 'Of the payment you made at the bank.'
-  return isFirstOfTwo(request)
-    ? 'Of the payment you prepared at the bank; the second operator releases it.'
-    : 'Of the payment you released at the bank.'
+  return request.type === 'added'
+    ? 'Copy it from the bank, not from this page.'
+    : 'Of the payment you made at the bank.'
 }
 
 /** How the bank's reference compares with one that is known already; nothing to say before it is typed. */

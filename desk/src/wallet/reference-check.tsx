@@ -7,8 +7,18 @@ export function ReferenceCheck({ request, typed }: { request: Request; typed: st
   const isDeposit = request.type === 'added'
   const known = isDeposit ? request.utr : request.firstApprovalReference
   if (known === undefined) return isDeposit ? <Check outcome="unknown">The client entered no UTR.</Check> : null
-  const whose = isDeposit ? 'the UTR the client entered' : `what ${request.firstApproval} entered`
   const outcome = referenceOutcome(typed, known)
-  if (outcome === 'unknown') return <Check outcome="unknown">It is compared with {whose}.</Check>
-  return <Check outcome={outcome}>{outcome === 'fits' ? `Same as ${whose}` : `Differs from ${whose}, ${known}`}</Check>
+  const words = isDeposit ? utrWords(known) : approvalWords(request.firstApproval ?? '', known)
+  return <Check outcome={outcome}>{words[outcome]}</Check>
 }
+
+const utrWords = (utr: string) => ({
+  unknown: 'It is compared with the UTR the client entered.',
+  fits: 'Same as the UTR the client entered',
+  differs: `Differs from the UTR the client entered, ${utr}`,
+})
+const approvalWords = (operator: string, reference: string) => ({
+  unknown: `It is compared with what ${operator} entered.`,
+  fits: `Same as what ${operator} entered`,
+  differs: `Differs from what ${operator} entered, ${reference}`,
+})

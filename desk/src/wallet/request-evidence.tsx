@@ -1,4 +1,5 @@
 import { paiseOf } from '@sauda/contract/money'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Columns, Evidence } from '../shell/evidence.tsx'
 import { Moment } from '../shell/moment.tsx'
@@ -25,9 +26,7 @@ export function RequestEvidence({ request, beside }: RequestEvidenceProps) {
       beside={
         <>
           <span className="tabular">{transactionId}</span>
-          <span>
-            Asked <Moment at={createdAt} />
-          </span>
+          <span>{sentence('Asked {time}', { time: <Moment at={createdAt} /> })}</span>
         </>
       }
     >

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DecisionForm, type Verdict } from '../shell/decision-form.tsx'
 import { useKept } from '../shell/kept.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
-import { emptyDraft, orderOf, referenceHint, summaryOf, type Draft, type Faults } from './decision.ts'
+import { emptyDraft, isFirstOfTwo, orderOf, referenceHint, summaryOf, type Draft, type Faults } from './decision.ts'
 import { ReferenceCheck } from './reference-check.tsx'
 import { requestNames } from './request-name.ts'
 import type { Order, Request } from './wallet.api.ts'
@@ -35,7 +35,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
     setFaults({})
   }
   const submit = () => {
-    const found = orderOf(draft)
+    const found = orderOf(request, draft)
     setFaults('faults' in found ? found.faults : {})
     if ('faults' in found) return false
     onSend(found.order, summary)
@@ -58,7 +58,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
       summary={summary}
       onSubmit={submit}
     >
-      {verdict === 'accept' && (
+      {verdict === 'accept' && !isFirstOfTwo(request) && (
         <>
           <TextField
             label="Reference in the bank statement"

@@ -1,4 +1,5 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Age } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
@@ -50,9 +51,7 @@ export function RequestReview(props: RequestReviewProps) {
         <ReviewHead {...request}>
           <RequestPill status={request.status} />
           {request.status === 'pending' && (
-            <span>
-              Waits <Age since={request.createdAt} />
-            </span>
+            <span>{sentence('Waits {age}', { age: <Age since={request.createdAt} /> })}</span>
           )}
         </ReviewHead>
       }

@@ -34,12 +34,13 @@ export function useOlderRequests(
   })
 }
 
-export type Order = { reference: string } | { reason: string }
+/** The first of two approvals has no reference: nothing is paid yet. */
+export type Order = { reference?: string | undefined } | { reason: string }
 
-/** Approves with the bank's reference, or refuses with a reason. */
+/** Approves, or refuses with a reason. */
 export function decideRequest(transactionId: string, order: Order): Promise<WalletTransaction> {
   const params = { transactionId }
-  return 'reference' in order
-    ? askOnce(walletCalls.approve, { params, body: order })
-    : askOnce(walletCalls.reject, { params, body: order })
+  return 'reason' in order
+    ? askOnce(walletCalls.reject, { params, body: order })
+    : askOnce(walletCalls.approve, { params, body: order })
 }

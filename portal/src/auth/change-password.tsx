@@ -8,6 +8,7 @@ import { errorWords } from '../shell/api-error.ts'
 import { savedToast } from '../shell/toast.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
+import { LoginName } from './login-name.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { changePassword, useRefreshSecurity } from './protect.api.ts'
 
@@ -15,11 +16,13 @@ const rulesId = 'new-password-rules'
 
 interface ChangePasswordProps {
   open: boolean
+  /** Of the login; empty while it is not known. */
+  email: string
   onClose: () => void
 }
 
 /** A new password against the current one; every other session ends. */
-export function ChangePassword({ open, onClose }: ChangePasswordProps) {
+export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
   return (
     <Dialog
       open={open}
@@ -27,12 +30,12 @@ export function ChangePassword({ open, onClose }: ChangePasswordProps) {
       title="Change Password"
       description="Every other device is logged out. This one stays logged in."
     >
-      <Form onDone={onClose} />
+      <Form email={email} onDone={onClose} />
     </Dialog>
   )
 }
 
-function Form({ onDone }: { onDone: () => void }) {
+function Form({ email, onDone }: { email: string; onDone: () => void }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
@@ -72,6 +75,7 @@ function Form({ onDone }: { onDone: () => void }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {refusal && !wrongCurrent && <AlertBanner tone="error">{refusal}</AlertBanner>}
+      <LoginName email={email} />
       <PasswordField
         ref={currentField}
         label="Current password"

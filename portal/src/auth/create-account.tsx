@@ -1,4 +1,5 @@
 import { authRefusals } from '@sauda/contract/auth'
+import { sentence } from '@sauda/ui/sentence'
 import { appToast } from '../shell/toast.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -41,7 +42,7 @@ export default function CreateAccount() {
       <CreateAccountHead />
       <RegistrationFields referralId={referralId} onSend={send} />
       <p className={styles.other}>
-        Already have an account? <Link to="/login">Log in</Link>
+        {sentence('Already have an account? {link}', { link: <Link to="/login">Log in</Link> })}
       </p>
       {sent && (
         <VerifyDialog

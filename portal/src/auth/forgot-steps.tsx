@@ -2,21 +2,25 @@ import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
 import { OtpField } from '@sauda/ui/otp-field'
 import { PasswordField } from '@sauda/ui/password-field'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
+import { LoginName } from './login-name.tsx'
 import { MailboxNote } from './mailbox-note.tsx'
 import { newPasswordFault } from './reset-words.ts'
 import { Resend } from './resend.tsx'
 
 interface EmailStepProps {
   email: string
+  /** What the server has against it. */
+  refusal: string
   onEmail: (email: string) => void
   onSend: () => Promise<void>
 }
 
-export function EmailStep({ email, onEmail, onSend }: EmailStepProps) {
+export function EmailStep({ email, refusal, onEmail, onSend }: EmailStepProps) {
   const [fault, setFault] = useState('')
   const [busy, run] = useBusy()
   const field = useRef<HTMLInputElement>(null)
@@ -42,8 +46,8 @@ export function EmailStep({ email, onEmail, onSend }: EmailStepProps) {
         autoComplete="username"
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        error={fault}
-        disabled={busy}
+        error={fault || refusal}
+        readOnly={busy}
       />
       <Button type="submit" full loading={busy}>
         Send OTP
@@ -71,7 +75,10 @@ export function OtpStep({ email, otp, fault, onOtp, onVerify, sentAt, onResend }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>
-        We sent a code to <strong>{email}</strong>. It is valid for {authRules.code.validMinutes} minutes.
+        {sentence('We sent a code to {email}. It is valid for {minutes} minutes.', {
+          email: <strong>{email}</strong>,
+          minutes: authRules.code.validMinutes,
+        })}
       </p>
       <OtpField label="OTP" value={otp} onValueChange={onOtp} error={fault} />
       <MailboxNote />
@@ -84,27 +91,32 @@ export function OtpStep({ email, otp, fault, onOtp, onVerify, sentAt, onResend }
 }
 
 interface NewPasswordStepProps {
+  email: string
   password: string
   confirmation: string
+  /** What the server has against the password. */
+  refusal: string
   onChange: (part: { password?: string; confirmation?: string }) => void
   onReset: () => Promise<void>
 }
 
-export function NewPasswordStep({ password, confirmation, onChange, onReset }: NewPasswordStepProps) {
-  const [fault, setFault] = useState('')
+export function NewPasswordStep({ email, password, confirmation, refusal, onChange, onReset }: NewPasswordStepProps) {
+  const [fault, setFault] = useState<ReturnType<typeof newPasswordFault>>()
   const [busy, run] = useBusy()
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const words = newPasswordFault(password, confirmation) ?? ''
-    setFault(words)
-    if (!words) void run(onReset)
-    else if (password && words !== 'Password must be at least 6 characters long') second.current?.focus()
-    else first.current?.focus()
+    const found = newPasswordFault(password, confirmation)
+    setFault(found)
+    if (!found) void run(onReset)
+    else if (found.at === 'password') first.current?.focus()
+    else second.current?.focus()
   }
+  const wordsAt = (field: 'password' | 'confirmation') => (fault?.at === field ? fault.words : undefined)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <LoginName email={email} />
       <PasswordField
         ref={first}
         label="New password"
@@ -113,7 +125,8 @@ export function NewPasswordStep({ password, confirmation, onChange, onReset }: N
         hint="At least 8 characters"
         value={password}
         onChange={(event) => onChange({ password: event.target.value })}
-        disabled={busy}
+        error={wordsAt('password') ?? refusal}
+        readOnly={busy}
       />
       <PasswordField
         ref={second}
@@ -122,8 +135,8 @@ export function NewPasswordStep({ password, confirmation, onChange, onReset }: N
         autoComplete="new-password"
         value={confirmation}
         onChange={(event) => onChange({ confirmation: event.target.value })}
-        error={fault}
-        disabled={busy}
+        error={wordsAt('confirmation')}
+        readOnly={busy}
       />
       <Button type="submit" full loading={busy}>
         Reset Password

@@ -1,6 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { PasswordField } from '@sauda/ui/password-field'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
@@ -54,7 +55,15 @@ export default function Login() {
       // Only a refused login starts over: a mistyped code or a lost connection costs nothing typed.
       if (secondFactor && status !== 401) return setCode({ asked: true, fault: said ?? unreachable })
       setCode({ asked: false, fault: '' })
-      setFaults({ email: '', password: '', form: status === 401 ? '' : (said ?? unreachable) })
+      const isRefused = status === 401
+      setFaults({
+        email: '',
+        password: isRefused ? 'Check the email and the password, then log in again' : '',
+        form: isRefused ? '' : (said ?? unreachable),
+      })
+      if (!isRefused) return
+      passwordField.current?.focus()
+      passwordField.current?.select()
     }
   }
   const submit = (event: SubmitEvent) => {
@@ -105,7 +114,10 @@ export default function Login() {
           autoComplete="current-password"
           required
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setFaults((now) => ({ ...now, password: '' }))
+          }}
           error={faults.password}
         />
         <div className={styles.forgot}>
@@ -118,10 +130,10 @@ export default function Login() {
         </Button>
       </form>
       <p className={styles.other}>
-        New here? <Link to="/create-account">Sign up</Link>
+        {sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}
       </p>
       {forgot !== 'unopened' && (
-        <ForgotPassword open={forgot === 'open'} onClose={() => setForgot('closed')} onReset={setEmail} />
+        <ForgotPassword open={forgot === 'open'} email={email} onClose={() => setForgot('closed')} onReset={setEmail} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { sentence } from '@sauda/ui/sentence'
 import { useBrand } from '../shell/brand.ts'
 import styles from './auth.module.css'
 
@@ -7,11 +8,13 @@ export function MailboxNote() {
   if (!mailbox) return null
   return (
     <p className={styles.note}>
-      Demo: no mail leaves this server. Read the code in the{' '}
-      <a href="/desk/mailbox" target="_blank" rel="noreferrer">
-        practice mailbox
-      </a>
-      .
+      {sentence('Demo: no mail leaves this server. Read the code in the {link}.', {
+        link: (
+          <a href="/desk/mailbox" target="_blank" rel="noreferrer">
+            practice mailbox
+          </a>
+        ),
+      })}
     </p>
   )
 }

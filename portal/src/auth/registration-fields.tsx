@@ -1,14 +1,16 @@
-import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { PasswordField } from '@sauda/ui/password-field'
+import { retype } from '@sauda/ui/retype'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
-import { useForm, useWatch } from 'react-hook-form'
+import type { ChangeEvent } from 'react'
+import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import type { Registration } from './auth.api.ts'
 import styles from './auth.module.css'
+import { LoginName } from './login-name.tsx'
 import { PasswordRules } from './password-rules.tsx'
-import { digitsOnly, registrationResolver, type RegistrationForm } from './registration.ts'
+import { mobileTyped, registrationResolver, type RegistrationForm } from './registration.ts'
 
 interface RegistrationFieldsProps {
   referralId: string
@@ -33,7 +35,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
     },
   })
   const { errors, isSubmitting, submitCount } = formState
-  const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] })
+  const [email, password, confirmPassword] = useWatch({ control, name: ['email', 'password', 'confirmPassword'] })
   const unequal = confirmPassword !== '' && confirmPassword !== password
 
   const send = handleSubmit(
@@ -64,14 +66,10 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         inputMode="numeric"
         autoComplete="tel"
         required
-        {...register('mobile', {
-          onChange: (event: { target: HTMLInputElement }) => {
-            event.target.value = digitsOnly(event.target.value)
-          },
-        })}
-        maxLength={authRules.mobile.maximum}
+        {...digits(register('mobile'))}
         error={errors.mobile?.message}
       />
+      <LoginName email={email} />
       <div className={styles.group}>
         <PasswordField
           label="Password"
@@ -110,11 +108,11 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         label={
           <>
             I accept the{' '}
-            <a href="/terms" target="_blank" rel="noreferrer">
+            <a href="/terms" target="_blank" rel="noreferrer" className={styles.whole}>
               Terms of service
             </a>{' '}
             and the{' '}
-            <a href="/privacy" target="_blank" rel="noreferrer">
+            <a href="/privacy" target="_blank" rel="noreferrer" className={styles.whole}>
               Privacy policy
             </a>
           </>
@@ -128,4 +126,13 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
       </Button>
     </form>
   )
+}
+
+/** Rewritten before the form reads it, so that what is checked is what stands there. */
+function digits(field: UseFormRegisterReturn) {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    retype(event, mobileTyped)
+    void field.onChange(event)
+  }
+  return { ...field, onChange }
 }

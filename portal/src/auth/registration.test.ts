@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOnly, registrationResolver, type RegistrationForm } from './registration.ts'
+import { mobileTyped, registrationResolver, type RegistrationForm } from './registration.ts'
 
 const filled: RegistrationForm = {
   name: 'Asha Rao',
@@ -33,6 +33,11 @@ test.each([
   expect(await faults(change)).toEqual(expected)
 })
 
-test('a mobile number keeps its digits only', () => {
-  expect(digitsOnly('+91 98765-43210')).toBe('919876543210')
+test.each([
+  ['+91 98765-43210', '919876543210'],
+  ['0091 98765 43210', '919876543210'],
+  ['98765 43210', '9876543210'],
+  ['98765432101234', '987654321012'],
+])('the mobile number %s is %s', (written, digits) => {
+  expect(mobileTyped(written)).toBe(digits)
 })

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { registration } from '@sauda/contract/auth'
+import { authRules, registration } from '@sauda/contract/auth'
 import type { Resolver } from 'react-hook-form'
 import type { Registration } from './auth.api.ts'
 
@@ -17,5 +17,10 @@ export const registrationResolver: Resolver<RegistrationForm> = async (values, c
   return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} }
 }
 
-/** Name, e-mail and referral from the address are text; a mobile number keeps its digits only. */
-export const digitsOnly = (text: string): string => text.replace(/\D/g, '')
+/**
+ * A mobile number keeps its digits only, at most 12. Cut here and not by the field's `maxlength`, which would count the + and
+ * the spaces of a number that is pasted or filled in, and lose its last digits.
+ */
+export function mobileTyped(text: string): string {
+  return text.replace(/\D/g, '').replace(/^00/, '').slice(0, authRules.mobile.maximum)
+}

@@ -11,7 +11,7 @@ export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => P
     <p className={styles.resend}>
       No code yet?
       {left > 0 ? (
-        <span className="tabular">You can ask again in {left} s</span>
+        <span className="tabular">{`You can ask again in ${left} s`}</span>
       ) : (
         <Button variant="ghost" size="small" loading={busy} onClick={() => void run(onResend)}>
           Send again

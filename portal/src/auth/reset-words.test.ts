@@ -1,7 +1,7 @@
 import { authRefusals } from '@sauda/contract/auth'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../shell/api-error.ts'
-import { isCodeFault, newPasswordFault, resetFault, retrying, sendOtpFault } from './reset-words.ts'
+import { isCodeFault, newPasswordFault, resetFault, retrying, sendOtpFault, staying } from './reset-words.ts'
 
 const refused = (status: number, message?: string) => new ApiError('refused', status, { message, status })
 
@@ -37,13 +37,23 @@ describe('reset password', () => {
     expect(isCodeFault(refused(422, authRefusals.commonPassword.message))).toBe(false)
   })
 
+  test('what stays in sight stands at the field only where the server has something against it', () => {
+    expect(staying(refused(422, 'Choose another'), 'Nothing came of it')).toEqual({ fault: 'Choose another' })
+    const trouble = 'Nothing came of it. What you typed is still here: please try again in a moment.'
+    for (const error of [refused(500, 'x'), refused(404, 'Not found'), refused(400), new Error('no way')])
+      expect(staying(error, 'Nothing came of it')).toEqual({ trouble })
+  })
+
   test.each([
-    ['', 'Abcdef1', 'Please fill in all password fields'],
-    ['Abcdef1', '', 'Please fill in all password fields'],
-    ['Abcde', 'Abcdf', 'Passwords do not match'],
-    ['Abcde', 'Abcde', 'Password must be at least 6 characters long'],
-    ['Abcdef', 'Abcdef', undefined],
-  ])('new password %j and %j: %s', (password, confirmation, words) => {
-    expect(newPasswordFault(password, confirmation)).toBe(words)
+    ['', 'Abcdef1', 'password', 'Please fill in all password fields'],
+    ['Abcdef1', '', 'confirmation', 'Please fill in all password fields'],
+    ['Abcde', 'Abcdf', 'confirmation', 'Passwords do not match'],
+    ['Abcde', 'Abcde', 'password', 'Password must be at least 6 characters long'],
+  ])('new password %j and %j: at the %s, %s', (password, confirmation, at, words) => {
+    expect(newPasswordFault(password, confirmation)).toEqual({ at, words })
+  })
+
+  test('two equal new passwords of six characters are the server’s to judge', () => {
+    expect(newPasswordFault('Abcdef', 'Abcdef')).toBeUndefined()
   })
 })

@@ -50,7 +50,10 @@ function Form({ onDone }: { onDone: () => void }) {
       savedToast('Two-step login is off')
       onDone()
     } catch (error) {
-      setRefusal(errorWords(error))
+      const words = errorWords(error)
+      setRefusal(words)
+      if (words === authRefusals.totpWrong.message) codeField.current?.focus()
+      else passwordField.current?.focus()
     }
   }
   const submit = (event: SubmitEvent) => {

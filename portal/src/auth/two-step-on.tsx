@@ -1,17 +1,19 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
+import { later } from '../shell/later.tsx'
 import { useBusy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
-import { Qr } from '../shell/qr.tsx'
 import twoStepStyles from './two-step.module.css'
+
+const Qr = later(() => import('../shell/qr.tsx').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
 
 type Stage =
   | { at: 'password' }
@@ -54,6 +56,7 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
       {stage.at === 'scan' && (
         <Step
           key="scan"
+          focused
           action="Turn on"
           work={async (code) => {
             const { recoveryCodes } = await confirmTwoStep(code.replaceAll(/\s/g, ''))
@@ -67,9 +70,12 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
         >
           <p className={styles.lead}>Scan this with your authenticator app, or enter the key by hand.</p>
           <Qr text={stage.uri} label="QR code for your authenticator app" />
+          <a href={stage.uri} className={`${buttonClass('secondary', { full: true })} ${twoStepStyles.app}`}>
+            Open my authenticator app
+          </a>
           <div className={twoStepStyles.byHand}>
             <code className={twoStepStyles.secret}>{stage.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton text={stage.secret} what="key" />
+            <CopyButton text={stage.secret} name="Copy key" done="Key copied" />
           </div>
         </Step>
       )}
@@ -79,6 +85,8 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
 }
 
 interface StepProps {
+  /** Comes after another step: its field takes the focus. The first one gets it of the dialog. */
+  focused?: boolean
   action: string
   work: (value: string) => Promise<void>
   field: (props: {
@@ -91,17 +99,27 @@ interface StepProps {
 }
 
 /** One question and its button; a refusal stands under the field. */
-function Step({ action, work, field, missing, children }: StepProps) {
+function Step({ focused = false, action, work, field, missing, children }: StepProps) {
   const [value, setValue] = useState('')
   const [fault, setFault] = useState('')
   const [busy, run] = useBusy()
+  const form = useRef<HTMLFormElement>(null)
+  const focus = () => form.current?.querySelector('input')?.focus()
+  useEffect(() => {
+    if (focused) focus()
+  }, [focused])
+  const refuse = (words: string) => {
+    setFault(words)
+    focus()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setFault(value.trim() ? '' : missing)
-    if (value.trim()) void run(() => work(value).catch((error: unknown) => setFault(errorWords(error))))
+    if (!value.trim()) return refuse(missing)
+    setFault('')
+    void run(() => work(value).catch((error: unknown) => refuse(errorWords(error))))
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {children}
       {field({ value, onChange: (event) => setValue(event.target.value), error: fault || undefined })}
       <Button type="submit" full loading={busy}>
@@ -123,7 +141,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} what="all codes" />
+      <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" />
       <Checkbox
         label="I have put the codes in a safe place"
         checked={kept}

@@ -52,5 +52,5 @@ export function TwoStep() {
 
 function left(codes: number): string {
   if (codes === 0) return 'No recovery code is left: turn it off and on again for new ones.'
-  return `${codes} recovery ${codes === 1 ? 'code is' : 'codes are'} left.`
+  return codes === 1 ? '1 recovery code is left.' : `${codes} recovery codes are left.`
 }

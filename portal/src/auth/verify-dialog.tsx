@@ -1,5 +1,6 @@
 import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
+import { sentence } from '@sauda/ui/sentence'
 import { Dialog } from '../shell/dialog.tsx'
 import { OtpField } from '@sauda/ui/otp-field'
 import type { SubmitEvent } from 'react'
@@ -28,7 +29,10 @@ export function VerifyDialog({ open, email, sentAt, onClose, onResend }: VerifyD
     <Dialog open={open} onOpenChange={onClose} title="Verify OTP">
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.lead}>
-          We sent a code to <strong>{email}</strong>. It is valid for {authRules.code.validMinutes} minutes.
+          {sentence('We sent a code to {email}. It is valid for {minutes} minutes.', {
+            email: <strong>{email}</strong>,
+            minutes: authRules.code.validMinutes,
+          })}
         </p>
         <OtpField label="OTP" value={otp} onValueChange={change} error={fault} />
         <MailboxNote />

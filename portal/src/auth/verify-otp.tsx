@@ -1,6 +1,7 @@
 import { authRules } from '@sauda/contract/auth'
 import { Button } from '@sauda/ui/button'
 import { OtpField } from '@sauda/ui/otp-field'
+import { sentence } from '@sauda/ui/sentence'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import styles from './auth.module.css'
@@ -31,7 +32,7 @@ export default function VerifyOtp() {
         </Button>
       </form>
       <p className={styles.other}>
-        No code? <Link to="/create-account">Register again</Link>
+        {sentence('No code? {link}', { link: <Link to="/create-account">Register again</Link> })}
       </p>
     </>
   )

@@ -24,10 +24,11 @@ interface BankFieldRowProps {
   /** What the field makes of what is typed; without it the text stays as it is. */
   rewrite?: (text: string) => string
   error?: string | undefined
-  disabled: boolean
+  /** While it is sent. Not `disabled`, which would take the focus away. */
+  readOnly: boolean
 }
 
-export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, disabled }: BankFieldRowProps) {
+export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, readOnly }: BankFieldRowProps) {
   const look = looks[field]
   return (
     <TextField
@@ -39,7 +40,7 @@ export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, d
       value={value}
       onChange={(event) => onText(retype(event, rewrite))}
       error={error}
-      disabled={disabled}
+      readOnly={readOnly}
     />
   )
 }

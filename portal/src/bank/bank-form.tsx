@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Stack } from '@sauda/ui/stack'
 import { appToast } from '../shell/toast.ts'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { ApiError } from '../shell/api-error.ts'
 import { useKept } from '../shell/kept.ts'
 import { useBusy } from '../shell/use-busy.ts'
@@ -23,13 +23,15 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
   const [edits, setEdits] = useKept<Partial<BankDetails>>('bank', {})
   const [refusal, setRefusal] = useState('')
   const [updated, setUpdated] = useState<'no' | 'set' | 'changed'>('no')
+  const [pressed, setPressed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const { mutateAsync: update } = useUpdateBankDetails()
   const [busy, run] = useBusy()
 
   const values = { ...saved, ...edits }
   const isSet = saved.accountNumber !== ''
   const differs = bankFields.some((field) => values[field] !== saved[field])
-  const faulty = bankFields.some((field) => bankFault(field, values[field]) !== undefined)
+  const faulty = bankFields.find((field) => bankFault(field, values[field]) !== undefined)
 
   const edit = (field: BankField, text: string) => {
     setEdits((now) => ({ ...now, [field]: text }))
@@ -39,15 +41,21 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (faulty) appToast.error('Please fix the errors before updating.')
-    else if (differs) void run(send)
+    if (faulty) {
+      appToast.error('Please fix the errors before updating.')
+      setPressed(true)
+      form.current?.querySelector<HTMLElement>(`[name="${faulty}"]`)?.focus()
+    } else if (differs) void run(send)
   }
   const send = async () => {
     try {
       await update(values)
       setEdits({})
+      setPressed(false)
       setUpdated(isSet ? 'changed' : 'set')
       onUpdated(true)
+      // The button goes with the difference: the focus stays where the news is.
+      form.current?.focus()
     } catch (error) {
       appToast.error('Error while updating bank details!')
       setRefusal((error instanceof ApiError && error.said) || 'Nothing was changed. Please try again.')
@@ -55,7 +63,7 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} tabIndex={-1} onSubmit={submit} noValidate>
       <Stack gap={6}>
         {updated !== 'no' && (
           <AlertBanner tone="success" title="Account Updated">
@@ -70,8 +78,8 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
             value={values[field]}
             onText={(text) => edit(field, text)}
             rewrite={typed[field]}
-            error={edits[field] === undefined ? undefined : bankFault(field, values[field])}
-            disabled={busy}
+            error={pressed || edits[field] !== undefined ? bankFault(field, values[field]) : undefined}
+            readOnly={busy}
           />
         ))}
         {differs && (
@@ -82,7 +90,7 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
               type="submit"
               full
               loading={busy}
-              aria-disabled={faulty || undefined}
+              aria-disabled={faulty !== undefined || undefined}
               className={faulty ? styles.resting : undefined}
             >
               Update Bank Details

@@ -63,7 +63,7 @@ function Form() {
             field={field}
             value={values[field]}
             onText={(text) => setValues((now) => ({ ...now, [field]: text }))}
-            disabled={busy}
+            readOnly={busy}
           />
         ))}
         <Button type="submit" full loading={busy} disabled={!filled}>

@@ -28,7 +28,7 @@ export function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void
         <p className={styles.soft}>
           {reference} · {momentText(createdAt)}
         </p>
-        {dueDate && <p>Due {dayText(dueDate)}</p>}
+        {dueDate && <p className={isPayable(charge) ? styles.due : styles.soft}>Due {dayText(dueDate)}</p>}
         <div className={styles.state}>
           <StatusPill tone={tone}>{words}</StatusPill>
           {isPayable(charge) && (

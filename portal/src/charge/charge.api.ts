@@ -20,13 +20,18 @@ type Proof = { readonly transactionId: string; readonly remarks: string }
 export function usePayCharge() {
   const queries = useQueryClient()
   return async (chargeId: string, proof: Proof) => {
+    const again = () => queries.invalidateQueries({ queryKey: ['charge'] })
     try {
-      return await sendOnce<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
+      const said = await sendOnce<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
         params: { chargeId },
         body: { paymentMethod: 'UPI', ...proof },
       })
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['charge'] })
+      await again()
+      return said
+    } catch (error) {
+      // Why it failed is said at once, and not only when the list has failed too.
+      void again()
+      throw error
     }
   }
 }

@@ -2,6 +2,7 @@ import { chargeRefusals, type Charge } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { sentence } from '@sauda/ui/sentence'
 import { Dialog } from '../shell/dialog.tsx'
 import { Money } from '@sauda/ui/money'
 import { Stepper } from '@sauda/ui/stepper'
@@ -28,23 +29,30 @@ interface PayDialogProps {
 }
 
 /** Step 1: scan and pay. Step 2: enter payment details. */
-export function PayDialog({ charge, upiId, upiName, onClose, finalFocus }: PayDialogProps) {
-  const shown = useLast(charge)
+export function PayDialog(props: PayDialogProps) {
+  const shown = useLast(props.charge)
+  return shown && <Paying key={shown._id} {...props} shown={shown} />
+}
+
+/** What was typed outlives a closed dialog and a look back at the QR. */
+function Paying({ charge, shown, upiId, upiName, onClose, finalFocus }: PayDialogProps & { shown: Charge }) {
   const [step, setStep] = useState(1)
+  const [transactionId, setTransactionId] = useKept(`charge ${shown._id} transaction`, '')
+  const [remarks, setRemarks] = useKept(`charge ${shown._id} remarks`, '')
   const close = () => {
     setStep(1)
     onClose()
   }
-  if (!shown) return null
+  const done = () => {
+    setTransactionId('')
+    setRemarks('')
+    close()
+  }
   return (
     <Dialog
       open={charge !== undefined}
       onOpenChange={close}
-      title={
-        <>
-          Pay <Money amount={paiseOf(shown.total)} />
-        </>
-      }
+      title={sentence('Pay {amount}', { amount: <Money amount={paiseOf(shown.total)} /> })}
       description={`${shown.chargeType} · ${shown.description}`}
       onBack={step === 2 ? () => setStep(1) : undefined}
       finalFocus={finalFocus}
@@ -59,16 +67,23 @@ export function PayDialog({ charge, upiId, upiName, onClose, finalFocus }: PayDi
             </Button>
           </>
         ) : (
-          <Details chargeId={shown._id} onDone={close} />
+          <Details chargeId={shown._id} {...{ transactionId, setTransactionId, remarks, setRemarks }} onDone={done} />
         )}
       </div>
     </Dialog>
   )
 }
 
-function Details({ chargeId, onDone }: { chargeId: string; onDone: () => void }) {
-  const [transactionId, setTransactionId] = useKept(`charge ${chargeId} transaction`, '')
-  const [remarks, setRemarks] = useKept(`charge ${chargeId} remarks`, '')
+interface DetailsProps {
+  chargeId: string
+  transactionId: string
+  setTransactionId: (text: string) => void
+  remarks: string
+  setRemarks: (text: string) => void
+  onDone: () => void
+}
+
+function Details({ chargeId, transactionId, setTransactionId, remarks, setRemarks, onDone }: DetailsProps) {
   const [isMissing, setMissing] = useState(false)
   const [fault, setFault] = useState<string>()
   const [busy, run] = useBusy()

@@ -3,10 +3,11 @@ import { Button } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Stack } from '@sauda/ui/stack'
 import { Stepper } from '@sauda/ui/stepper'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { setDocsVerified } from '../shell/session.ts'
+import { Actions } from './actions.tsx'
 import { askedAgain, type Documents } from './asked.ts'
 import { Completed } from './completed.tsx'
 import { ConfirmedCard } from './confirmed-card.tsx'
@@ -30,7 +31,12 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
     if (known) setDocsVerified(known)
   }, [known])
 
-  if (status.data) return <Steps documents={status.data.documents} confirmLabel={confirmLabel} onClose={onClose} />
+  const close = onClose && (
+    <Button variant="ghost" onClick={onClose}>
+      Close
+    </Button>
+  )
+  if (status.data) return <Steps documents={status.data.documents} confirmLabel={confirmLabel} close={close} />
   return (
     <>
       {status.isPending ? (
@@ -44,7 +50,7 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
           Nothing was changed. Check your connection and try again.
         </ErrorState>
       )}
-      <Close onClose={onClose} />
+      {close && <Actions>{close}</Actions>}
     </>
   )
 }
@@ -52,28 +58,29 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
 interface StepsProps {
   documents: Documents
   confirmLabel: DocumentFlowProps['confirmLabel']
-  onClose: (() => void) | undefined
+  /** Only the modal has it. */
+  close: ReactNode
 }
 
-function Steps({ documents, confirmLabel, onClose }: StepsProps) {
+function Steps({ documents, confirmLabel, close }: StepsProps) {
   const flow = useVerification(documents)
   const { step, asked, photos, confirmed } = flow
   const changed = useChanged(step)
   // The modal takes the place of another dialog, which had the focus.
-  const moved = changed || onClose !== undefined
-  const close = <Close onClose={onClose} />
+  const moved = changed || close !== undefined
 
-  if (step === 'completed') return <Completed moved={moved}>{close}</Completed>
+  if (step === 'completed') return <Completed moved={moved} close={close} />
   if (step === 'upload')
     return (
-      <Stack gap={6}>
+      // The button that was pressed is gone.
+      <Stack gap={6} tabIndex={-1} ref={focusOn}>
         {flow.percent === 100 ? (
           <ProgressBar label="Checking your photos" />
         ) : (
           <ProgressBar label="Sending your documents" percent={flow.percent ?? 0} />
         )}
         <p>Please keep this page open until it is done.</p>
-        {close}
+        {close && <Actions>{close}</Actions>}
       </Stack>
     )
   const again = askedAgain(documents).find(({ name }) => name === step)
@@ -110,13 +117,4 @@ function useChanged(value: string): boolean {
   return first !== value
 }
 
-function Close({ onClose }: { onClose: (() => void) | undefined }) {
-  if (!onClose) return null
-  return (
-    <Row justify="end">
-      <Button variant="ghost" onClick={onClose}>
-        Close
-      </Button>
-    </Row>
-  )
-}
+const focusOn = (element: HTMLElement | null): void => element?.focus()

@@ -2,16 +2,18 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { PhotoFault, photoFaults } from '../shell/photo.ts'
 import { useBusy } from '../shell/use-busy.ts'
+import { Actions } from './actions.tsx'
 import { burnCover, readCardPhoto, type CardPhoto } from './card-photo.ts'
 import { advice, cardNames } from './card-words.ts'
 import { CoverTool } from './cover-tool.tsx'
 import type { Rect } from './cover-rect.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { PhotoView } from './photo-view.tsx'
+import styles from './step.module.css'
 
 interface PhotoStepProps {
   name: KycDocumentName
@@ -76,7 +78,7 @@ export function PhotoStep(props: PhotoStepProps) {
 
   return (
     <Stack gap={4}>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {cardNames[name]}
       </h2>
       {again && (
@@ -95,7 +97,7 @@ export function PhotoStep(props: PhotoStepProps) {
               {photo.findings.map((finding) => advice[finding]).join(' ')} You can also send it as it is.
             </AlertBanner>
           )}
-          <Row justify="end">
+          <Actions>
             {close}
             <Button variant="secondary" onClick={retake} disabled={burning}>
               Retake
@@ -103,7 +105,7 @@ export function PhotoStep(props: PhotoStepProps) {
             <Button ref={button} onClick={confirm} loading={burning}>
               {confirmLabel}
             </Button>
-          </Row>
+          </Actions>
         </>
       ) : (
         <>
@@ -114,7 +116,7 @@ export function PhotoStep(props: PhotoStepProps) {
             onFile={(file) => void take(file)}
             onFault={setFault}
           />
-          {close}
+          {close && <Actions>{close}</Actions>}
         </>
       )}
     </Stack>

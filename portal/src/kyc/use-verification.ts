@@ -15,7 +15,7 @@ export function useVerification(documents: Documents) {
   const { isDocsVerified } = useSession()
   const [photos, setPhotos] = useKept<Photos>('photos', {}, asItIs)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
-  /** What the server said of a failed upload; empty when it said nothing, undefined while nothing failed. */
+  /** What is to be done about a failed upload; empty when nothing is known of it, undefined while nothing failed. */
   const [fault, setFault] = useState<string>()
   const { upload, percent } = useUploadDocuments()
   const [, run] = useBusy()
@@ -32,9 +32,10 @@ export function useVerification(documents: Documents) {
     } catch (error) {
       const { kind, status, said } = error instanceof ApiError ? error : new ApiError('network')
       if (kind === 'aborted') return
-      setFault(said ?? '')
       // A refused photo must be taken anew; after a lost connection the same ones will do.
-      if (status >= 400 && status < 500) setPhotos({})
+      const isRefused = status >= 400 && status < 500
+      setFault(isRefused ? (said ?? '') : 'Your photos are still here: confirm them to send them again.')
+      if (isRefused) setPhotos({})
     } finally {
       setConfirmed([])
     }

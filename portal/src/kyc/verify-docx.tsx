@@ -6,12 +6,13 @@ import { DocumentFlow } from './document-flow.tsx'
 
 /** Document verification as a screen of its own. */
 export default function VerifyDocx() {
-  const { token } = useSession()
+  const { token, isDocsVerified } = useSession()
+  const isSent = isDocsVerified === 'PENDING' || isDocsVerified === 'VERIFIED'
   return (
     <Screen
       title="Verify Your Documents"
       icon={<FileCheck aria-hidden="true" />}
-      description="We need the front of your PAN card and the front of your Aadhar card, once."
+      description={!isSent && 'We need the front of your PAN card and the front of your Aadhar card, once.'}
     >
       {token ? (
         <DocumentFlow confirmLabel="Upload documents" />

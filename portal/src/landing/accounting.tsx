@@ -5,17 +5,20 @@ import dark1440 from './picture/statement-dark-1440.avif'
 import dark720 from './picture/statement-dark-720.avif'
 import light1440 from './picture/statement-light-1440.avif'
 import light720 from './picture/statement-light-720.avif'
+import phoneDark390 from './picture/statement-phone-dark-390.avif'
+import phoneDark780 from './picture/statement-phone-dark-780.avif'
+import phoneLight390 from './picture/statement-phone-light-390.avif'
+import phoneLight780 from './picture/statement-phone-light-780.avif'
 
-const sizes = '(min-width: 60rem) 36rem, (min-width: 40rem) 92vw, 138vw'
+const sizes = '(min-width: 60rem) 36rem, 92vw'
+const phone = '(max-width: 30rem)'
+const phoneShape = { sizes: '92vw', width: 390, height: 540 }
 
 export function Accounting() {
   return (
     <section className={styles.section} aria-labelledby="accounting">
       <div className={styles.words}>
         <h2 id="accounting">{accounting.title}</h2>
-        <a href="#services" className={buttonClass('secondary')}>
-          {accounting.all}
-        </a>
         <ul className={styles.list}>
           {accounting.items.map(({ title, text }) => (
             <li key={title}>
@@ -24,9 +27,19 @@ export function Accounting() {
             </li>
           ))}
         </ul>
+        <a href="#services" className={buttonClass('secondary')}>
+          {accounting.all}
+        </a>
       </div>
       <picture className={styles.picture}>
-        {/* The page's script keeps this true where somebody chose another scheme than the system's. */}
+        {/* The page's script keeps the dark ones true where somebody chose another scheme than the system's. */}
+        <source
+          media={`${phone} and (prefers-color-scheme: dark)`}
+          srcSet={`${phoneDark390} 390w, ${phoneDark780} 780w`}
+          {...phoneShape}
+          data-dark={`${phone} and `}
+        />
+        <source media={phone} srcSet={`${phoneLight390} 390w, ${phoneLight780} 780w`} {...phoneShape} />
         <source
           media="(prefers-color-scheme: dark)"
           srcSet={`${dark720} 720w, ${dark1440} 1440w`}

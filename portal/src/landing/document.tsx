@@ -31,7 +31,12 @@ export function Document({ path, description, hidden, around, children }: Docume
         <meta property="og:url" content={`${address}${path}`} />
         <meta property="og:site_name" content={brand.name} />
         <meta property="og:type" content="website" />
-        <meta property="og:image" content={`${address}/icon-512.png`} />
+        <meta property="og:locale" content="en_IN" />
+        <meta property="og:image" content={`${address}/icon-whole-512.png`} />
+        <meta property="og:image:width" content="512" />
+        <meta property="og:image:height" content="512" />
+        <meta property="og:image:alt" content={brand.name} />
+        <meta name="twitter:card" content="summary" />
         <link rel="icon" href="/icon-64.png" sizes="64x64" type="image/png" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -24,6 +24,7 @@ export const footer = {
   ],
   /** The entries that lead somewhere. */
   links: { 'About us': '/#about', Pricing: '/#pricing' } as Readonly<Record<string, string>>,
+  mark: 'Entries without a link are examples, not services of ours.',
   office: {
     title: 'Canada office',
     lines: ['Suite 100, 1 Example Street', 'Toronto, Ontario', 'Canada'],

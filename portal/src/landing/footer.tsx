@@ -29,13 +29,14 @@ export function Footer() {
                 <li key={item}>{footer.links[item] ? <a href={footer.links[item]}>{item}</a> : item}</li>
               ))}
             </ul>
+            {items.some((item) => !footer.links[item]) && <HonestyMark kind="sample">{footer.mark}</HonestyMark>}
           </section>
         ))}
         <Office />
       </div>
       <div className={styles.small}>
-        <p>{footer.privacy}</p>
         <Identity />
+        <p>{footer.privacy}</p>
         <p>{footer.risk}</p>
       </div>
       <div className={styles.end}>
@@ -58,7 +59,7 @@ export function Footer() {
 
 function Office() {
   const { address } = useBrand().legal
-  const lines = address ? address.split(/\s*,\s*/) : footer.office.lines
+  const lines = address ? [address] : footer.office.lines
   const title = address ? footer.registered : footer.office.title
   return (
     <section aria-label={title}>

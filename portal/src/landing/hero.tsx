@@ -1,11 +1,14 @@
 import { buttonClass } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { ShieldCheck } from 'lucide-react'
+import { useBrand } from '../shell/brand.ts'
+import { fill } from './fill.ts'
 import styles from './hero.module.css'
 import { hero } from './landing.content.ts'
 import { Phone, Window } from './picture.tsx'
 
 export function Hero() {
+  const { mode, legal } = useBrand()
   return (
     <section className={styles.hero}>
       {/* Where the bar above turns black. */}
@@ -20,6 +23,10 @@ export function Hero() {
           <ShieldCheck aria-hidden="true" />
           {hero.note}
         </p>
+        <div className={styles.plain}>
+          {mode === 'live' && <p>{fill(hero.registered, { company: legal.name, sebi: legal.sebiRegistration })}</p>}
+          <p>{hero.risk}</p>
+        </div>
       </div>
       <figure className={styles.figure}>
         <div className={styles.picture}>

@@ -1,6 +1,7 @@
 import { useBrand } from '../shell/brand.ts'
 import { footer } from './footer.content.ts'
 import styles from './identity.module.css'
+import { Linked } from './linked.tsx'
 
 const { identity } = footer
 
@@ -20,18 +21,20 @@ export function Identity() {
       </div>
       <div>
         <dt>{identity.officer}</dt>
-        <dd>{legal.grievanceOfficer}</dd>
+        <dd>
+          <Linked>{legal.grievanceOfficer}</Linked>
+        </dd>
       </div>
       <div>
         <dt>{identity.complaints}</dt>
         <dd>
-          <a href="https://scores.sebi.gov.in">scores.sebi.gov.in</a>
+          <Linked>scores.sebi.gov.in</Linked>
         </dd>
       </div>
       <div>
         <dt>{identity.disputes}</dt>
         <dd>
-          <a href="https://smartodr.in">smartodr.in</a>
+          <Linked>smartodr.in</Linked>
         </dd>
       </div>
     </dl>

@@ -5,6 +5,9 @@ export const hero = {
   text: 'Forex and stocks for India, in rupees. See every spread before you trade and every rupee after it.',
   start: 'Get Started',
   note: 'You never need to pay a charge to withdraw.',
+  /** Where a broker stands behind it. */
+  registered: '{company}, registered with SEBI under {sebi}.',
+  risk: 'Forex and stocks can lose value.',
   picture: {
     window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
     phone: 'The wallet on a phone: the balance, and 5,000 rupees about to be added.',
@@ -19,7 +22,7 @@ export const features = {
     {
       icon: 'platform',
       title: 'Your platform',
-      text: 'Wallet, positions and papers in one place, the same on your phone and on your desk.',
+      text: 'Wallet, positions and papers in one place, the same on your phone and on your computer.',
     },
     {
       icon: 'conditions',
@@ -88,13 +91,13 @@ export const pricing = {
   from: 'from',
   price: '$25',
   unit: 'per active customer',
-  text: 'Pricing starts from $25 per active customer. You pay for the customers who use it, and for nobody else.',
+  text: 'Pricing starts from $25 per active customer. A broker pays for the customers who use it, and for nobody else.',
   mark: 'An example price. Your broker tells you what you pay.',
 }
 
 export const demo = {
   title: 'demo',
-  text: 'See every screen with practice rupees before real money moves.',
+  text: 'See every screen with practice rupees before real money moves. Whoever runs this demonstration has a login for you.',
   action: 'Look around',
   /** Where real money moves, nothing can be practised: a person shows it. */
   live: 'Ask us, and we show you every screen with practice rupees.',

@@ -3,10 +3,11 @@ import { fill } from './fill.ts'
 import { Footer } from './footer.tsx'
 import { who, type LegalContent } from './legal.content.ts'
 import styles from './legal-page.module.css'
+import { Linked } from './linked.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** Rules or promises in plain words, with who makes them. */
-export function LegalPage({ title, lead, points }: LegalContent) {
+export function LegalPage({ title, lead, since, points }: LegalContent) {
   const brand = useBrand()
   const words = wordsOf(brand)
   const all = [{ heading: who.heading, text: whoWeAre(brand) }, ...points]
@@ -17,6 +18,7 @@ export function LegalPage({ title, lead, points }: LegalContent) {
         <header>
           <h1>{title}</h1>
           <p className={styles.lead}>{lead}</p>
+          <p className={styles.since}>{since}</p>
         </header>
         <nav aria-labelledby="contents">
           <h2 id="contents">{who.contents}</h2>
@@ -33,7 +35,9 @@ export function LegalPage({ title, lead, points }: LegalContent) {
             <section key={heading} id={idOf(heading)}>
               <h2>{heading}</h2>
               {text.map((sentence) => (
-                <p key={sentence}>{fill(sentence, words)}</p>
+                <p key={sentence}>
+                  <Linked>{fill(sentence, words)}</Linked>
+                </p>
               ))}
             </section>
           ))}

@@ -4,6 +4,8 @@ export interface LegalContent {
   /** For search engines. */
   description: string
   lead: string
+  /** A whole sentence with the day of the last change of meaning. */
+  since: string
   points: readonly { heading: string; text: readonly string[] }[]
 }
 
@@ -14,5 +16,5 @@ export const who = {
   address: 'Our registered office: {address}.',
   demo: 'This is a demonstration of {brand}. No broker stands behind it. The text shows what a broker’s own would say.',
   /** Where the demonstration has nobody to name. */
-  nobody: 'whom the broker names here',
+  nobody: 'the person the broker names here',
 }

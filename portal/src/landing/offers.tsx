@@ -7,7 +7,7 @@ import {
   HandCoins,
   Landmark,
   MonitorSmartphone,
-  Receipt,
+  ReceiptIndianRupee,
   Smartphone,
   TrendingUp,
   Wallet,
@@ -49,11 +49,11 @@ function Install() {
   const { appDownloadUrl } = useBrand()
   return (
     <div className={styles.install}>
-      <button type="button" className={buttonClass('secondary', { size: 'small' })} data-install="" hidden>
+      <button type="button" className={buttonClass('secondary')} data-install="" hidden>
         {features.install}
       </button>
       {appDownloadUrl && (
-        <a href={appDownloadUrl} className={buttonClass('secondary', { size: 'small' })} download>
+        <a href={appDownloadUrl} className={buttonClass('secondary')} download>
           {features.download}
         </a>
       )}
@@ -68,7 +68,7 @@ const serviceIcons: Record<(typeof services.items)[number]['icon'], LucideIcon> 
   position: TrendingUp,
   orders: ArrowLeftRight,
   loan: HandCoins,
-  charges: Receipt,
+  charges: ReceiptIndianRupee,
   papers: FileCheck,
 }
 

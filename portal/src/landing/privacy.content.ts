@@ -5,6 +5,7 @@ export const privacy: LegalContent = {
   title: 'Privacy policy',
   description: 'What we keep about you, why, who sees it, and what you can ask of us.',
   lead: 'We keep what the law and the service need, and say here what that is.',
+  since: 'In this form since 20 November 2026.',
   points: [
     {
       heading: 'What we keep',

@@ -5,6 +5,7 @@ export const technicalSecurity: LegalContent = {
   title: 'Technical Security',
   description: 'How we look after your login, your papers and your money.',
   lead: 'How we look after your login, your papers and your money.',
+  since: 'In this form since 20 November 2026.',
   points: [
     {
       heading: 'Login',

@@ -5,11 +5,12 @@ export const terms: LegalContent = {
   title: 'Terms of service',
   description: 'The rules between you and us, in plain words.',
   lead: 'The rules between you and us, in plain words.',
+  since: 'In this form since 20 November 2026.',
   points: [
     {
       heading: 'Withdrawals',
       text: [
-        'A withdrawal never waits for a payment. You never need to pay a charge, a tax or a fee to withdraw. Whoever asks you to is not us: write to {support}, or call 1930.',
+        'A withdrawal never waits for a payment. You never need to pay a charge, a tax or a fee to withdraw. Whoever asks you to is not us: write to {support}, or call 1930, the helpline against fraud.',
         'We pay to the bank details you have saved yourself, and to nobody else. After a change of bank details withdrawals wait a day, so that you can object.',
       ],
     },

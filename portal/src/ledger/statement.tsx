@@ -1,8 +1,8 @@
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
@@ -51,16 +51,7 @@ export default function Statement() {
           />
         </Card>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          onClick={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        >
-          Load more
-        </Button>
-      )}
+      <More list={list} label="Load more" centred />
     </section>
   )
 }

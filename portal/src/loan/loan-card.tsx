@@ -4,6 +4,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { momentText } from '../shell/moment.ts'
 import styles from './loan-card.module.css'
 import { loanName, statusWords } from './loan-state.ts'
@@ -33,11 +34,9 @@ export function LoanCard({ loan, funds, onSaid }: LoanCardProps) {
       }
     >
       <p className={styles.lead}>
-        <span>Asked for on {momentText(loan.createdAt)}</span>
+        <span>{`Asked for on ${momentText(loan.createdAt)}`}</span>
         {loan.total > 0 && (
-          <span>
-            Total <Money amount={paiseOf(loan.total)} />
-          </span>
+          <span>{sentence('Total {amount}', { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
         )}
       </p>
       <Standing loan={loan} funds={funds} onSaid={onSaid} />

@@ -24,11 +24,18 @@ export function useLoanRequests() {
   const { userId } = useSession()
   const queries = useQueryClient()
   const refetched = async <Answer>(answer: Promise<Answer>) => {
-    try {
-      return await answer
-    } finally {
+    const again = () => {
       void queries.invalidateQueries({ queryKey: ['wallet'] })
-      await queries.invalidateQueries({ queryKey: ['loan'] })
+      return queries.invalidateQueries({ queryKey: ['loan'] })
+    }
+    try {
+      const said = await answer
+      await again()
+      return said
+    } catch (error) {
+      // Why it failed is said at once, and not only when the list has failed too.
+      void again()
+      throw error
     }
   }
   return {

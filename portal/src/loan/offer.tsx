@@ -2,6 +2,7 @@ import type { LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { sentence } from '@sauda/ui/sentence'
 import { Dialog } from '../shell/dialog.tsx'
 import { Money } from '@sauda/ui/money'
 import { useState } from 'react'
@@ -41,9 +42,13 @@ export function Offer({ loanId, terms, onSaid }: OfferProps) {
       <p>Our offer. Read it in your own time: nothing is lent before you accept.</p>
       <Terms terms={terms} unfolded />
       <p className={styles.note}>
-        You would borrow <Money amount={paiseOf(terms.amount)} /> and pay back{' '}
-        <Money amount={paiseOf(terms.totalPayable)} /> in all. The due dates count from today. Paying early is free and
-        saves interest.
+        {sentence(
+          'You would borrow {amount} and pay back {total} in all. The due dates count from today. Paying early is free and saves interest.',
+          {
+            amount: <Money amount={paiseOf(terms.amount)} />,
+            total: <Money amount={paiseOf(terms.totalPayable)} />,
+          },
+        )}
       </p>
       {fault && (
         <AlertBanner tone="warn" title="Your answer did not go through">

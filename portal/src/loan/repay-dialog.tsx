@@ -31,19 +31,22 @@ interface RepayDialogProps {
   onDone: (message: string) => void
 }
 
+type Typed = [text: string, setText: (text: string) => void]
+
 /** Part or whole, from the wallet. */
 export function RepayDialog(props: RepayDialogProps) {
+  // Here and not in the form: a dialog closed to look something up has lost nothing.
+  const typed = useKept(`repay ${props.loan._id} amount`, '')
   return (
     <Dialog open={props.open} onOpenChange={props.onClose} title={`Repay loan ${loanName(props.loan._id)}`}>
-      <RepayForm {...props} />
+      <RepayForm {...props} typed={typed} />
     </Dialog>
   )
 }
 
-function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
+function RepayForm({ loan, funds, onDone, typed: [text, setText] }: RepayDialogProps & { typed: Typed }) {
   const { next, whole, saved } = repayable(loan)
   const [choice, setChoice] = useKept<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
-  const [text, setText] = useKept(`repay ${loan._id} amount`, '')
   const [fault, setFault] = useState<string>()
   const [busy, run] = useBusy()
   const { repay } = useLoanRequests()
@@ -58,7 +61,9 @@ function RepayForm({ loan, funds, onDone }: RepayDialogProps) {
     void run(async () => {
       setFault(undefined)
       try {
-        onDone((await repay(loan._id, rupeesOf(paise))).message)
+        const { message } = await repay(loan._id, rupeesOf(paise))
+        setText('')
+        onDone(message)
       } catch (error) {
         setFault((error instanceof ApiError && error.said) || noAnswer)
       }

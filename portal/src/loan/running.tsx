@@ -25,23 +25,25 @@ export function Running({ loan, funds, onSaid }: RunningProps) {
   const [isOpen, setOpen] = useState(false)
   const awake = useAwake()
   return (
-    <>
-      <p className={styles.owed}>
-        <span>Still to pay</span>
-        <Money amount={paiseOf(outstanding)} size="large" />
-      </p>
-      <DescriptionList
-        amounts
-        items={[
-          ...(next
-            ? [{ term: `Due on ${dayText(next.dueDate)}`, value: <Money amount={paiseOf(next.amount)} /> }]
-            : []),
-          { term: 'Paying it off today', value: <Money amount={paiseOf(payoff)} /> },
-          { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} /> },
-        ]}
-      />
-      <div className={styles.actions}>
-        <Button onClick={() => setOpen(true)}>Repay</Button>
+    <div className={styles.running}>
+      <div className={styles.standing}>
+        <p className={styles.owed}>
+          <span>Still to pay</span>
+          <Money amount={paiseOf(outstanding)} size="large" />
+        </p>
+        <DescriptionList
+          amounts
+          items={[
+            ...(next
+              ? [{ term: `Due on ${dayText(next.dueDate)}`, value: <Money amount={paiseOf(next.amount)} /> }]
+              : []),
+            { term: 'Paying it off today', value: <Money amount={paiseOf(payoff)} /> },
+            { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} /> },
+          ]}
+        />
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen(true)}>Repay</Button>
+        </div>
       </div>
       {terms && <Terms terms={terms} />}
       {awake && (
@@ -56,6 +58,6 @@ export function Running({ loan, funds, onSaid }: RunningProps) {
           }}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -27,25 +27,27 @@ const columns: readonly TableColumn<Instalment>[] = [
 /** Every term of a loan; `unfolded` shows the schedule at once, as before a decision. */
 export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?: boolean }) {
   return (
-    <div>
-      <DescriptionList
-        amounts
-        items={[
-          { term: 'Amount lent', value: <Money amount={paiseOf(terms.amount)} /> },
-          { term: 'Yearly rate', value: `${terms.ratePercent} %` },
-          { term: 'Months', value: terms.months },
-          { term: 'Fee', value: <Money amount={paiseOf(terms.fee)} /> },
-          { term: 'APR (yearly cost with the fee)', value: `${terms.aprPercent} %` },
-          {
-            term: 'Total payable',
-            value: (
-              <strong>
-                <Money amount={paiseOf(terms.totalPayable)} />
-              </strong>
-            ),
-          },
-        ]}
-      />
+    <>
+      <div className={styles.terms}>
+        <DescriptionList
+          amounts
+          items={[
+            { term: 'Amount lent', value: <Money amount={paiseOf(terms.amount)} /> },
+            { term: 'Yearly rate', value: `${terms.ratePercent} %` },
+            { term: 'Months', value: terms.months },
+            { term: 'Fee', value: <Money amount={paiseOf(terms.fee)} /> },
+            { term: 'APR (yearly cost with the fee)', value: `${terms.aprPercent} %` },
+            {
+              term: 'Total payable',
+              value: (
+                <strong>
+                  <Money amount={paiseOf(terms.totalPayable)} />
+                </strong>
+              ),
+            },
+          ]}
+        />
+      </div>
       <details className={styles.schedule} open={unfolded}>
         <summary>Repayment schedule</summary>
         <div className={styles.table}>
@@ -58,6 +60,6 @@ export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?
           />
         </div>
       </details>
-    </div>
+    </>
   )
 }

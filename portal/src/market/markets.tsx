@@ -1,4 +1,5 @@
 import { widgetRules } from '@sauda/contract/widget'
+import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
 import { later } from '../shell/later.tsx'
 import styles from './markets.module.css'
@@ -22,10 +23,13 @@ export function Markets() {
         </Widget>
       </div>
       <p className={styles.credit}>
-        Charts by{' '}
-        <a href={widgetRules.site} target="_blank" rel="noopener nofollow">
-          TradingView
-        </a>
+        {sentence('Charts by {link}', {
+          link: (
+            <a href={widgetRules.site} target="_blank" rel="noopener nofollow">
+              TradingView
+            </a>
+          ),
+        })}
       </p>
     </section>
   )

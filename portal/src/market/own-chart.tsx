@@ -73,7 +73,7 @@ function Drawn({ chart: { symbol, name }, charts, onSymbol, onRetry }: DrawnProp
     () => (data?.sample === false ? candleNow(last, quote, span) : undefined),
     [data, last, quote, span],
   )
-  const label = `${name}, ${data?.sample ? marketWords.sample.toLowerCase() : `prices from ${data?.source}`}`
+  const label = data?.sample ? `${name}, ${marketWords.sample.toLowerCase()}` : `${name}, prices from ${data?.source}`
   return (
     <div className={styles.chart}>
       <div className={styles.head}>

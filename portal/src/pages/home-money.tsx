@@ -1,6 +1,7 @@
 import { paiseOf } from '@sauda/contract/money'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -34,12 +35,8 @@ export function HomeMoney() {
         )}
       </div>
       <p className={styles.note}>
-        {loan > 0n && (
-          <>
-            includes loan <Money amount={loan} /> ·{' '}
-          </>
-        )}
-        Withdrawable {wallet.data ? <Money amount={withdrawable} /> : '–'}
+        {loan > 0n && sentence('includes loan {amount} · ', { amount: <Money amount={loan} /> })}
+        {sentence('Withdrawable {amount}', { amount: wallet.data ? <Money amount={withdrawable} /> : '–' })}
       </p>
       <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
         <span className={styles.words}>

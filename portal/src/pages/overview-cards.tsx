@@ -1,5 +1,6 @@
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
 import type { WalletFigures } from '../wallet/figures.ts'
@@ -17,11 +18,7 @@ interface OverviewCardsProps {
 export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
   const { total, loan, withdrawable, cashback } = figures
   const profit = useLastProfit()
-  const includes = loan > 0n && (
-    <>
-      includes loan <Money amount={loan} />
-    </>
-  )
+  const includes = loan > 0n && sentence('includes loan {amount}', { amount: <Money amount={loan} /> })
   const waiting = wallet.isPending
   return (
     <>
@@ -29,7 +26,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
         <FiguresMissing onRetry={() => void wallet.refetch()} retrying={wallet.isFetching} />
       )}
       <section className={styles.cards} aria-label="Your money">
-        <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} />
+        <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} size="hero" />
         <Figure title="Last profit" amount={profit.amount} change waiting={profit.waiting} note={profit.note} />
         <Figure
           title="Available funds"
@@ -39,7 +36,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
             <>
               {includes}
               {includes && <br />}
-              Withdrawable <Money amount={withdrawable} />
+              {sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })}
             </>
           }
         />
@@ -56,11 +53,13 @@ interface FigureProps {
   waiting?: boolean
   /** A gain or a loss. */
   change?: boolean
+  /** The hero is the screen's first answer, with a row of its own. */
+  size?: 'large' | 'hero'
 }
 
-function Figure({ title, amount, note, waiting = false, change = false }: FigureProps) {
+function Figure({ title, amount, note, waiting = false, change = false, size = 'large' }: FigureProps) {
   return (
-    <Card className={styles.card}>
+    <Card className={`${styles.card} ${styles[size]}`}>
       <h2>{title}</h2>
       {waiting ? (
         <output>
@@ -69,10 +68,10 @@ function Figure({ title, amount, note, waiting = false, change = false }: Figure
         </output>
       ) : (
         <p className={styles.amount}>
-          <Money amount={amount} size="large" change={change} />
+          <Money amount={amount} size={size} change={change} />
         </p>
       )}
-      {note && !waiting && <p className={styles.note}>{note}</p>}
+      {note && (waiting ? <Skeleton className={styles.coming} /> : <p className={styles.note}>{note}</p>)}
     </Card>
   )
 }

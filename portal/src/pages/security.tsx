@@ -6,12 +6,14 @@ import { useState } from 'react'
 import { logOut } from '../auth/auth.api.ts'
 import { ChangePassword } from '../auth/change-password.tsx'
 import { TwoStep } from '../auth/two-step.tsx'
+import { useProfile } from '../profile/profile.api.ts'
 import { Sessions } from '../session/sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** What protects the login: password, second step, and where it is in use. */
 export default function Security() {
   const [changing, setChanging] = useState(false)
+  const email = useProfile().data?.email ?? ''
   return (
     <Screen title="Security" icon={<Shield aria-hidden="true" />}>
       <Stack gap={4}>
@@ -29,7 +31,7 @@ export default function Security() {
           <Sessions onLogOut={logOut} />
         </Card>
       </Stack>
-      <ChangePassword open={changing} onClose={() => setChanging(false)} />
+      <ChangePassword open={changing} email={email} onClose={() => setChanging(false)} />
     </Screen>
   )
 }

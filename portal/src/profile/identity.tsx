@@ -33,7 +33,7 @@ export function Identity({ name, saudaId, photo, status }: IdentityProps) {
         <p className={styles.client}>
           <span className={styles.term}>CLIENT ID</span>
           <span className={styles.number}>{saudaId}</span>
-          <CopyButton text={saudaId} what="your ID" />
+          <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
         </p>
         <StatusPill tone={tone}>{words}</StatusPill>
       </div>

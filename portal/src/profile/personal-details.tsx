@@ -1,4 +1,5 @@
 import { ErrorState } from '@sauda/ui/error-state'
+import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
@@ -48,7 +49,9 @@ function Support() {
   if (!supportEmail) return null
   return (
     <p className={styles.support}>
-      Something is not right? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      {sentence('Something is not right? Write to {link}.', {
+        link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+      })}
     </p>
   )
 }

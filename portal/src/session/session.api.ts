@@ -15,12 +15,13 @@ export function useSessions() {
   })
 }
 
-/** Ends one session; a failure is told by a toast. */
-export function useEndSession() {
+/** Ends one session; a failure is told by a toast. `onEnded` runs although what asked for it is gone with the session. */
+export function useEndSession(onEnded: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: string) =>
       standard.send<typeof sessionCalls.end>('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
+    onSuccess: onEnded,
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -3,6 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { MonitorSmartphone } from 'lucide-react'
+import { useRef } from 'react'
 import { savedToast } from '../shell/toast.ts'
 import { momentText } from '../shell/moment.ts'
 import { useEndSession, useSessions, type ClientSession } from './session.api.ts'
@@ -11,11 +12,21 @@ import styles from './sessions.module.css'
 /** Where the client is logged in, each with the way to end it. */
 export function Sessions({ onLogOut }: { onLogOut: () => void }) {
   const sessions = useSessions()
+  const list = useRef<HTMLUListElement>(null)
   if (sessions.data)
     return (
-      <ul className={styles.list}>
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Sessions">
         {sessions.data.map((session) => (
-          <Session key={session._id} session={session} onLogOut={onLogOut} />
+          <Session
+            key={session._id}
+            session={session}
+            onLogOut={onLogOut}
+            onEnded={() => {
+              savedToast('Session ended')
+              // The button goes with the session: the focus stays where the others are.
+              list.current?.focus()
+            }}
+          />
         ))}
       </ul>
     )
@@ -31,32 +42,33 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
   )
 }
 
-function Session({ session, onLogOut }: { session: ClientSession; onLogOut: () => void }) {
-  const { mutate, isPending } = useEndSession()
+interface SessionProps {
+  session: ClientSession
+  onLogOut: () => void
+  onEnded: () => void
+}
+
+function Session({ session, onLogOut, onEnded }: SessionProps) {
+  const { mutate, isPending } = useEndSession(onEnded)
   const { device, ip, current, createdAt, lastSeenAt } = session
   return (
     <li className={styles.session}>
       <MonitorSmartphone aria-hidden="true" />
+      <p className={styles.device}>
+        {device} {current && <Badge>This device</Badge>}
+      </p>
       <div className={styles.words}>
-        <p className={styles.device}>
-          {device} {current && <Badge>This device</Badge>}
-        </p>
         <p>
           {current ? 'Active now' : `Last active ${momentText(lastSeenAt)}`} · {ip}
         </p>
-        <p>Logged in {momentText(createdAt)}</p>
+        <p>{`Logged in ${momentText(createdAt)}`}</p>
       </div>
       {current ? (
-        <Button variant="ghost" size="small" onClick={onLogOut}>
+        <Button variant="secondary" size="small" onClick={onLogOut}>
           Logout
         </Button>
       ) : (
-        <Button
-          variant="secondary"
-          size="small"
-          loading={isPending}
-          onClick={() => mutate(session._id, { onSuccess: () => savedToast('Session ended') })}
-        >
+        <Button variant="secondary" size="small" loading={isPending} onClick={() => mutate(session._id)}>
           End<span className="visually-hidden"> {device}</span>
         </Button>
       )}

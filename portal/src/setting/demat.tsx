@@ -3,6 +3,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { BookUser } from 'lucide-react'
 import { Screen } from '../shell/screen.tsx'
+import styles from './setting.module.css'
 
 // The specification's own words; the same for everybody, and marked so.
 const details = [
@@ -18,7 +19,7 @@ export default function Demat() {
       icon={<BookUser aria-hidden="true" />}
       mark={<HonestyMark kind="sample">These details are an example. They are not of an account of yours.</HonestyMark>}
     >
-      <Card>
+      <Card className={styles.details}>
         <DescriptionList items={details} />
       </Card>
     </Screen>

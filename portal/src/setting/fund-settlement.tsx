@@ -58,7 +58,6 @@ function SettlementForm({ settlement, deed }: { settlement: Settings['settlement
             label="Settle my unused funds"
             name="frequency"
             value={frequency}
-            disabled={deed.busy}
             options={frequencies.map((value) => ({ value, label: frequencyNames[value], note: notes[value] }))}
             onValueChange={(value) => {
               setChosen(value as Frequency)

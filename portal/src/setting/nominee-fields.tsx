@@ -35,7 +35,7 @@ export function NomineeFields({ row, number, faults, today, onChange, onRemove }
     <fieldset className={styles.nominee} data-row={row.key}>
       <legend>
         <span className={styles.head}>
-          Nominee {number}
+          {`Nominee ${number}`}
           {onRemove && (
             <IconButton label={`Remove nominee ${number}`} icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
           )}

@@ -79,7 +79,7 @@ export function NomineeForm({ rows, limit, busy, refusal, onRows, onSend }: Nomi
             </Button>
           )}
           {rows.length > 1 && (
-            <Button variant="ghost" disabled={busy} onClick={() => change(sharedEqually(rows))}>
+            <Button variant="secondary" disabled={busy} onClick={() => change(sharedEqually(rows))}>
               Share equally
             </Button>
           )}

@@ -72,7 +72,6 @@ function SegmentForm({ segment, deed }: { segment: Settings['segment']; deed: De
                     </>
                   }
                   checked={values[key]}
-                  disabled={deed.busy}
                   onChange={(event) => {
                     setEdits({ ...edits, [key]: event.target.checked })
                     deed.forget()

@@ -1,6 +1,9 @@
 import { useBrand } from './brand.ts'
 import styles from './brand-mark.module.css'
 
+/** Signs a name may have before it is set smaller, and in two lines, where there is little room. */
+const shortName = 14
+
 interface BrandProps {
   /** What it stands on: the page in either scheme, or always dark. */
   ground?: 'page' | 'dark' | undefined
@@ -24,7 +27,9 @@ export function BrandSign({ ground = 'page' }: BrandProps) {
           <rect width="24" height="24" rx="6" fill="currentColor" />
           <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
         </svg>
-        {name}
+        <span className={styles.name} data-long={name.length > shortName ? '' : undefined}>
+          {name}
+        </span>
       </>
     )
   return (
@@ -43,7 +48,7 @@ interface LogoProps {
   shown: string | undefined
 }
 
-/** Lazy, so that of the two only the one that is seen is fetched. */
+/** Of two, lazy: only the one that is seen is fetched. */
 function Logo({ file, name, width, height, shown }: LogoProps) {
   return (
     <img
@@ -52,7 +57,7 @@ function Logo({ file, name, width, height, shown }: LogoProps) {
       alt={name}
       width={width}
       height={height}
-      loading="lazy"
+      loading={shown ? 'lazy' : 'eager'}
     />
   )
 }

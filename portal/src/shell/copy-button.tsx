@@ -4,8 +4,18 @@ import { useEffect, useState } from 'react'
 
 const saidMilliseconds = 2000
 
+interface CopyButtonProps {
+  text: string
+  /** The button's whole name, beginning with Copy: `Copy UPI ID`. */
+  name: `Copy ${string}`
+  /** What is true afterwards: `UPI ID copied`. */
+  done: `${string} copied`
+  /** Where the screen says it itself. */
+  onCopied?: () => void
+}
+
 /** Puts a text on the clipboard and says so; without https a browser offers no clipboard, and then no button stands here. */
-export function CopyButton({ text, what, onCopied }: { text: string; what: string; onCopied?: () => void }) {
+export function CopyButton({ text, name, done, onCopied }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -16,24 +26,25 @@ export function CopyButton({ text, what, onCopied }: { text: string; what: strin
   if (!clipboard) return null
   const Icon = copied ? Check : Copy
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      icon={<Icon size={16} aria-hidden="true" />}
-      onClick={() =>
-        void clipboard.writeText(text).then(
-          () => {
-            setCopied(true)
-            onCopied?.()
-          },
-          () => undefined,
-        )
-      }
-    >
-      <span aria-live="polite">
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<Icon size={16} aria-hidden="true" />}
+        aria-label={copied ? done : name}
+        onClick={() =>
+          void clipboard.writeText(text).then(
+            () => {
+              setCopied(true)
+              onCopied?.()
+            },
+            () => undefined,
+          )
+        }
+      >
         {copied ? 'Copied' : 'Copy'}
-        <span className="visually-hidden"> {what}</span>
-      </span>
-    </Button>
+      </Button>
+      {!onCopied && <output className="visually-hidden">{copied && done}</output>}
+    </>
   )
 }

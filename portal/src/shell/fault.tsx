@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { log } from './log.ts'
 import { Notice } from './notice-page.tsx'
+import { useSession } from './session.ts'
 
 /** The last net under every screen: says what is safe and shows two ways on. */
 export function Fault({ error }: { error: unknown }) {
@@ -26,14 +27,15 @@ export function Fault({ error }: { error: unknown }) {
 }
 
 export function NotFound() {
+  const { isLoggedIn } = useSession()
   return (
     <Notice title="This page does not exist" text="The address may be old or mistyped.">
       <Row>
         <a className={buttonClass('primary')} href="/">
           Go to the start page
         </a>
-        <a className={buttonClass('secondary')} href="/account/profile">
-          Open your profile
+        <a className={buttonClass('secondary')} href={isLoggedIn ? '/account/profile' : '/login'}>
+          {isLoggedIn ? 'Open your profile' : 'Log in'}
         </a>
       </Row>
     </Notice>

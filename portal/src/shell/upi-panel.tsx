@@ -41,7 +41,12 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
               {upiId}
               <small>{upiName}</small>
             </span>
-            <CopyButton text={upiId} what="UPI ID" onCopied={() => appToast.success('UPI ID copied')} />
+            <CopyButton
+              text={upiId}
+              name="Copy UPI ID"
+              done="UPI ID copied"
+              onCopied={() => appToast.success('UPI ID copied')}
+            />
           </dd>
         </div>
         <div>
@@ -50,14 +55,14 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
             <span>
               <small>Amount and reference filled in</small>
             </span>
-            <CopyButton text={link} what="payment link" />
+            <CopyButton text={link} name="Copy payment link" done="Payment link copied" />
           </dd>
         </div>
         <div>
           <dt>Reference</dt>
           <dd>
             <span>{reference}</span>
-            <CopyButton text={reference} what="reference" />
+            <CopyButton text={reference} name="Copy reference" done="Reference copied" />
           </dd>
         </div>
       </dl>

@@ -42,7 +42,7 @@ export function ClosedCard({ trade }: { trade: Trade }) {
         </div>
       </dl>
       <p className={styles.when}>
-        Closed at {priceText(closingPrice(trade))}
+        {`Closed at ${priceText(closingPrice(trade))}`}
         <br />
         {momentText(createdAt)}, {tradeId}
       </p>

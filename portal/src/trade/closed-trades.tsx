@@ -2,7 +2,7 @@ import type { Trade } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ClosedCard } from './closed-card.tsx'
@@ -27,7 +27,12 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
     <section className={styles.section} aria-labelledby="closed-trades">
       <h2 id="closed-trades">Closed Trades</h2>
       {!closed ? (
-        <SkeletonText label="Loading closed trades..." lines={4} />
+        <output className={styles.cards}>
+          <span className="visually-hidden">Loading closed trades...</span>
+          {[0, 1, 2].map((card) => (
+            <Skeleton key={card} shape="block" />
+          ))}
+        </output>
       ) : known === 0 ? (
         <Card flush>
           <EmptyState title="No closed trades.">

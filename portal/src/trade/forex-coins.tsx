@@ -12,13 +12,32 @@ import { matching, sampleCoins, sorted, totalOf, worthOf, type Coin, type Order,
 import { percentText } from './percent.ts'
 import { priceText, quantityText } from './text.ts'
 
+const part = (key: string, header: string, cell: TableColumn<Coin>['cell']): TableColumn<Coin> => ({
+  key,
+  header,
+  cell,
+  align: 'end',
+  place: 'part',
+})
 const columns: readonly TableColumn<Coin>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => name, rowHeader: true },
-  { key: 'quantity', header: 'Quantity', cell: ({ quantity }) => quantityText(quantity), align: 'end' },
-  { key: 'price', header: 'Price', cell: ({ price }) => priceText(price), align: 'end' },
-  { key: 'invested', header: 'Invested', cell: (coin) => <Money amount={worthOf(coin).invested} />, align: 'end' },
-  { key: 'current', header: 'Current value', cell: (coin) => <Money amount={worthOf(coin).current} />, align: 'end' },
-  { key: 'change', header: 'Gain/Loss', cell: (coin) => <Change worth={worthOf(coin)} />, align: 'end' },
+  { key: 'name', header: 'Name', cell: ({ name }) => name, rowHeader: true, place: 'lead' },
+  part('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
+  part('price', 'Price', ({ price }) => priceText(price)),
+  part('invested', 'Invested', (coin) => <Money amount={worthOf(coin).invested} />),
+  {
+    key: 'current',
+    header: 'Current value',
+    cell: (coin) => <Money amount={worthOf(coin).current} />,
+    align: 'end',
+    place: 'figure',
+  },
+  {
+    key: 'change',
+    header: 'Gain/Loss',
+    cell: (coin) => <Change worth={worthOf(coin)} />,
+    align: 'end',
+    place: 'state',
+  },
 ]
 
 const orders = {
@@ -88,7 +107,16 @@ export function ForexCoins() {
             columns={columns}
             rows={sorted(matching(sampleCoins, text), order)}
             rowKey={({ name }) => name}
-            empty={<EmptyState title={`No holding has “${text.trim()}” in its name.`} />}
+            empty={
+              <EmptyState
+                title={`No holding has “${text.trim()}” in its name.`}
+                action={
+                  <Button variant="secondary" onClick={() => setText('')}>
+                    Show all holdings
+                  </Button>
+                }
+              />
+            }
           />
         </Card>
       </section>

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
-import { SkeletonText } from '@sauda/ui/skeleton'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { useRef, type ReactNode } from 'react'
 import { useTotal, type Marks } from './marks.ts'
 import styles from './open-positions.module.css'
@@ -40,9 +40,15 @@ export function OpenPositions({ open, marks, priceSource, control, retry }: Open
       </div>
       <Card flush>
         {!open ? (
-          <div className={styles.waiting}>
-            <SkeletonText label="Loading positions..." lines={5} />
-          </div>
+          <output className={styles.waiting}>
+            <span className="visually-hidden">Loading positions...</span>
+            {[0, 1, 2].map((row) => (
+              <span key={row}>
+                <Skeleton />
+                <Skeleton />
+              </span>
+            ))}
+          </output>
         ) : count === 0 ? (
           <EmptyState
             title="No open positions."

@@ -5,6 +5,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { momentText } from '../shell/moment.ts'
@@ -13,13 +14,26 @@ import styles from './order-history.module.css'
 import { priceText, quantityText } from './text.ts'
 import { useOrders } from './trade.api.ts'
 
+const part = (key: string, header: string, cell: TableColumn<Trade>['cell']): TableColumn<Trade> => ({
+  key,
+  header,
+  cell,
+  align: 'end',
+  place: 'part',
+})
 const columns: readonly TableColumn<Trade>[] = [
-  { key: 'stock', header: 'Stock Name', cell: (row) => <Stock trade={row} />, rowHeader: true },
-  { key: 'quantity', header: 'Quantity', cell: (row) => quantityText(row.bookedQuantity), align: 'end' },
-  { key: 'buy', header: 'Buy Price', cell: (row) => priceText(row.avgPrice), align: 'end' },
-  { key: 'sell', header: 'Sell Price', cell: (row) => priceText(closingPrice(row)), align: 'end' },
-  { key: 'profit', header: 'P&L', cell: (row) => <Money amount={paiseOf(row.profitLoss ?? 0)} change />, align: 'end' },
-  { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge> },
+  { key: 'stock', header: 'Stock Name', cell: (row) => <Stock trade={row} />, rowHeader: true, place: 'lead' },
+  part('quantity', 'Quantity', (row) => quantityText(row.bookedQuantity)),
+  part('buy', 'Buy Price', (row) => priceText(row.avgPrice)),
+  part('sell', 'Sell Price', (row) => priceText(closingPrice(row))),
+  {
+    key: 'profit',
+    header: 'P&L',
+    cell: (row) => <Money amount={paiseOf(row.profitLoss ?? 0)} change />,
+    align: 'end',
+    place: 'figure',
+  },
+  { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
 ]
 
 /** Every sale. */
@@ -53,16 +67,7 @@ export default function OrderHistory() {
           }
         />
       </Card>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          onClick={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        >
-          Load more
-        </Button>
-      )}
+      <More list={list} label="Load more" centred />
     </>
   )
 }

@@ -16,18 +16,24 @@ export function PortfolioPictures() {
         <ProfitOverTime portfolio={data} />
       </div>
     )
+  if (isPending)
+    return (
+      <div className={styles.pair}>
+        {['Allocation', 'Profit and loss over time'].map((title) => (
+          <Card key={title} title={title}>
+            <SkeletonText label="Loading..." lines={5} />
+          </Card>
+        ))}
+      </div>
+    )
   return (
     <Card title="Your holdings">
-      {isPending ? (
-        <SkeletonText label="Loading..." lines={4} />
-      ) : (
-        <p className={styles.failed}>
-          Your holdings did not load just now.
-          <Button variant="secondary" size="small" onClick={() => void refetch()} loading={isFetching}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <p className={styles.failed}>
+        Your holdings did not load just now.
+        <Button variant="secondary" size="small" onClick={() => void refetch()} loading={isFetching}>
+          Try again
+        </Button>
+      </p>
     </Card>
   )
 }

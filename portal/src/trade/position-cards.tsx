@@ -29,13 +29,7 @@ export function PositionCards({ figures: { available, loan, realised, invested }
       <Figure
         title="Available"
         amount={available}
-        note={
-          loan > 0n && (
-            <>
-              includes loan <Money amount={loan} />
-            </>
-          )
-        }
+        note={loan > 0n && sentence('includes loan {amount}', { amount: <Money amount={loan} /> })}
       />
       <TotalProfit realised={realised} marks={marks} />
       <Invested invested={invested} marks={marks} />
@@ -54,11 +48,11 @@ function TotalProfit({ realised, marks }: { realised: bigint | undefined; marks:
       change
       mark={isSimulated && <HonestyMark kind="simulated" />}
       note={
-        realised !== undefined && (
+        realised === undefined ? (
+          <Skeleton className={styles.short} />
+        ) : (
           <span className={styles.two}>
-            <span>
-              Realised <Money amount={realised} change />
-            </span>
+            <span>{sentence('Realised {amount}', { amount: <Money amount={realised} change /> })}</span>
             {total && (
               <span>
                 {isSimulated ? 'Simulated' : 'Open positions'} <Money amount={total.profit} change={!total.isStale} />

@@ -2,6 +2,7 @@ import { marketWords } from '@sauda/contract/market'
 import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { memo, type RefObject } from 'react'
 import { dayOfMoment } from '../shell/moment.ts'
 import { useMark, type Marks } from './marks.ts'
@@ -32,11 +33,7 @@ export const PositionRow = memo(function PositionRow({ position, marks, block }:
       <td data-label="Avg.">{priceText(avgPrice)}</td>
       <td data-label="Invested">
         <Money amount={paiseOf(cost)} />
-        {loanPart > 0 && (
-          <small>
-            loan <Money amount={paiseOf(loanPart)} />
-          </small>
-        )}
+        {loanPart > 0 && <small>{sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}</small>}
       </td>
       <Moving marks={marks} tradeId={_id} block={block} />
     </tr>
@@ -62,7 +59,7 @@ function Moving({ marks, tradeId, block }: Omit<PositionRowProps, 'position'> & 
   return (
     <>
       <td>
-        <Sparkline trail={mark.trail} slots={40} tone={tone} />
+        <Sparkline trail={mark.trail} tone={tone} />
         <span className="visually-hidden">{rangeText(mark.trail)}</span>
       </td>
       <td className={mark.isStale ? styles.stale : undefined}>

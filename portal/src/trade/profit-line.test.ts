@@ -56,11 +56,13 @@ test('what was sold today has today’s width', () => {
       [1, 0],
     ],
     zero: 1,
+    high: 2000n,
+    low: 0n,
   })
 })
 
 test('sales that brought nothing are a flat line, no sale is none', () => {
   const points = profitPoints({ days: [{ date: '2026-11-02', profitLoss: 0 }], totalPnL: 0 })
   expect(profitShape(points, '2026-11-05').line.map(([, y]) => y)).toEqual([0.5, 0.5, 0.5, 0.5])
-  expect(profitShape([], '2026-11-05')).toEqual({ line: [], zero: 0.5 })
+  expect(profitShape([], '2026-11-05')).toEqual({ line: [], zero: 0.5, high: 0n, low: 0n })
 })

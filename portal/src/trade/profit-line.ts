@@ -26,12 +26,15 @@ export type ProfitShape = {
   readonly line: readonly (readonly [x: number, y: number])[]
   /** Where nothing is gained and nothing lost. */
   readonly zero: number
+  /** Paise at the upper and at the lower edge. */
+  readonly high: bigint
+  readonly low: bigint
 }
 
 /** From the day before the first point to the end of `today`, with zero always in sight. */
 export function profitShape(points: readonly ProfitPoint[], today: string): ProfitShape {
   const [first] = points
-  if (!first) return { line: [], zero: 0.5 }
+  if (!first) return { line: [], zero: 0.5, high: 0n, low: 0n }
   const start = dayNumber(first.date) - 1
   const days = Math.max(dayNumber(today), dayNumber(points.at(-1)?.date ?? today)) + 1 - start
   const before = Number(first.sum - first.change)
@@ -46,7 +49,7 @@ export function profitShape(points: readonly ProfitPoint[], today: string): Prof
     last = Number(sum)
   }
   line.push([1, y(last)])
-  return { line, zero: y(0) }
+  return { line, zero: y(0), high: BigInt(high), low: BigInt(low) }
 }
 
 const dayNumber = (date: string): number => Date.parse(date) / 86_400_000

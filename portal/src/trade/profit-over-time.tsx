@@ -1,4 +1,4 @@
-import { paiseOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
@@ -25,11 +25,7 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
             <Money amount={paiseOf(portfolio.totalPnL)} size="large" change />
             <span>{first.sum === first.change ? `realised since ${dayText(first.date)}` : 'realised in all'}</span>
           </figcaption>
-          <Line points={points} />
-          <div className={styles.ends} aria-hidden="true">
-            <span>{first.date !== todayInIndia() && dayText(first.date)}</span>
-            <span>Today</span>
-          </div>
+          <Line points={points} since={first.date} />
           {/* A table is never smaller than its rows: hidden by itself, a year of them would make the page that long. */}
           <div className="visually-hidden">
             <table aria-label="Realised profit and loss by day">
@@ -61,21 +57,35 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
   )
 }
 
+/** As on a scale: in whole rupees. */
+const rupeesText = (paise: bigint): string => formatRupees(BigInt(Math.round(Number(paise) / 100)) * 100n).slice(0, -3)
+
 /** Green above zero, red below it. */
-function Line({ points }: { points: ReturnType<typeof profitPoints> }) {
+function Line({ points, since }: { points: ReturnType<typeof profitPoints>; since: string }) {
   const tones = useId()
-  const { line, zero } = profitShape(points, todayInIndia())
+  const today = todayInIndia()
+  const { line, zero, high: top, low } = profitShape(points, today)
   const path = line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * wide} ${y * high}`).join('')
   const turn = (zero * high + edge) / (2 * high)
   return (
-    <svg className={styles.line} viewBox={`0 -4 ${wide} ${high + 8}`} preserveAspectRatio="none" aria-hidden="true">
-      <linearGradient id={tones} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
-        <stop offset={turn} className={styles.gain} />
-        <stop offset={turn} className={styles.loss} />
-      </linearGradient>
-      <path fill={`url(#${tones})`} className={styles.area} d={`${path}L${wide} ${zero * high}L0 ${zero * high}Z`} />
-      <path className={styles.zero} d={`M0 ${zero * high}H${wide}`} />
-      <path stroke={`url(#${tones})`} className={styles.stroke} d={path} />
-    </svg>
+    <div className={styles.plot} aria-hidden="true">
+      <svg className={styles.line} viewBox={`0 -4 ${wide} ${high + 8}`} preserveAspectRatio="none">
+        <linearGradient id={tones} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
+          <stop offset={turn} className={styles.gain} />
+          <stop offset={turn} className={styles.loss} />
+        </linearGradient>
+        <path fill={`url(#${tones})`} className={styles.area} d={`${path}L${wide} ${zero * high}L0 ${zero * high}Z`} />
+        <path className={styles.zero} d={`M0 ${zero * high}H${wide}`} />
+        <path stroke={`url(#${tones})`} className={styles.stroke} d={path} />
+      </svg>
+      <div className={styles.scale}>
+        <span>{rupeesText(top)}</span>
+        {low !== top && <span>{rupeesText(low)}</span>}
+      </div>
+      <div className={styles.ends}>
+        <span>{since !== today && dayText(since)}</span>
+        <span>Today</span>
+      </div>
+    </div>
   )
 }

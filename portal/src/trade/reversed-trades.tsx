@@ -27,13 +27,9 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
                 })}
               </p>
               {trade.reversed && (
-                <p className={styles.soft}>
-                  Reversed {momentText(trade.reversed.at)}: {trade.reversed.reason}
-                </p>
+                <p className={styles.soft}>{`Reversed ${momentText(trade.reversed.at)}: ${trade.reversed.reason}`}</p>
               )}
-              <p className={styles.soft}>
-                {trade.tradeId}, booked {momentText(trade.createdAt)}
-              </p>
+              <p className={styles.soft}>{`${trade.tradeId}, booked ${momentText(trade.createdAt)}`}</p>
             </li>
           ))}
         </ul>

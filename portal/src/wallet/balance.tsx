@@ -1,5 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { RefObject } from 'react'
 import styles from './balance.module.css'
@@ -32,13 +33,11 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
       )}
       <p className={styles.caption}>Available for Investing</p>
       {loan > 0n && (
-        <p className={styles.note}>
-          includes loan <Money amount={loan} />
-        </p>
+        <p className={styles.note}>{sentence('includes loan {amount}', { amount: <Money amount={loan} /> })}</p>
       )}
       {withheld > 0n && (
         <p className={styles.note}>
-          <Money amount={withheld} /> more is on its way to your bank
+          {sentence('{amount} more is on its way to your bank', { amount: <Money amount={withheld} /> })}
         </p>
       )}
     </section>

@@ -2,7 +2,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { walletRefusals } from '@sauda/contract/wallet'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../shell/api-error.ts'
 import { later } from '../shell/later.tsx'
 import { useKept } from '../shell/kept.ts'
@@ -43,6 +43,12 @@ export function Fund({ payTo }: { payTo: PayTo | undefined }) {
     else sendWithdrawal({ amount: rupeesOf(paise) })
   }
   const { intent } = pay
+  const wasPaying = useRef(false)
+  useEffect(() => {
+    // The focus was in what is gone now; a result's dialog keeps its own.
+    if (wasPaying.current && !intent && !result) heading.current?.focus({ preventScroll: true })
+    wasPaying.current = intent !== undefined
+  }, [intent, result])
   return (
     <div className={styles.page}>
       {intent ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBackStep } from '../shell/back-step.ts'
 import { currentSession } from '../shell/session.ts'
 import { inTab } from '../shell/storage.ts'
 import type { Intent } from './wallet.api.ts'
@@ -10,7 +11,8 @@ type Kept = { readonly userId: string | null; readonly intent: Intent; readonly 
 
 /**
  * The deposit under way. Kept in the tab: a phone that goes to its payment app may throw this page away, and the client
- * comes back to the same QR. Going back to the form keeps it too, so that the same amount does not get a second reference.
+ * comes back to the same QR. Going back to the form, also by the browser's or the phone's Back, keeps it too, so that the
+ * same amount does not get a second reference.
  */
 export function usePayIntent() {
   const [kept, setKept] = useState(read)
@@ -20,13 +22,24 @@ export function usePayIntent() {
     setKept(next)
   }
   const show = (intent: Intent, shown: boolean) => keep({ userId: currentSession().userId, intent, shown })
+  const hide = () => kept && show(kept.intent, false)
+  const step = useBackStep(kept?.shown === true, hide)
   return {
     intent: kept?.shown ? kept.intent : undefined,
-    open: (intent: Intent) => show(intent, true),
+    open: (intent: Intent) => {
+      show(intent, true)
+      step.enter()
+    },
     /** The kept QR for this amount, if there is one. */
     keptFor: (amount: number) => (kept?.intent.amount === amount ? kept.intent : undefined),
-    back: () => kept && show(kept.intent, false),
-    forget: () => keep(undefined),
+    back: () => {
+      hide()
+      step.leave()
+    },
+    forget: () => {
+      keep(undefined)
+      step.leave()
+    },
   }
 }
 

@@ -1,14 +1,14 @@
 import { paiseOf } from '@sauda/contract/money'
-import { utr } from '@sauda/contract/wallet'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { retype } from '@sauda/ui/retype'
 import { useKept } from '../shell/kept.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
-import { utrTyped } from './utr.ts'
+import { utrFault, utrTyped } from './utr.ts'
 import styles from './pay-view.module.css'
 import type { Intent } from './wallet.api.ts'
 
@@ -28,7 +28,7 @@ export function PayView({ intent, busy, onBack, onPay }: PayViewProps) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const wrong = utr.safeParse(text).error?.issues[0]?.message
+    const wrong = utrFault(text)
     setFault(wrong)
     if (!wrong) onPay(text)
   }
@@ -39,7 +39,7 @@ export function PayView({ intent, busy, onBack, onPay }: PayViewProps) {
         Back to Add Fund
       </button>
       <h2 ref={heading} tabIndex={-1}>
-        Pay <Money amount={paiseOf(intent.amount)} />
+        {sentence('Pay {amount}', { amount: <Money amount={paiseOf(intent.amount)} /> })}
       </h2>
       <div className={styles.steps}>
         <div className={styles.step}>

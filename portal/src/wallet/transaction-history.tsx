@@ -5,6 +5,8 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { When } from '../shell/when.tsx'
@@ -57,19 +59,11 @@ export default function TransactionHistory() {
           onRowPress={(row) => setSearch({ transaction: row._id }, { preventScrollReset: true })}
         />
       </Card>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          onClick={() => void list.fetchNextPage()}
-          loading={list.isFetchingNextPage}
-        >
-          Load more
-        </Button>
-      )}
+      <More list={list} label="Load more" centred />
       <p className={styles.statement}>
-        <Link to="/account/wallet/statement">Statement</Link>: every change of your figures, also those without a
-        transaction.
+        {sentence('{link}: every change of your figures, also those without a transaction.', {
+          link: <Link to="/account/wallet/statement">Statement</Link>,
+        })}
       </p>
       <TransactionDialog
         transactionId={search.get('transaction') ?? undefined}

@@ -5,6 +5,7 @@ import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Landmark } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
@@ -41,11 +42,7 @@ export function WithdrawForm({ text, onText, busy, withdrawable, payTo, onSubmit
         value={text}
         onText={onText}
         hint={
-          withdrawable !== undefined && (
-            <>
-              Withdrawable <Money amount={withdrawable} />
-            </>
-          )
+          withdrawable !== undefined && sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })
         }
         error={text !== '' && paise > 0n ? fault : undefined}
         disabled={busy}
@@ -79,7 +76,7 @@ function Destination({ payTo }: { payTo: PayTo }) {
     <p className={styles.destination}>
       <Landmark aria-hidden="true" />
       <span>
-        To {payTo.accountHolderName}
+        {`To ${payTo.accountHolderName}`}
         <small>
           {maskAccountNumber(payTo.accountNumber)} · {payTo.ifsc}
         </small>

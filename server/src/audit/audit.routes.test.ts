@@ -1,6 +1,7 @@
 import { auditRules } from '@sauda/contract/audit'
 import { expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
+import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 import { checkAudit } from './check.ts'
@@ -54,6 +55,21 @@ test('shows who did what to whom, newest first, a page at a time', async () => {
     ip: '192.0.2.1',
   })
   expect((await get('?before=1;drop')).status).toBe(400)
+})
+
+test('names whom a row is about, and is asked by client ID or e-mail address', async () => {
+  const client = await moneyClient(server)
+  await write(1, client.id)
+  const { body: known } = await server.call('GET', `/desk/clients/${client.id}`, { token: auditor.token })
+  for (const text of [known.saudaId, known.saudaId.toLowerCase(), client.email, client.id]) {
+    const { body } = await get(`?action=test.even&subjectId=${encodeURIComponent(text)}`)
+    expect(body.rows).toMatchObject([{ subjectId: client.id, subjectName: client.name, subjectSaudaId: known.saudaId }])
+  }
+  await write(1, auditor.id)
+  const about = (await get(`?action=test.even&subjectId=${encodeURIComponent(auditor.email)}`)).body.rows
+  expect(about).toMatchObject([{ subjectId: auditor.id, subjectName: 'Uma Auditor' }])
+  expect(about[0]).not.toHaveProperty('subjectSaudaId')
+  expect((await get('?subjectId=SD999999999999')).body.rows).toEqual([])
 })
 
 test('rows are sealed within seconds, and the desk verifies them', async () => {

@@ -1,6 +1,6 @@
 import { auditRules } from '@sauda/contract/audit'
 import type { Sql, Tx } from '../platform/db.ts'
-import { insertAudit, selectAudit } from './audit.sql.ts'
+import { insertAudit, findSubject, selectAudit } from './audit.sql.ts'
 import type { AuditEntry } from './entry.ts'
 
 /** Takes a transaction, not the pool: the row stands or falls with the change it tells of. */
@@ -17,7 +17,7 @@ type Wanted = {
 /** One page of the log, newest first. */
 export async function listAudit(sql: Sql, { subjectId, action, before }: Wanted) {
   const rows = await selectAudit(sql, {
-    subjectId: subjectId ?? null,
+    subjectId: subjectId ? await subjectOf(sql, subjectId) : null,
     action: action ?? null,
     before: before ?? null,
     limit: auditRules.pageRows,
@@ -30,8 +30,17 @@ export async function listAudit(sql: Sql, { subjectId, action, before }: Wanted)
     actorName: row.actor_name ?? undefined,
     action: row.action,
     subjectId: row.subject_id ?? undefined,
+    subjectName: row.subject_name ?? undefined,
+    subjectSaudaId: row.subject_number ?? undefined,
     before: row.before ?? undefined,
     after: row.after ?? undefined,
     ip: row.ip ?? undefined,
   }))
+}
+
+/** What operators know somebody by; any other text is taken as the rows hold it. */
+async function subjectOf(sql: Sql, text: string): Promise<string> {
+  const number = /^sd(\d{1,18})$/i.exec(text)?.[1] ?? null
+  if (number === null && !text.includes('@')) return text
+  return (await findSubject(sql, { number, email: text.toLowerCase() }))?.id ?? text
 }

@@ -4,7 +4,7 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { ledgerRefusals } from '@sauda/contract/ledger'
 import { rupeesOf } from '@sauda/contract/money'
 import type { QueueItem } from '@sauda/contract/operator'
-import { alreadyDecided, Refusal } from '@sauda/contract/refusal'
+import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
 import { v7 as uuidv7 } from 'uuid'
 import type { House } from '../house.ts'
 import { post } from '../ledger/ledger.ts'
@@ -59,6 +59,7 @@ export async function raise(house: House, tx: Tx, { operator, wanted, ip }: Rais
     throw new Refusal(chargeRefusals.typeNotAllowed)
   if (amount === 0n) throw new Refusal(chargeRefusals.amountNeeded)
   const client = await existing(findClient(tx, clientId))
+  if (client.frozen) throw new Refusal(commonRefusals.loginFrozen)
   const id = uuidv7()
   await insertCharge(tx, {
     id,

@@ -79,10 +79,13 @@ export function decideCharge(tx: Tx, id: string, { status, operatorId, reason }:
   )
 }
 
-export type ClientRow = { name: string; email: string; sauda_id: string }
+export type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean }
 
 export function findClient(sql: Sql, id: string) {
-  return sql.row<ClientRow>(`select name, email, 'SD' || number as sauda_id from client where id = $1`, [id])
+  return sql.row<ClientRow>(
+    `select name, email, 'SD' || number as sauda_id, frozen_at is not null as frozen from client where id = $1`,
+    [id],
+  )
 }
 
 export function findClaim(sql: Sql, chargeId: string) {

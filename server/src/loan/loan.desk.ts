@@ -3,7 +3,7 @@ import type { Loan, loanCalls, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import type { QueueItem } from '@sauda/contract/operator'
 import type { Reply } from '@sauda/contract/call'
-import { alreadyDecided, Refusal } from '@sauda/contract/refusal'
+import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
 import type { House } from '../house.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { OperatorAtKeyboard } from '../platform/mount.ts'
@@ -57,6 +57,8 @@ export async function offer(house: House, tx: Tx, { operator, loanId, ip }: AtDe
   const terms = await preview(tx, wanted)
   const row = await existing(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw lost(row)
+  const client = await existing(findClient(tx, row.client_id))
+  if (client.frozen) throw new Refusal(commonRefusals.loginFrozen)
   const kept = JSON.stringify(terms)
   await offerLoan(tx, loanId, { terms: kept, operatorId: operator.id })
   await removeClaim(tx, loanId)
@@ -68,7 +70,7 @@ export async function offer(house: House, tx: Tx, { operator, loanId, ip }: AtDe
     after: { loanId, status: 'admin_approved', ...termsForAudit(terms), termsSha256: sha256(kept).toString('hex') },
     ip,
   })
-  await house.mail(tx, offerMail(house.config, await existing(findClient(tx, row.client_id)), terms))
+  await house.mail(tx, offerMail(house.config, client, terms))
   await tell(house, tx, row.client_id)
   return loanNow(tx, loanId)
 }

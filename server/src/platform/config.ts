@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { withoutUnseen } from '@sauda/contract/field'
 import { moneyRules, paiseOf } from '@sauda/contract/money'
 import { settingRules } from '@sauda/contract/setting'
 import * as z from 'zod/mini'
@@ -67,14 +68,33 @@ const urlWith = (...protocols: string[]) =>
   z.string().check(
     z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
       error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      abort: true,
     }),
   )
+/** What an address says besides its protocol, once it is one. */
+const holding = (fits: (url: URL) => boolean, error: string) =>
+  z.refine<string>((text) => fits(new URL(text)), { error })
 /** What a WebSocket cannot be opened with is told at the start. */
 const feedAddress = urlWith('ws:', 'wss:').check(
-  z.refine((text) => !URL.canParse(text) || new URL(text).hash + new URL(text).username === '', {
-    error: 'must be an address without # and without a name in front of @',
-  }),
+  holding(
+    ({ hash, username }) => hash + username === '',
+    'must be an address without # and without a name in front of @',
+  ),
 )
+/** The portal stands at the root of its host: links in mails and the pages themselves know no folder above them. */
+const publicAddress = urlWith('http:', 'https:').check(
+  holding(
+    ({ pathname, search, hash, username }) => /^\/*$/.test(pathname) && search + hash + username === '',
+    'must be the address alone, such as https://portal.broker.example',
+  ),
+)
+const mailServer = urlWith('smtp:', 'smtps:').check(
+  holding(({ hostname }) => hostname !== '', 'must name a mail server, such as smtps://name:password@mail.example'),
+)
+const bucket = urlWith('s3:').check(
+  holding(({ pathname }) => /^\/[^/]+$/.test(pathname), 'must name a bucket, such as s3:///bucket'),
+)
+const address = '[^\\s\\p{Cc}<>()[\\]\\\\,;:"@]+@[^\\s\\p{Cc}<>()[\\]\\\\,;:"@]+'
 const whole = (text: string, minimum: number, maximum: number) =>
   z.pipe(
     z.string().check(
@@ -88,12 +108,12 @@ const whole = (text: string, minimum: number, maximum: number) =>
 const nowhere = 'sauda.example'
 
 const plainText = (longest: number) =>
-  z
-    .string()
-    .check(
-      z.maxLength(longest, { error: `must have at most ${longest} characters` }),
-      z.regex(/^[^\p{Cc}<>]*$/u, { error: 'must be plain text' }),
-    )
+  z.string().check(
+    z.maxLength(longest, { error: `must have at most ${longest} characters` }),
+    z.refine((text) => /^[^\p{Cc}<>]*$/u.test(text) && withoutUnseen(text) === text, {
+      error: 'must be plain text without < and >',
+    }),
+  )
 const colour = z.string().check(z.regex(hexColour, { error: 'must be a colour such as #e39a1b' }))
 /** The path of a file, which becomes what is in it. */
 const pictureFrom = (read: (path: string) => Picture) =>
@@ -112,14 +132,20 @@ const pictureFrom = (read: (path: string) => Picture) =>
 const environment = z.object({
   PORT: z._default(whole('must be a port from 0 to 65535', 0, 65535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PUBLIC_URL: z.optional(urlWith('http:', 'https:')),
+  PUBLIC_URL: z.optional(publicAddress),
   MODE: z._default(z.enum(['demo', 'live'], { error: 'must be demo or live' }), 'demo'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(urlWith('postgres:', 'postgresql:')),
   PREPARED_STATEMENTS: z._default(onOff, 'on'),
-  SMTP_URL: z.optional(urlWith('smtp:', 'smtps:')),
-  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an e-mail address' }))),
-  FILES_URL: z.optional(urlWith('s3:')),
+  SMTP_URL: z.optional(mailServer),
+  MAIL_FROM: z.optional(
+    z.string().check(
+      z.regex(new RegExp(`^(?:[^\\p{Cc}<>]*<${address}>|${address})$`, 'u'), {
+        error: 'must be an e-mail address, or a name and the address in < and >',
+      }),
+    ),
+  ),
+  FILES_URL: z.optional(bucket),
   FEED_URL: z.optional(feedAddress),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, { error: 'must have at least 32 characters' }))),
   BRAND_NAME: z._default(plainText(40), 'Sauda'),
@@ -134,7 +160,7 @@ const environment = z.object({
     z.string().check(z.regex(/^[\w.-]{2,256}@[\w.-]{2,64}$/, { error: 'must look like name@bank' })),
     'demo.cannot-receive-money@sauda',
   ),
-  UPI_NAME: z._default(z.string(), 'Sauda Demo'),
+  UPI_NAME: z._default(plainText(99), 'Sauda Demo'),
   APP_DOWNLOAD_URL: z.optional(urlWith('https:')),
   ADMIN_EMAIL: z.optional(z.email({ error: 'must be an e-mail address' })),
   ADMIN_PASSWORD: z.optional(
@@ -153,9 +179,9 @@ const environment = z.object({
   ),
   NOMINEE_LIMIT: z._default(whole('must be a number of nominees from 1 to 10', 1, settingRules.mostNominees), 3),
   TRUST_PROXY: z._default(whole('must be the number of proxies in front, such as 1', 0, 10), 0),
-  LEGAL_NAME: z._default(z.string(), ''),
-  SEBI_REGISTRATION: z._default(z.string(), ''),
-  GRIEVANCE_OFFICER: z._default(z.string(), ''),
+  LEGAL_NAME: z._default(plainText(200), ''),
+  SEBI_REGISTRATION: z._default(plainText(50), ''),
+  GRIEVANCE_OFFICER: z._default(plainText(200), ''),
   LEGAL_ADDRESS: z._default(plainText(200), ''),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { csvRefusals, lineRefusal } from '@sauda/contract/csv'
+import { withoutUnseen } from '@sauda/contract/field'
 import { Refusal } from '@sauda/contract/refusal'
 import { CsvError, parse as openParser } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
@@ -98,7 +99,7 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
 
 /** `="0123"` is how banks keep a spreadsheet from rounding a number. */
 function bare(cell: string): string {
-  return cell
+  return withoutUnseen(cell)
     .replace(/^="([^"]*)"$/, '$1')
     .replace(/\p{Cc}/gu, ' ')
     .trim()

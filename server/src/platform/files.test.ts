@@ -131,9 +131,16 @@ test.each([
 
 test('a folder that cannot be written is a 503 too', async () => {
   const { db, secret, log, config } = servers['a folder'].app.house
-  const inTheWay = join(config.dataDir, 'a-file')
-  writeFileSync(inTheWay, '')
-  const files = await openFiles({ filesUrl: undefined, dataDir: inTheWay }, { db, secret, log })
+  const dataDir = join(config.dataDir, 'another')
+  const files = await openFiles({ filesUrl: undefined, dataDir }, { db, secret, log })
+  rmSync(join(dataDir, 'files'), { recursive: true })
+  writeFileSync(join(dataDir, 'files'), '')
   const work = files.add([{ name: 'kyc/x', bytes: Buffer.from('x') }], async () => {})
   await expect(work).rejects.toMatchObject({ status: 503 })
+})
+
+test('a folder in which nothing can be made is told at the start', async () => {
+  const { db, secret, log } = servers['a folder'].app.house
+  const opening = openFiles({ filesUrl: undefined, dataDir: '/proc' }, { db, secret, log })
+  await expect(opening).rejects.toThrow(/^Sauda cannot write to \/proc\/files\./)
 })

@@ -1,10 +1,13 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import type { Store } from './store.ts'
 
 /** Files in `dataDir`/files on this machine. */
 export function folderStore(dataDir: string): Store {
   const root = join(dataDir, 'files')
+  // Where nothing can be written that is told at the start, not at the first upload.
+  makeFolder(root, 0o700)
   return {
     async put(name, bytes) {
       const path = join(root, name)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../../test/global-setup.ts'
@@ -21,9 +22,11 @@ async function emptyDatabase() {
   const query = async (text: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    const { rows } = await client.query<Record<string, unknown>>(text)
-    await client.end()
-    return rows
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows
+    } finally {
+      await client.end()
+    }
   }
   return { url, query }
 }
@@ -49,6 +52,30 @@ test('a database newer than the program is refused and left as it is', async () 
   await query("insert into migration (version, name) values (9999, 'from-the-future')")
   await expect(migrate(url)).rejects.toThrow(MigrationFault)
   await expect(migrate(url)).rejects.toThrow(/version 9999, newer than this program/)
+})
+
+test('of two trades whose references differ in capitals alone, the first keeps the name', async () => {
+  const { url, query } = await emptyDatabase()
+  await migrate(url)
+  const step = readFileSync(new URL('../../migrations/0027-trade-reference.sql', import.meta.url), 'utf8')
+  // As it was before the step, but for the trigger, which knows the new column.
+  await query(`alter table trade drop column reference_key, add constraint trade_reference unique (reference),
+    disable trigger trade_kept`)
+  // Past the foreign keys: no client and no operator is needed for it.
+  await query(`set session_replication_role = replica;
+    insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, open_quantity, open_cost,
+      open_loan_part, booked_by, reference)
+    select gen_random_uuid(), gen_random_uuid(), 'BUY', 'TCS', 1, 1, 100, 100, 0, 1, 100, 0, gen_random_uuid(), reference
+      from unnest(array['a1', 'A1', 'b2', null]) reference`)
+  await query(step)
+  expect(await query('select reference, reference_key from trade order by number')).toEqual([
+    { reference: 'a1', reference_key: 'A1' },
+    { reference: 'A1', reference_key: null },
+    { reference: 'b2', reference_key: 'B2' },
+    { reference: null, reference_key: null },
+  ])
+  await query('alter table trade enable trigger trade_kept')
+  await expect(query("update trade set reference_key = 'C3'")).rejects.toThrow('never changed')
 })
 
 test('a step that fails leaves nothing half done', async () => {

@@ -7,6 +7,11 @@ export class MigrationFault extends Error {
   override name = 'MigrationFault'
 }
 
+/** The first connection failed, for the reason in `cause`. */
+export class DatabaseShut extends Error {
+  override name = 'DatabaseShut'
+}
+
 /** Transaction ids of 64 bits and what else we ask of it. */
 const oldestServer = 140_000
 
@@ -22,6 +27,16 @@ function migrations() {
     .map((name) => ({ name, version: Number(name.slice(0, 4)), text: readFileSync(new URL(name, folder), 'utf8') }))
 }
 
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+    return client
+  } catch (cause) {
+    throw new DatabaseShut('The database does not let us in', { cause })
+  }
+}
+
 /**
  * Brings the database to the version of this code, all in one transaction under a lock, so that copies
  * started together take turns and a failure leaves nothing half done. Refuses a database newer than the code.
@@ -30,8 +45,7 @@ function migrations() {
 export async function migrate(url: string): Promise<{ applied: string[]; role: string | undefined }> {
   const known = migrations()
   const newest = known.at(-1)?.version ?? 0
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connect(url)
   try {
     const { rows: server } = await client.query<{ number: number; name: string }>(
       "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",

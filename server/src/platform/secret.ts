@@ -8,7 +8,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What each derived key is for; a key of one purpose never opens another's data. */
@@ -69,7 +69,6 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 export function masterKey(configured: string | undefined, dataDir: string): string {
   if (configured !== undefined) return configured
   const file = join(dataDir, 'secret.key')
-  mkdirSync(dataDir, { recursive: true })
   if (!existsSync(file)) {
     try {
       writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })

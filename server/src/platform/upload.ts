@@ -1,4 +1,5 @@
 import type { Call } from '@sauda/contract/call'
+import { withoutUnseen } from '@sauda/contract/field'
 import { csvRefusals, csvRules } from '@sauda/contract/csv'
 import { imageRefusals, imageRules } from '@sauda/contract/image'
 import { commonRefusals, Refusal } from '@sauda/contract/refusal'
@@ -84,7 +85,9 @@ export async function readCsv(request: FastifyRequest, field: string, memory: Fo
 /** Without the folders and control characters somebody may have put into it. */
 function bareName(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  return last.replace(/\p{Cc}/gu, '').slice(0, 200)
+  return withoutUnseen(last)
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 200)
 }
 
 async function readPart(

@@ -153,6 +153,17 @@ describe('a line', async () => {
     expect((await desk('trades/import/preview', file)).body).toMatchObject({ fresh: 1, wrong: 0 })
   })
 
+  test('names a trade by its reference in capitals or not', async () => {
+    const line = (reference: string, of = '') => `${reference},${sd},${of ? 'SELL' : 'BUY'},TCS,1,10,${of}`
+    expect((await preview(line('g1'), line('G1'))).body.lines[1].problem).toBe('The reference stands on line 2 already')
+    expect((await book(line('g1'), line('Sold/g1', 'G1'))).body).toMatchObject({ fresh: 2 })
+    expect((await book(line('G1'), line('SOLD/G1', 'g1'))).body).toMatchObject({ fresh: 0, booked: 2 })
+    const [sale, bought] = await server.db.rows<{ reference: string }>(
+      "select reference from trade where reference ilike '%g1' order by number desc",
+    )
+    expect([sale?.reference, bought?.reference]).toEqual(['Sold/g1', 'g1'])
+  })
+
   test('whose reference stands in the file already is refused', async () => {
     const line = `D1,${sd},BUY,TCS,1,10,`
     expect((await preview(line, line)).body.lines).toMatchObject([

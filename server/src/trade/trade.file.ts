@@ -103,7 +103,7 @@ async function worldOf(sql: Sql, hands: Hands, lines: readonly CsvLine[], figure
       hands,
       cells.map(({ stock }) => stock),
     ),
-    booked: new Map(rows.flatMap((row) => (row.reference === null ? [] : [[row.reference, row]]))),
+    booked: new Map(rows.flatMap((row) => (row.reference_key === null ? [] : [[row.reference_key, row]]))),
     positions: positionsOf(rows),
     funds,
     owed,
@@ -129,7 +129,7 @@ function positionsOf(rows: readonly NamedRow[]): World['positions'] {
     const position =
       row.action === 'BUY' ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: lotOf(row) } : undefined
     positions.set(tradeName(row.number), position)
-    if (row.reference !== null) positions.set(row.reference, position)
+    if (row.reference_key !== null) positions.set(row.reference_key, position)
   }
   return positions
 }

@@ -1,6 +1,6 @@
 import type { Instrument } from '@sauda/contract/market'
 import { rupeesOf } from '@sauda/contract/money'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { Refusal } from '@sauda/contract/refusal'
 import { tradeRefusals } from '@sauda/contract/trade'
 import type { ImportLine } from '@sauda/contract/trade-file'
 import type { CsvLine } from './trade.csv.ts'
@@ -11,6 +11,7 @@ import { amountOf, changeBy, planBuy, planSale, warningsOf } from './trade.plan.
 import type { Funds, Lot } from './trade.plan.ts'
 import { decimalOfRow } from './trade.sql.ts'
 import type { ClientRow } from './trade.sql.ts'
+import { checkOpening } from './trade.ts'
 
 /** A position as the lines so far leave it; `id` once it is booked. */
 export type Position = { id: string | undefined; readonly clientId: string; readonly stock: string; lot: Lot }
@@ -19,7 +20,7 @@ export type Position = { id: string | undefined; readonly clientId: string; read
 export type World = {
   readonly clients: ReadonlyMap<string, ClientRow>
   readonly instruments: ReadonlyMap<string, Instrument | undefined>
-  /** By reference. */
+  /** By reference, as `nameOf` has it. */
   readonly booked: ReadonlyMap<string, NamedRow>
   /** By reference and by TRD number; undefined is a trade that is no buy. */
   readonly positions: Map<string, Position | undefined>
@@ -46,9 +47,10 @@ export function walk(world: World, lines: readonly CsvLine[]): Walked[] {
     try {
       const order = orderOf(csv)
       if (typeof order === 'string') throw new Fault(order)
-      const earlier = seen.get(order.reference)
+      const name = nameOf(order.reference)
+      const earlier = seen.get(name)
       if (earlier !== undefined) throw new Fault(`The reference stands on line ${earlier} already`)
-      seen.set(order.reference, csv.line)
+      seen.set(name, csv.line)
       if (!known) throw new Fault('We do not know this client')
       const { position, ...told } = tell(world, order, known)
       return { line: { ...said, ...whose, warnings: [], ...told }, order, ...(position && { position }) }
@@ -66,7 +68,7 @@ type Told = Pick<ImportLine, 'status'> & Partial<ImportLine> & { readonly positi
 
 function tell(world: World, order: Order, client: ClientRow): Told {
   const instrument = world.instruments.get(order.stockName)
-  const before = world.booked.get(order.reference)
+  const before = world.booked.get(nameOf(order.reference))
   if (before) {
     if (!isSame(before, order, { clientId: client.id, stock: instrument?.symbol ?? order.stockName }))
       throw new Fault('This reference was booked before with other figures')
@@ -86,7 +88,7 @@ function isSame(row: NamedRow, order: Order, { clientId, stock }: { clientId: st
 }
 
 function tellBuy(world: World, order: Order, client: ClientRow, instrument: Instrument | undefined): Told {
-  if (client.kyc_status !== 'VERIFIED') throw new Refusal(commonRefusals.notVerified)
+  checkOpening(client)
   if (!instrument) throw new Refusal(tradeRefusals.unknownStock)
   if (!instrument.active) throw new Refusal(tradeRefusals.notTraded)
   const amount = amountOf(order, instrument)
@@ -97,7 +99,7 @@ function tellBuy(world: World, order: Order, client: ClientRow, instrument: Inst
   const lot = { quantity: order.quantity, cost: amount, loanPart: fromLoan }
   const position: Position = { id: undefined, clientId: client.id, stock: instrument.symbol, lot }
   world.funds.set(client.id, after)
-  world.positions.set(order.reference, position)
+  world.positions.set(nameOf(order.reference), position)
   return {
     status: 'new',
     stockName: instrument.symbol,
@@ -134,8 +136,8 @@ function tellSell(world: World, order: Order, client: ClientRow, instrument: Ins
   }
 }
 
-/** References are as typed, our own names in capitals. */
-export const nameOf = (position: string): string => (/^trd\d+$/i.test(position) ? position.toUpperCase() : position)
+/** However a name is typed, a dealer's own or one of ours, it means one trade. */
+export const nameOf = (typed: string): string => typed.toUpperCase()
 
 const fundsOf = ({ funds }: World, { id }: ClientRow): Funds => funds.get(id) ?? { cash: 0n, loan: 0n }
 

@@ -84,8 +84,8 @@ export type NewTrade = {
 export function insertTrade(tx: Tx, t: NewTrade) {
   return tx.row<{ number: bigint }>(
     `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id,
-       booked_by, reference, open_quantity, open_cost, open_loan_part)
-     select v.*, case when v.action = 'BUY' then v.quantity else 0 end, case when v.action = 'BUY' then v.cost else 0 end,
+       booked_by, reference, reference_key, open_quantity, open_cost, open_loan_part)
+     select v.*, upper(v.reference), case when v.action = 'BUY' then v.quantity else 0 end, case when v.action = 'BUY' then v.cost else 0 end,
        case when v.action = 'BUY' then v.loan_part else 0 end
        from (values ($1::uuid, $2::uuid, $3::text, $4::text, $5::numeric, $6::numeric, $7::bigint, $8::bigint, $9::bigint,
          $10::bigint, $11::uuid, $12::uuid, $13::text))
@@ -128,11 +128,17 @@ export function countOpen(sql: Sql, clientId: string, most: number) {
   )
 }
 
-export type ClientRow = { id: string; name: string; email: string; sauda_id: string; kyc_status: string }
+export type ClientRow = {
+  id: string
+  name: string
+  email: string
+  sauda_id: string
+  kyc_status: string
+  frozen: boolean
+}
+
+export const clientColumns = "id, name, email, 'SD' || number as sauda_id, kyc_status, frozen_at is not null as frozen"
 
 export function findClient(sql: Sql, id: string) {
-  return sql.row<ClientRow>(
-    `select id, name, email, 'SD' || number as sauda_id, kyc_status from client where id = $1`,
-    [id],
-  )
+  return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 }

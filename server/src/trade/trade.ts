@@ -37,10 +37,16 @@ export async function knownClient(sql: Sql, clientId: string): Promise<ClientRow
   return client
 }
 
+/** A position is opened for whoever is verified and whose login is not frozen; anybody's can be closed. */
+export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void {
+  if (documents !== 'VERIFIED') throw new Refusal(commonRefusals.notVerified)
+  if (frozen) throw new Refusal(commonRefusals.loginFrozen)
+}
+
 /** What a new position is made of: known and traded, by a client who may trade. */
 export async function checkBuy(sql: Sql, hands: Hands, { clientId, stockName, ...deal }: Buy) {
   const client = await knownClient(sql, clientId)
-  if (client.kyc_status !== 'VERIFIED') throw new Refusal(commonRefusals.notVerified)
+  checkOpening(client)
   const instrument = await hands.instrument(sql, stockName)
   if (!instrument) throw new Refusal(tradeRefusals.unknownStock)
   if (!instrument.active) throw new Refusal(tradeRefusals.notTraded)

@@ -12,13 +12,13 @@ export type Approval = {
   /** What the operator's rights let them decide. */
   types: readonly RequestType[]
   operatorId: string
-  reference: string
+  reference: string | undefined
   /** Paise; a larger withdrawal needs somebody else's first approval. */
   secondApprovalAbove: bigint
 }
 
 /** No row unless it waits and this approval is the last it needs. */
-export function approveRequest(tx: Tx, a: Approval) {
+export function approveRequest(tx: Tx, a: Approval & { reference: string }) {
   return tx.row<DecidedRow>(
     `update wallet_request r
         set status = 'approved', decided_by = $3, decided_at = statement_timestamp(), bank_reference = $4
@@ -39,7 +39,7 @@ export function approveFirst(tx: Tx, a: Approval) {
       where r.id = $1 and r.status = 'pending' and r.type = any($2) and c.id = r.client_id
         and r.type = 'withdrawal' and r.amount > $5 and r.first_approval_by is null
      ${decided}`,
-    [a.id, a.types, a.operatorId, a.reference, a.secondApprovalAbove],
+    [a.id, a.types, a.operatorId, a.reference ?? null, a.secondApprovalAbove],
   )
 }
 

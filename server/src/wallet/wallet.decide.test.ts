@@ -179,6 +179,20 @@ describe('a withdrawal', () => {
     ])
   })
 
+  test('needs the bank’s reference from the second operator, who pays, and not from the first', async () => {
+    const client = await moneyClient(server, { rupees: 5000 })
+    const { _id } = await ask(client, 'withdraw', { amount: 1500 })
+    expect((await decide(_id, 'approve', {})).body).toMatchObject({ status: 'pending', waitsForSecond: true })
+    expect(await look(_id)).not.toHaveProperty('firstApprovalReference')
+    expect(said(await decide(_id, 'approve', {}))[1]).toBe(
+      'You approved this already. A second operator must approve it too.',
+    )
+    expect(said(await decide(_id, 'approve', {}, colleague))).toEqual([400, 'Enter the bank reference'])
+    expect((await approve(_id, newReference(), colleague)).body).toMatchObject({ status: 'approved' })
+    const small = await ask(client, 'withdraw', { amount: 500 })
+    expect(said(await decide(small._id, 'approve', {}))).toEqual([400, 'Enter the bank reference'])
+  })
+
   test('of exactly the threshold takes one', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await ask(client, 'withdraw', { amount: 1000 })

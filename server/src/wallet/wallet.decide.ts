@@ -21,9 +21,9 @@ const never = commonRefusals.fault
 
 /**
  * A deposit is credited, a withdrawal paid, under the bank's reference. Of a large withdrawal's two approvals the first
- * only notes itself: then `waitsForSecond`.
+ * only notes itself, and needs no reference: nothing is paid yet. Then `waitsForSecond`.
  */
-export async function approve(house: House, tx: Tx, order: Order & { readonly reference: string }) {
+export async function approve(house: House, tx: Tx, order: Order & { readonly reference?: string | undefined }) {
   const { id, operator, reference } = order
   const approval = {
     id,
@@ -32,13 +32,15 @@ export async function approve(house: House, tx: Tx, order: Order & { readonly re
     reference,
     secondApprovalAbove: house.config.secondApprovalAbove,
   }
-  const row = (await approveRequest(tx, approval)) ?? (await firstOfTwo(tx, approval))
+  const last = reference === undefined ? undefined : await approveRequest(tx, { ...approval, reference })
+  const row = last ?? (await firstOfTwo(tx, approval))
+  if (!row && reference === undefined) throw new Refusal(walletRefusals.noReference)
   // Somebody else gave the first approval a moment ago: this is the second.
   if (!row) return approve(house, tx, order)
   const waitsForSecond = row.status === 'pending'
   const [isFree] = await Promise.all([
     // Only now that the request is ours: taken before it, two operators could each wait for what the other holds.
-    takeReference(tx, reference, id),
+    reference === undefined || takeReference(tx, reference, id),
     !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
     record(house, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
   ])

@@ -6,6 +6,7 @@ import type { RequestRow } from './wallet.sql.ts'
 export type DeskRow = RequestRow & {
   client_name: string
   sauda_id: string
+  client_frozen: boolean
   first_approval_by: string | null
   first_approval_by_name: string | null
   first_approval_reference: string | null
@@ -16,7 +17,7 @@ export type DeskRow = RequestRow & {
 /** A claim older than `claimMinutes` has been left. */
 export function findDeskRequest(sql: Sql, id: string, claimMinutes: number) {
   return sql.row<DeskRow>(
-    `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id,
+    `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen,
             r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, d.name as decided_by_name, t.name as taken_by_name
        from wallet_request r
        join client c on c.id = r.client_id

@@ -55,11 +55,13 @@ function firstApproval(row: DeskRow) {
 async function warningsOf(house: House, row: DeskRow): Promise<Warning[]> {
   const sql = house.db
   const twins = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
-  const warnings = twins.map((twin) => warning(row, twin, 'is for the same amount within the hour'))
+  const warnings: Warning[] = twins.map((twin) => warning(row, twin, 'is for the same amount within the hour'))
   if (row.utr !== null) {
     const sharing = await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
     warnings.unshift(...sharing.map((twin) => warning(row, twin, 'carries the same UTR')))
   }
+  if (row.client_frozen && row.status === 'pending')
+    warnings.unshift({ sentence: 'The login of this client is frozen' })
   return [...(await bankWarnings(house, row)), ...warnings]
 }
 

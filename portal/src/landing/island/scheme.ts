@@ -7,9 +7,10 @@ export function turnScheme(): void {
   const button = document.querySelector('[data-scheme-turn]')
   const isDark = (): boolean => (storedScheme() === 'system' ? system.matches : storedScheme() === 'dark')
   const show = (): void => {
-    const dark = isDark()
+    const holds =
+      storedScheme() === 'system' ? '(prefers-color-scheme: dark)' : `(${isDark() ? 'min' : 'max'}-width: 0)`
     for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-dark]'))
-      source.media = storedScheme() === 'system' ? '(prefers-color-scheme: dark)' : dark ? 'all' : 'not all'
+      source.media = `${source.dataset['dark'] ?? ''}${holds}`
   }
   button?.addEventListener('click', () => {
     const next = !isDark()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
 /** A picture of the broker's own, kept in memory. Width and height in pixels, or in whatever unit its drawing uses. */
 export type Picture = {
@@ -29,13 +29,18 @@ export function readIcon(path: string): Picture {
   return picture
 }
 
-function readPicture(path: string): Picture | undefined {
-  let bytes: Buffer
+/** A device or a pipe is not read: it may have no end. */
+function readFileOnly(path: string): Buffer | undefined {
   try {
-    bytes = readFileSync(path)
+    return statSync(path).isFile() ? readFileSync(path) : undefined
   } catch {
-    throw new Error(`names a file that cannot be read: ${path}`)
+    return undefined
   }
+}
+
+function readPicture(path: string): Picture | undefined {
+  const bytes = readFileOnly(path)
+  if (bytes === undefined) throw new Error(`names a file that cannot be read: ${path}`)
   if (bytes.length > pictureRules.bytes) throw new Error(`must be at most ${pictureRules.bytes / 1024} KB`)
   if (bytes.length > 24 && bytes.subarray(0, 8).equals(pngStart))
     return { bytes, type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }

@@ -7,6 +7,7 @@ import { inlineHashes } from './inline.ts'
 import { keep, sendKept } from './kept.ts'
 import { startedLate } from './late.ts'
 import { screenScripts } from './scripts.ts'
+import { searchable } from './searchable.ts'
 
 const brand = brandOf(readConfig({ BRAND_NAME: 'A & B $& Co', BRAND_TAGLINE: 'Say "yes"' }))
 const page =
@@ -50,6 +51,23 @@ test('each script and style inside the pages has one hash; files and mere facts 
   expect(styles).toHaveLength(1)
   expect(scripts).toHaveLength(2)
   expect(scripts[0]).toMatch(/^'sha256-[\w+/]{43}='$/)
+})
+
+test('search engines are shown the public pages and told to leave the rest', () => {
+  const files = new Map(
+    searchable('https://portal.example', {
+      '/': '<head></head>',
+      '/terms': '<head></head>',
+      '/offline': '<head><meta name="robots" content="noindex"/></head>',
+    }),
+  )
+  const text = (path: string) => files.get(path)?.bytes.toString() ?? ''
+  expect(text('/robots.txt')).toContain('Disallow: /account\n')
+  expect(text('/robots.txt')).toContain('\n\nSitemap: https://portal.example/sitemap.xml\n')
+  expect(text('/sitemap.xml').match(/<loc>[^<]+/g)).toEqual([
+    '<loc>https://portal.example/',
+    '<loc>https://portal.example/terms',
+  ])
 })
 
 test('a screen’s scripts are its own and those of the screens around it, each once', () => {

@@ -13,13 +13,14 @@ import { digestOf, keep, sendKept, type Kept } from './kept.ts'
 import { startedLate } from './late.ts'
 import { servePictures } from './pictures.ts'
 import { screenScripts } from './scripts.ts'
+import { searchable } from './searchable.ts'
 
 /** Everything a browser is given that is not a call, a screen's code or a picture; made once, under the broker's brand. */
 export type Pages = {
   /** By their path: the public pages, and what belongs to the installed portal. */
   readonly fixed: ReadonlyMap<string, Kept>
-  /** What any other address of an application is answered with; the application knows its own. */
-  readonly application: (path: string) => Kept
+  /** What any other address of an application is answered with, and whether it has such a screen. */
+  readonly application: (path: string) => { page: Kept; known: boolean }
   readonly hashes: ReturnType<typeof inlineHashes>
 }
 
@@ -41,7 +42,7 @@ export async function makePages(config: Config): Promise<Pages | undefined> {
       ['/manifest.webmanifest', keep(manifestOf(brand), 'application/manifest+json')],
       // Another offline page is another worker, which brings it.
       ['/sw.js', keep(`self.offlineVersion='${offline}';${worker}`, 'text/javascript; charset=utf-8')],
-      ['/robots.txt', keep('User-agent: *\nDisallow: /api/\nDisallow: /desk\nDisallow: /account\n', 'text/plain')],
+      ...searchable(config.publicUrl, still),
     ]),
     application: applications({ desk, portal, first, brand, look }),
     // First paints hold neither script nor style, so one page of the portal stands for all.
@@ -72,10 +73,11 @@ function applications({ desk, portal, first, brand, look }: Drawn): Pages['appli
   }
   return (address) => {
     const path = address.replace(/\/+$/, '')
-    if (/^\/desk(?:\/|$)/.test(path)) return forDesk
+    if (/^\/desk(?:\/|$)/.test(path)) return { page: forDesk, known: true }
     // Only addresses we know are kept: anybody may make up another.
-    const known = scripts.has(path) ? path : ''
-    return made.get(known) ?? make(known)
+    const known = scripts.has(path)
+    const drawn = known ? path : ''
+    return { page: made.get(drawn) ?? make(drawn), known }
   }
 }
 
@@ -99,7 +101,11 @@ export async function servePages(app: FastifyInstance, config: Config, pages: Pa
       !/\.\w{1,5}$/.test(path)
     if (!isPage || !pages) throw new Refusal(commonRefusals.notFound)
     const named = pages.fixed.get(path.replace(/\/+$/, ''))
-    return sendKept(request, reply, named ?? pages.application(path))
+    if (named) return sendKept(request, reply, named)
+    const { page, known } = pages.application(path)
+    // What says that it does not exist is nothing to be found.
+    if (!known) reply.header('x-robots-tag', 'noindex')
+    return sendKept(request, reply, page)
   })
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { StartFault, systemCode } from './fault.ts'
 
 /** Everything of the database lives in this one folder; deleting it means a fresh database. */
@@ -9,7 +10,7 @@ export type Home = { root: string; data: string; log: string; password: string; 
 /** Creates or finds `dataDir`/postgres. */
 export async function openHome(dataDir: string): Promise<Home> {
   const wanted = join(resolve(dataDir), 'postgres')
-  await mkdir(wanted, { recursive: true, mode: 0o700 })
+  makeFolder(wanted, 0o700)
   const root = await realpath(wanted)
   return {
     root,

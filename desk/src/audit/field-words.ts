@@ -1,0 +1,76 @@
+import { decimalOf } from '@sauda/contract/decimal'
+import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { dayText, exactText } from '../shell/time.ts'
+
+/** Names that do not read as words once their capitals are set apart. */
+const names: Readonly<Record<string, string>> = {
+  aadhaarNumber: 'Aadhaar',
+  added: 'new lines',
+  aprPercent: 'APR',
+  chargeType: 'type',
+  feePaid: 'fee paid',
+  firstOn: 'first day',
+  fno: 'F&O',
+  fromCash: 'from the balance',
+  fromLoan: 'from the loan',
+  gst: 'GST',
+  ifsc: 'IFSC',
+  isDocsVerified: 'documents',
+  lastOn: 'last day',
+  nominees: 'nominee',
+  pan: 'PAN',
+  panNumber: 'PAN',
+  profitLoss: 'profit or loss',
+  quantityLeft: 'quantity left',
+  ratePercent: 'yearly rate',
+  samePan: 'same PAN',
+  sha256: 'SHA-256 of the file',
+  termsSha256: 'SHA-256 of the terms',
+  toLoan: 'to the loan',
+  utr: 'UTR',
+}
+
+/** `nominees.0.share` as "Nominee 1 share". */
+export function fieldText(field: string): string {
+  const words = field
+    .replace(/^value\./, '')
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (names[part] ?? wordsOf(part))))
+    .join(' ')
+  return capital(words)
+}
+
+const wordsOf = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const rupeeFields = /^(amount|fee|gst|price|principal|totalPayable|profitLoss|from[A-Z]\w+|toLoan|\w+Paid)$/
+const quantityFields = /^(quantity|quantityLeft)$/
+const percentFields = /(Percent|^share)$/
+
+/** States and kinds as the screens call them, by field where one word means several things. */
+const values: Readonly<Record<string, string>> = {
+  'isDocsVerified PENDING': 'Waits for us',
+  'isDocsVerified UNVERIFIED': 'Not verified',
+  'status PENDING': 'Not paid',
+  'status PAID': 'Waits for us',
+  aadhaar: 'Aadhaar card',
+  admin_approved: 'Offered',
+  kyc: 'KYC',
+  pan: 'PAN card',
+}
+const wordFields = /^(status|isDocsVerified|kind|document|documents|exception|frequency|role)$/
+
+/** A value as one says it: rupees, quantities, days, moments and states in words; anything else as it was written. */
+export function valueText(field: string, text: string): string {
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return exactText(text)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayText(text)
+  const size = text.replace(/^-/, '')
+  if (decimalOf(size) !== undefined) {
+    if (rupeeFields.test(name)) return `${size === text ? '' : '−'}${priceText(size)}`
+    if (quantityFields.test(name)) return quantityText(text)
+    return percentFields.test(name) ? `${text} %` : text
+  }
+  if (!wordFields.test(name)) return text
+  return values[`${name} ${text}`] ?? values[text] ?? capital(text.toLowerCase().replaceAll(/[_-]/g, ' '))
+}

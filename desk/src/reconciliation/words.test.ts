@@ -1,0 +1,41 @@
+import type { BankLine, Reading } from '@sauda/contract/reconciliation'
+import { expect, test } from 'vitest'
+import type { Waiting } from './reconciliation.api.ts'
+import { approvedText, broughtText, exactText, importWords, leftOutSentence, togetherText } from './words.ts'
+
+const waiting = (part: Partial<Waiting>) => ({ exact: 2, exactReceived: 0, exactPaid: 0, ...part }) as Waiting
+const reading = (matched: number, approve: number, exact: number, exception: number) =>
+  ({ matched, counts: { approve, exact, exception } }) as Reading
+
+test('what all exact matches come to is one sentence, whichever way the money went', () => {
+  expect(exactText(waiting({ exactReceived: 3140 }))).toBe('2 exact matches: ₹3,140.00 received.')
+  expect(exactText(waiting({ exact: 1, exactPaid: 500 }))).toBe('1 exact match: ₹500.00 paid out.')
+  expect(exactText(waiting({ exactReceived: 3140, exactPaid: 500 }))).toBe(
+    '2 exact matches: ₹3,140.00 received, ₹500.00 paid out.',
+  )
+})
+
+test('what a file brings names only what there is', () => {
+  expect(broughtText(reading(0, 1, 1, 0))).toBe('1 line waits for an approval, and is exact.')
+  expect(broughtText(reading(1, 12, 3, 2))).toBe(
+    '1 line is explained already. 12 lines wait for an approval, 3 of them exact. 2 lines are exceptions.',
+  )
+  expect(importWords(1)).toBe('Import 1 new line')
+  expect(leftOutSentence(2)).toBe('2 rows without an amount were left out.')
+})
+
+test('of many approved together it is said how many were not', () => {
+  expect(togetherText({ approved: 1, waitsForSecond: 0, refused: [] })).toBe('1 match is approved.')
+  const refused = [{ line: {} as BankLine, message: 'Not found' }]
+  expect(togetherText({ approved: 98, waitsForSecond: 1, refused })).toBe(
+    '98 matches are approved. 1 waits for a second operator. 1 was not approved.',
+  )
+})
+
+test('an approval that is the first of two says so', () => {
+  const line = { amount: 60_000, payment: { name: 'WDR100012', clientName: 'Gita Menon' } } as BankLine
+  expect(approvedText(line, false)).toBe('₹60,000.00, WDR100012 of Gita Menon: approved.')
+  expect(approvedText(line, true)).toBe(
+    '₹60,000.00, WDR100012 of Gita Menon: your approval is noted, a second operator must approve it too.',
+  )
+})

@@ -1,0 +1,14 @@
+import { Kbd } from '@sauda/ui/kbd'
+import styles from './key-hint.module.css'
+
+/** What keys do here; not where there are none to press. */
+export function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
+  return (
+    <span className={styles.hint}>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {children}
+    </span>
+  )
+}

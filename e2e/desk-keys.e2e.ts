@@ -1,0 +1,52 @@
+import { decision, deskWindow } from './at-desk.ts'
+import { newOperator, tellOfPayment } from './money.ts'
+import { logInAtDesk, verifiedClient } from './people.ts'
+import { expect, test } from './story.ts'
+
+test('by the keys alone: from case to case, and back to where the queue was left', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Kavya')
+  for (const amount of [701, 702, 703]) await tellOfPayment(sauda, client, amount)
+  await logInAtDesk(page, sauda.admin)
+  await page.goto('/desk/queue?kind=deposit')
+  const item = (rupees: string) => page.getByRole('link').filter({ hasText: client.name }).filter({ hasText: rupees })
+  await item('₹702.00').press('Enter')
+  const heading = page.getByRole('heading', { name: client.name, level: 1 })
+  await expect(heading).toBeFocused()
+
+  await test.step('j and k go on from the case that is open', async () => {
+    await page.keyboard.press('j')
+    await expect(item('₹703.00')).toBeFocused()
+    await page.keyboard.press('k')
+    await page.keyboard.press('k')
+    await expect(item('₹701.00')).toBeFocused()
+  })
+  await test.step('no shortcut fires while somebody types', async () => {
+    const address = page.url()
+    await page.keyboard.press('a')
+    const reference = decision(page).getByLabel('Reference in the bank statement')
+    await expect(reference).toBeFocused()
+    await page.keyboard.type('jku?rgq')
+    await expect(reference).toHaveValue('jku?rgq')
+    expect(page.url()).toBe(address)
+    await page.keyboard.press('Control+Enter')
+    await expect(decision(page)).toContainText('A bank reference has 6 to 30 letters and digits')
+    await expect(reference).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the queue shows the same kind again, and the keys go on from the case that was open', async () => {
+    await page.keyboard.press('u')
+    await expect(page).toHaveURL('/desk/queue?kind=deposit')
+    await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeFocused()
+    await expect(item('₹702.00')).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(item('₹702.00')).toBeFocused()
+  })
+})
+
+test('who decides nothing begins at the clients', async ({ browser, sauda }) => {
+  const support = await newOperator(sauda, 'Sunil Rao', 'support')
+  const desk = await deskWindow(browser, sauda, support)
+  await expect(desk.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
+  await expect(desk.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Clients'])
+  await desk.context().close()
+})

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+interface BackStep {
+  /** It opens: a step of history of its own. */
+  enter: () => void
+  /** It has closed by itself: the step goes too. */
+  leave: () => void
+}
+
+/** While something stands open in a screen, one step back in history closes it and does not leave the screen. */
+export function useBackStep(isOpen: boolean, close: () => void): BackStep {
+  const navigate = useNavigate()
+  const isStep = (useLocation().state as { step?: true } | null)?.step === true
+  const wasStep = useRef(isStep)
+  useEffect(() => {
+    if (wasStep.current && !isStep && isOpen) close()
+    wasStep.current = isStep
+  }, [isStep, isOpen, close])
+  return {
+    enter: () => void navigate('', { state: { step: true } }),
+    leave: () => void (isStep && navigate(-1)),
+  }
+}

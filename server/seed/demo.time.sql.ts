@@ -1,0 +1,56 @@
+import type { Tx } from '../src/platform/db.ts'
+
+/** What keeps a moment that was written down as it is, against the owner of the tables too. */
+const triggers = { journal: 'journal_append_only', audit: 'audit_append_only', trade: 'trade_kept' }
+
+const moments = {
+  client: ['frozen_at'],
+  bank_details: ['set_at'],
+  kyc_document: ['uploaded_at', 'decided_at'],
+  setting_request: ['created_at', 'decided_at'],
+  wallet_request: ['created_at', 'first_approval_at', 'decided_at'],
+  charge: ['created_at', 'paid_at', 'decided_at'],
+  adjustment: ['created_at', 'decided_at'],
+  trade: ['created_at'],
+  trade_reversal: ['created_at', 'decided_at'],
+  journal: ['at'],
+  audit: ['at'],
+  mail: ['created_at'],
+} satisfies Record<string, readonly string[]>
+
+/**
+ * Until `closePast` moments may be moved in this transaction, which nobody else sees into: not by the application's role, which has
+ * no such right, but by the owner of the tables. Answers the role to go back to.
+ */
+export async function openPast(tx: Tx): Promise<string> {
+  const { role = 'none' } = (await tx.row<{ role: string }>("select current_setting('role') as role")) ?? {}
+  await tx.run(asOwner(role, switched('disable')))
+  return role
+}
+
+/** Everything written since the transaction began, or since the last move, happened at that moment instead. */
+export function moveBack(tx: Tx, role: string, at: Date) {
+  const by = `(now() - timestamptz '${at.toISOString()}')`
+  return tx.run(
+    asOwner(
+      role,
+      Object.entries(moments).map(([table, columns]) => {
+        const moved = columns.map(
+          (column) => `${column} = case when ${column} >= now() then ${column} - ${by} else ${column} end`,
+        )
+        if (table === 'trade') moved.push(`day = ((created_at - ${by}) at time zone 'Asia/Kolkata')::date`)
+        return `update ${table} set ${moved.join(', ')} where greatest(${columns.join(', ')}) >= now()`
+      }),
+    ),
+  )
+}
+
+export function closePast(tx: Tx, role: string) {
+  return tx.run(asOwner(role, switched('enable')))
+}
+
+const switched = (how: 'disable' | 'enable') =>
+  Object.entries(triggers).map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)
+
+const asOwner = (role: string, statements: readonly string[]): string =>
+  ['set local role none', ...statements, `set local role ${role}`].join(';\n')
