@@ -111,7 +111,7 @@ export async function verifiedClient(sauda: Sauda, cards: Cards, first?: string)
   const client = await newClient(sauda, first)
   await sendDocuments(sauda, client, cards)
   await decide(sauda, client)
-  await sauda.nextMailTo(client.email)
+  sauda.passMailTo(client.email)
   return { ...client, isDocsVerified: 'VERIFIED' }
 }
 
