@@ -1,5 +1,6 @@
-import { codeIn, countRequests, enter, logIn, newClient, newPerson, toast, type Person } from './people.ts'
+import { codeIn, countRequests, enter, hold, logIn, newClient, newPerson, toast, type Person } from './people.ts'
 import type { Page } from '@playwright/test'
+import { settled } from './settled.ts'
 import { expect, test } from './story.ts'
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>)
@@ -70,10 +71,7 @@ test.describe('login', () => {
   test('a double click asks once, and a slow answer locks the button until it comes', async ({ page, sauda }) => {
     const client = await newClient(sauda)
     const asked = countRequests(page, '/user/login')
-    await page.route('**/api/user/login', async (route) => {
-      await new Promise((later) => setTimeout(later, 1500))
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/user/login')
     await page.goto('/login')
     await page.getByLabel('Email').fill(client.email)
     await page.getByLabel('Password', { exact: true }).fill(client.password)
@@ -83,6 +81,7 @@ test.describe('login', () => {
     await expect(login).toHaveAttribute('aria-busy', 'true')
     await expect(login).toBeFocused()
     await page.keyboard.press('Enter')
+    answer()
     await expect(page).toHaveURL('/account/profile')
     expect(asked()).toBe(1)
   })
@@ -235,7 +234,7 @@ test.describe('registration', () => {
 
 test('offline, a line says so until the connection is back', async ({ page, context }) => {
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await settled(page)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await context.setOffline(false)

@@ -95,7 +95,6 @@ test('in live mode the foot of every public page says who stands behind it', asy
 })
 
 test('logo and colours are on every page and can be read', async ({ page }) => {
-  test.setTimeout(240_000)
   await page.goto('/')
   await expect(page.getByRole('banner').getByRole('img', { name: 'Northwind & Sons' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get Started', exact: true })).toHaveCSS(

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { start, type Child } from '../scripts/child.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
-export interface Sauda extends Pick<MailServer, 'mails' | 'nextMailTo'> {
+export interface Sauda extends Pick<MailServer, 'nextMailTo' | 'passMailTo'> {
   /** Where the product answers, without a slash at the end. */
   url: string
   admin: { email: string; password: string }
@@ -77,7 +77,16 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
   }
   const url = await launch(env['PORT'] ?? '0')
   const revive = async (): Promise<void> => void (await launch(new URL(url).port))
-  return { url, admin, output: () => output, kill, revive, stop, mails: mail.mails, nextMailTo: mail.nextMailTo }
+  return {
+    url,
+    admin,
+    output: () => output,
+    kill,
+    revive,
+    stop,
+    nextMailTo: mail.nextMailTo,
+    passMailTo: mail.passMailTo,
+  }
 }
 
 async function readyAddress(child: Child, output: () => string): Promise<string | undefined> {

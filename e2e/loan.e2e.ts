@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, walletOf } from './money.ts'
-import { call, enter, verifiedClient, type Client } from './people.ts'
+import { call, enter, hold, verifiedClient, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
 import { expect, test } from './story.ts'
 
@@ -93,12 +93,10 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
   })
 
   await test.step('accepting it lends the money, shown apart from her own', async () => {
-    await page.route('**/user/loan/accept', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      await route.continue()
-    })
+    const answer = await hold(page, '**/user/loan/accept')
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByRole('button', { name: 'Accepting...' })).toBeDisabled()
+    answer()
     await expect(card).toContainText('Approved')
     await expect(card).toContainText('Accepted')
     await expect(figure(page, 'Total Amount')).toContainText('₹75,000.75')

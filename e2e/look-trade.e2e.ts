@@ -8,7 +8,7 @@ import { expect, test } from './story.ts'
 
 // As in look.e2e.ts: told on the same server.
 test.use({ demoData: true })
-test.setTimeout(300_000)
+test.setTimeout(600_000)
 
 const positions = '/account/position/position'
 

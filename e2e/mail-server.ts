@@ -14,17 +14,17 @@ export interface Mail {
 
 export interface MailServer {
   url: string
-  /** Every mail so far, oldest first. */
-  mails: Mail[]
-  /** The oldest mail to this address that was not handed out yet; waits for one, 30 s unless told. */
+  /** The oldest mail to this address that was not handed out yet; waits for one, 60 s unless told. */
   nextMailTo: (address: string, seconds?: number) => Promise<Mail>
+  /** The same where nobody reads it: it comes when it comes. */
+  passMailTo: (address: string) => void
   stop: () => Promise<void>
 }
 
 /** A mail server in the test's own process that accepts everything and keeps it. */
 export async function startMailServer(): Promise<MailServer> {
-  const mails: Mail[] = []
-  const handedOut = new Set<Mail>()
+  const mails: (Mail & { id: string })[] = []
+  const taken = new Map<string, number>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -36,8 +36,8 @@ export async function startMailServer(): Promise<MailServer> {
   const keep = async (stream: NodeJS.ReadableStream, to: string[], done: (error?: Error) => void): Promise<void> => {
     try {
       const parsed = await PostalMime.parse(await text(stream))
-      const { subject = '', text: plain = '', html = '' } = parsed
-      mails.push({ to, from: parsed.from?.address ?? '', subject, text: plain, html })
+      const { messageId: id = '', subject = '', text: plain = '', html = '' } = parsed
+      mails.push({ id, to, from: parsed.from?.address ?? '', subject, text: plain, html })
       done()
     } catch (error) {
       done(error as Error)
@@ -46,16 +46,22 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.server.address() as AddressInfo
 
-  const nextMailTo = async (address: string, seconds = 30): Promise<Mail> => {
+  const take = (address: string): number => {
+    const index = taken.get(address.toLowerCase()) ?? 0
+    taken.set(address.toLowerCase(), index + 1)
+    return index
+  }
+  const nextMailTo = async (address: string, seconds = 60): Promise<Mail> => {
+    const index = take(address)
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(50)) {
-      const mail = mails.find((each) => each.to.includes(address.toLowerCase()) && !handedOut.has(each))
-      if (!mail) continue
-      handedOut.add(mail)
-      return mail
+      // What is due at the same time may arrive in any order; the ids tell which was written first.
+      const arrived = mails.filter(({ to }) => to.includes(address.toLowerCase()))
+      const mail = arrived.toSorted((one, other) => (one.id < other.id ? -1 : 1))[index]
+      if (mail) return mail
     }
     const subjects = mails.map((each) => `${each.to.join(', ')}: ${each.subject}`).join('\n')
     throw new Error(`No mail to ${address} within ${seconds} s. Mails so far:\n${subjects}`)
   }
   const stop = (): Promise<void> => new Promise((closed) => server.close(() => closed()))
-  return { url: `smtp://127.0.0.1:${port}`, mails, nextMailTo, stop }
+  return { url: `smtp://127.0.0.1:${port}`, nextMailTo, passMailTo: take, stop }
 }

@@ -116,7 +116,6 @@ test('prices move as the feed says them; without it they grey out and say of whe
   browser,
   cards,
 }) => {
-  test.setTimeout(180_000)
   const feed = await startPriceFeed()
   const sauda = await startSauda({ env: { FEED_URL: feed.url } })
   const context = await browser.newContext({ baseURL: sauda.url, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })

@@ -29,7 +29,7 @@ export async function newOperator(sauda: Sauda, name: string, role: string): Pro
 async function setBank(sauda: Sauda, { token, userId, name, email }: Client): Promise<void> {
   const bankDetails = { accountHolderName: name, accountNumber: newUtr(), ifsc: 'HDFC0000001' }
   await call(sauda, 'PUT', `/user/profile/update/${userId}`, { token, body: { bankDetails } })
-  await sauda.nextMailTo(email)
+  sauda.passMailTo(email)
 }
 
 interface Sent {
@@ -47,7 +47,7 @@ export async function tellOfPayment(sauda: Sauda, { token, userId }: Client, amo
 async function fund(sauda: Sauda, client: Client, amount: number): Promise<void> {
   const { _id, utr } = await tellOfPayment(sauda, client, amount)
   await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
-  await sauda.nextMailTo(client.email)
+  sauda.passMailTo(client.email)
 }
 
 /** A verified client with bank details and their own money in the wallet. */
@@ -100,6 +100,6 @@ export async function raiseCharge(
     clientId: client.userId,
     ...charge,
   })
-  await sauda.nextMailTo(client.email)
+  sauda.passMailTo(client.email)
   return raised
 }

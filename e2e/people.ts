@@ -111,7 +111,7 @@ export async function verifiedClient(sauda: Sauda, cards: Cards, first?: string)
   const client = await newClient(sauda, first)
   await sendDocuments(sauda, client, cards)
   await decide(sauda, client)
-  await sauda.nextMailTo(client.email)
+  sauda.passMailTo(client.email)
   return { ...client, isDocsVerified: 'VERIFIED' }
 }
 
@@ -132,6 +132,17 @@ export function countRequests(page: Page, path: string): () => number {
     if (new URL(request.url()).pathname === `/api${path}`) seen += 1
   })
   return () => seen
+}
+
+/** Holds the answers of a call back until told to let them go: what is on the screen meanwhile can be looked at in peace. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    // A page that has gone on meanwhile wants no answer any more.
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
 }
 
 /** Opens the portal with the client logged in, as after a login in this browser. */

@@ -26,13 +26,14 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Generous, because shared machines stall; no retries, because a story that passes at the second try has found something.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // What was on the screen is kept as it stood, and pictured once at the end: filming every story to throw nearly all
     // of it away costs a third of the run.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, newClient, toast, verifiedClient } from './people.ts'
+import { enter, hold, newClient, toast, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
 
 const holder = (page: Page) => page.getByLabel('Account Holder Name')
@@ -9,12 +9,10 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Bank Det
 
 test('the profile greets by the time of day and leads everywhere', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kavya')
-  await page.route('**/api/user/profile/*', async (route) => {
-    await new Promise((later) => setTimeout(later, 1500))
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/user/profile/*')
   await enter(page, client)
   await expect(page.getByText('Loading...')).toBeVisible()
+  answer()
   await expect(page.getByRole('heading', { name: client.name })).toBeVisible()
   await page.unrouteAll()
   for (const [time, words] of [

@@ -47,7 +47,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-test.setTimeout(240_000)
+test.setTimeout(480_000)
 
 test('the keyboard reaches everything, always says where it is, and is never caught', async ({
   page,

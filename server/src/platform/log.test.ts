@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { Secret, TOTP } from 'otpauth'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { eventually } from '../../test/events.ts'
 import { form } from '../../test/form.ts'
 import { newOperator } from '../../test/operator.ts'
 import { jpeg } from '../../test/picture.ts'
@@ -54,7 +55,7 @@ test('no code, password, token, address or identity number ever reaches the log'
   // A fault of ours, told with its stack.
   await server.db.run('alter table bank_details rename to bank_details_gone')
   expect((await server.call('GET', `/desk/clients/${client.id}`, { token: reviewer.token })).status).toBe(500)
-  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await eventually(() => lines.join('').includes('the mail server does not answer'))
 
   const log = lines.join('')
   expect(log).toContain('"route":"/api/user/login"')

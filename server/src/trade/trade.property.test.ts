@@ -46,9 +46,6 @@ const length = 60
 const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }))
 const [first, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
 await prepareWatch(server.db)
-await server.db.run(
-  `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
-)
 
 async function newWorld(): Promise<{ model: MoneyModel; real: MoneyReal }> {
   const clients = (await moneyClients(server, 2)).map(newClientModel)

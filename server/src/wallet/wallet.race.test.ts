@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { eventually } from '../../test/events.ts'
 import { moneyClient, moneyClients } from '../../test/money.ts'
 import type { MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -193,10 +194,9 @@ test('everything at once leaves the books balanced', async () => {
 
 test('nobody was in a deadlock', async () => {
   // A connection tells its count when it ends.
-  await server.db.run(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  await server.db.run(`select pg_terminate_backend(pid) ${others}`)
+  await eventually(async () => !(await server.db.row(`select ${others}`)))
   const row = await server.db.row('select deadlocks from pg_stat_database where datname = current_database()')
   expect(row).toEqual({ deadlocks: 0n })
 })

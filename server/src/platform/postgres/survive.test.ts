@@ -107,7 +107,8 @@ test('a query that outlives its killed postmaster does not block the next start'
     () => 'answered',
     () => 'broken',
   )
-  await sleep(200)
+  const counting = "SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT count%'"
+  await eventually(async () => (await query(first.url, counting)).length > 0)
   await first.kill('SIGKILL')
   process.kill(postmasterOf(dataDir), 'SIGKILL')
   await sleep(200)
