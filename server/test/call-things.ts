@@ -49,7 +49,7 @@ function basics(server: TestServer, admin: NewOperator, second: NewOperator) {
     ...rest,
   })
   const atDesk = (rest: Rest = {}, by = admin): Valid => ({ token: by.token, ...rest })
-  return { server, call, buy, ask, desk, loans, bank, next, made, rich, own, atDesk, second }
+  return { server, call, buy, ask, desk, loans, bank, next, made, rich, own, atDesk, second, token: admin.token }
 }
 
 function moneyThings({ server, call, buy, ask, desk, made, rich }: Hands) {
@@ -78,7 +78,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich }: Hands) {
   return { registered, requested, raised, paid, bought, asked, adjusted }
 }
 
-function deskThings({ server, call, desk, bank, next, made, rich }: Hands) {
+function deskThings({ server, call, desk, bank, next, made, rich, token }: Hands) {
   const setting = async (client: MoneyClient) => {
     await made(call('PUT', '/user/settings/segment', { token: client.token, body: equityOn }))
     const row = await server.db.row<{ id: string }>('select id from setting_request where client_id = $1', [client.id])
@@ -86,6 +86,9 @@ function deskThings({ server, call, desk, bank, next, made, rich }: Hands) {
   }
   const review = () => ({ name: `Asha ${next()}`, about: '', words: `Quick and clear ${next()}`, consent: 'By e-mail' })
   const reviewed = async () => {
+    // There is an end to how many there may be.
+    for (const { _id } of (await made(call('GET', '/desk/testimonials', { token }))).testimonials.slice(40))
+      await call('DELETE', `/desk/testimonials/${_id}`, { token })
     const { _id, changedAt } = await made(desk('testimonials', review()))
     return { params: { testimonialId: _id }, body: { seen: changedAt } }
   }
