@@ -60,6 +60,7 @@ export const sentences = {
     'What Our Clients Say',
     '$25',
     'per active customer',
+    'demo',
   ],
   login: [
     'Welcome back! Please login to your account.',
@@ -197,6 +198,8 @@ export const sentences = {
     'An error occurred. Please try again.',
   ],
   wallet: [
+    'Fund',
+    'Transaction History',
     'Wallet Balance',
     'Available for Investing',
     'Add Fund',
@@ -255,7 +258,16 @@ export const sentences = {
     'Approved',
     'Accepted',
   ],
-  'forex coins': ['Forex Coins', 'Overview', 'Euro/INR', 'Yen/INR', 'Doller/INR'],
+  'forex coins': [
+    'Forex Coins',
+    'Overview',
+    'Total invested',
+    'Current value',
+    'Gain/Loss',
+    'Euro/INR',
+    'Yen/INR',
+    'Doller/INR',
+  ],
   positions: [
     'Positions',
     'Orders',
