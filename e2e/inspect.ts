@@ -12,6 +12,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const schemes = ['light', 'dark'] as const
 /** Where the pictures of `npm run gallery` go; without it nothing is kept. */
 const pictures = process.env['GALLERY']
+export const isGallery = Boolean(pictures)
 
 /** Collects what the browser complains about: failed scripts, refused content, missing files. */
 export function complaints(page: Page): string[] {
@@ -51,6 +52,20 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   expect.soft(await overflowing(page), `${name}, 320 wide, scrolls sideways`).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
+}
+
+/** Only draws the open screen for the gallery, whatever state it is in. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.setViewportSize({ width, height: await wholeHeight(page, height) })
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await atRest(page)
+      await page.screenshot({ path: join(pictures, `${name} ${width} ${colorScheme}.png`), fullPage: true })
+    }
+  }
 }
 
 /** What lies half under the bar at the bottom counts as too small to press; in a window as tall as the page nothing does. */

@@ -10,6 +10,8 @@ const solutions = [
 ] as const
 const pairColumns = ['Pair', 'Price', 'Change', 'Spread', 'Trend'] as const
 const pairs = ['EUR/USD', 'USD/JPY', 'GBP/USD', 'AUD/USD', 'USD/CHF'] as const
+const figures = ['Total invested', 'Current value', 'Gain/Loss'] as const
+const holdings = ['Euro/INR', 'Yen/INR', 'Doller/INR'] as const
 const tape = ['S&P 500', 'Nasdaq 100', 'Bitcoin', 'Ethereum', 'Dow 30', 'USD/INR'] as const
 const transactionColumns = ['Transaction ID', 'Date & Time', 'Type', 'Amount', 'Status', 'Info'] as const
 const orderColumns = ['Stock Name', 'Quantity', 'Buy Price', 'Sell Price', 'P&L', 'Type'] as const
@@ -60,6 +62,7 @@ export const sentences = {
     'What Our Clients Say',
     '$25',
     'per active customer',
+    'demo',
   ],
   login: [
     'Welcome back! Please login to your account.',
@@ -197,6 +200,8 @@ export const sentences = {
     'An error occurred. Please try again.',
   ],
   wallet: [
+    'Fund',
+    'Transaction History',
     'Wallet Balance',
     'Available for Investing',
     'Add Fund',
@@ -255,7 +260,7 @@ export const sentences = {
     'Approved',
     'Accepted',
   ],
-  'forex coins': ['Forex Coins', 'Overview', 'Euro/INR', 'Yen/INR', 'Doller/INR'],
+  'forex coins': ['Forex Coins', 'Overview', ...figures, ...holdings],
   positions: [
     'Positions',
     'Orders',

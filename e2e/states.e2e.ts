@@ -65,3 +65,19 @@ test('where the answer fails every screen says so and asks again, and then it is
     }, path).toPass({ timeout: 30_000 })
   }
 })
+
+test('a page whose code does not arrive says so and is loaded again', async ({ page }) => {
+  for (const [code, address, there] of [
+    ['**/assets/*.js', '/login', 'Welcome back! Please login to your account.'],
+    ['**/desk/assets/*.js', '/desk/login', 'Log in to the desk'],
+  ] as const) {
+    await page.route(code, (route) => route.abort())
+    await page.goto(address)
+    await expect(page.getByText('Check your connection, then load it again.')).toBeVisible()
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByText('Check your connection, then load it again.')).toBeHidden()
+    await expect(page.locator('#first')).toHaveCount(0)
+    await expect(page.getByText(there)).toBeVisible()
+  }
+})

@@ -22,3 +22,18 @@ test.each(Object.entries(sentences))('every sentence of the specification stands
   // A title’s last part is the product’s name, which is configured.
   expect(all.filter((sentence) => !sources.includes(sentence.replace(' | Sauda', '')))).toEqual([])
 })
+
+// Words of a paragraph right beside a value; `sentence` and template strings keep the two together.
+const beside = [
+  />[^<>{}=;()|'"`]*\p{L}{2,}[^<>{}=;()|'"`]*\s\{(?!children\})[\w.]+(?:\([\w.()]*\))?\}/gu,
+  />\s*\{(?!children\})[\w.]+(?:\([\w.()]*\))?\}\s[^<>{}=;()|'"`]*\p{L}{2,}[^<>{}=;()|'"`]*</gu,
+]
+
+test('no sentence of a screen is put together from words and values', () => {
+  const pieces = whole('{portal,desk}/src/**/*.tsx').flatMap(({ file, text }) =>
+    beside.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([piece]) => `${file}: ${piece.replaceAll(/\s+/g, ' ')}`),
+    ),
+  )
+  expect(pieces).toEqual([])
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from './field.ts'
+import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from './field.ts'
 import { alreadyDecided, commonRefusals } from './refusal.ts'
 
 /** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
@@ -138,10 +138,10 @@ export const chargeCalls = {
       description: line('Please describe the charge', 300),
       amount: rupeesIn,
       gst: z.optional(rupeesIn),
-      dueDate: z.optional(z.iso.date({ error: 'Enter the due date as YYYY-MM-DD' })),
+      dueDate: z.optional(day('Enter the due date as YYYY-MM-DD')),
     }),
     reply: chargeView,
-    refusals: [r.typeNotAllowed, r.amountNeeded, commonRefusals.loginFrozen],
+    refusals: [r.typeNotAllowed, r.amountNeeded, commonRefusals.loginFrozen, commonRefusals.notFound],
   }),
   approve: call({
     method: 'POST',

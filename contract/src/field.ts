@@ -104,6 +104,11 @@ export function decimalIn(wanted: string) {
 /** Price or quantity as it leaves: a JSON number of at most 15 digits. */
 export const decimalOut = z.number()
 
+/** A day somebody enters, as YYYY-MM-DD, of these times: the calendar has days the database has not, such as those of a year 0. */
+export function day(error: string) {
+  return z.iso.date({ error }).check(z.refine((text) => /^(?:19|20|21)/.test(text), { error }))
+}
+
 /** A moment as ISO 8601 text in UTC. */
 export const moment = z.iso.datetime()
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut } from './field.ts'
-import { alreadyDecided } from './refusal.ts'
+import { alreadyDecided, commonRefusals } from './refusal.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
 
@@ -160,7 +160,7 @@ export const ledgerCalls = {
       reason: line('Please give a reason the client can read', 300),
     }),
     reply: adjustment,
-    refusals: [r.amountNeeded],
+    refusals: [r.amountNeeded, commonRefusals.notFound],
   }),
   approveAdjustment: call({
     method: 'POST',

@@ -131,7 +131,7 @@ export const loanCalls = {
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
     body: z.object({ loanId: id }),
     reply: z.extend(said, { loan: loanView }),
-    refusals: [r.notOffered],
+    refusals: [r.notOffered, commonRefusals.notFound],
   }),
   decline: call({
     method: 'POST',
@@ -140,7 +140,7 @@ export const loanCalls = {
     does: 'Declines an offer; nothing was lent, and the client may ask again.',
     body: z.object({ loanId: id }),
     reply: z.extend(said, { loan: loanView }),
-    refusals: [r.notOffered],
+    refusals: [r.notOffered, commonRefusals.notFound],
   }),
   repay: call({
     method: 'POST',
@@ -149,7 +149,7 @@ export const loanCalls = {
     does: 'Pays part or all of a loan from the wallet: interest and fee from the balance, principal from borrowed money not yet used, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
     reply: z.extend(said, { loan: loanView }),
-    refusals: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded],
+    refusals: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded, commonRefusals.notFound],
   }),
   deskLoan: call({
     method: 'GET',

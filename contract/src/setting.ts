@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, said, tidy } from './field.ts'
+import { day, id, line, moment, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './refusal.ts'
 
@@ -105,7 +105,7 @@ const nominee = z.object({
   relationship: z.enum(relationships, { error: 'Choose how each nominee is related to you' }),
   share,
   /** Only of a minor. */
-  bornOn: z.optional(z.iso.date({ error: 'Enter the date of birth as YYYY-MM-DD' })),
+  bornOn: z.optional(day('Enter the date of birth as YYYY-MM-DD')),
   /** Who acts for a minor. */
   guardian: z.optional(line('Enter the name of the guardian', 100)),
 })

@@ -196,7 +196,7 @@ export const walletCalls = {
       utr: z.optional(utr),
     }),
     reply: z.extend(said, { transaction: walletTransaction }),
-    refusals: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver],
+    refusals: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver, commonRefusals.notFound],
   }),
   withdraw: call({
     method: 'POST',
@@ -205,7 +205,13 @@ export const walletCalls = {
     does: 'Asks the desk to pay out to the saved bank details; the amount is withheld at once.',
     body: z.object({ id: ownId, amount: rupeesIn }),
     reply: z.extend(said, { transaction: walletTransaction }),
-    refusals: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm')],
+    refusals: [
+      r.withdrawMinimum,
+      r.insufficient,
+      r.noBank,
+      coolingOff('21 Nov 2026, 6:30 pm'),
+      commonRefusals.notFound,
+    ],
   }),
   transactions: call({
     method: 'GET',

@@ -1,8 +1,9 @@
 import '@sauda/ui/tokens.css'
 import './shell/global.css'
+import { buttonClass } from '@sauda/ui/button'
 import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { beforePaint } from './shell/before-paint.ts'
+import { beforePaint, missedCode } from './shell/before-paint.ts'
 import { BrandOf } from './shell/brand.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { Fault } from './shell/fault.tsx'
@@ -29,12 +30,18 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="apple-touch-icon" href="/icon-180.png" />
           <link rel="manifest" href="/manifest.webmanifest" />
           <DocumentTitle />
-          <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+          <script dangerouslySetInnerHTML={{ __html: beforePaint + missedCode }} />
           <Meta />
           <Links />
         </head>
         <body>
           <noscript>This page needs scripts. Allow them for this address, then load it again.</noscript>
+          <p id="unloaded" role="alert" hidden suppressHydrationWarning>
+            Not all of this page has arrived. Check your connection, then load it again.{' '}
+            <button type="button" className={buttonClass('secondary', { size: 'small' })}>
+              Load again
+            </button>
+          </p>
           <div id="root">{children}</div>
           <ScrollRestoration />
           <Scripts />

@@ -2,6 +2,7 @@ import { AlertBanner } from '../src/alert-banner.tsx'
 import { Button } from '../src/button.tsx'
 import { Card } from '../src/card.tsx'
 import { ErrorState } from '../src/error-state.tsx'
+import { More } from '../src/more.tsx'
 import { ProgressBar } from '../src/progress-bar.tsx'
 import { Skeleton, SkeletonText } from '../src/skeleton.tsx'
 import { LoadingBlock } from '../src/spinner.tsx'
@@ -9,6 +10,8 @@ import { Row, Stack } from '../src/stack.tsx'
 import { Stepper } from '../src/stepper.tsx'
 import { Timeline } from '../src/timeline.tsx'
 import { appToast, pageToast, savedToast } from '../src/toast.tsx'
+
+const rest = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, fetchNextPage: () => {} }
 
 export function Feedback() {
   return (
@@ -77,6 +80,13 @@ export function Feedback() {
           <ErrorState title="Your transactions could not be loaded" onRetry={() => {}}>
             Your money is safe. Check your connection and try again.
           </ErrorState>
+        </Card>
+        <Card title="The rest of a list">
+          <Stack gap={3}>
+            <More list={rest} label="Show more" />
+            <More list={{ ...rest, isFetchingNextPage: true }} label="Show more" />
+            <More list={{ ...rest, isFetchNextPageError: true }} label="Show more" />
+          </Stack>
         </Card>
       </div>
     </Stack>

@@ -10,12 +10,12 @@ export function Settled({ submission, wasOpen }: { submission: Submission; wasOp
   if (!wasOpen)
     return (
       <EmptyState title="Nothing waits here">
-        Decided by {newest.operatorName}, {momentText(newest.at)}.
+        {`Decided by ${newest.operatorName}, ${momentText(newest.at)}.`}
       </EmptyState>
     )
   return (
     <AlertBanner tone="warn" title={`Already decided by ${newest.operatorName}`}>
-      {momentText(newest.at)}. Nothing is done twice.
+      {`${momentText(newest.at)}. Nothing is done twice.`}
     </AlertBanner>
   )
 }

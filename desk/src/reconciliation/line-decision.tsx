@@ -63,10 +63,10 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
       {approve.error && <AlertBanner tone="error">{faultText(approve.error)}</AlertBanner>}
       <p>{summaryOf(line)}</p>
       <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
-        Approve {payment.name}
+        {`Approve ${payment.name}`}
       </Button>
       <Link className={buttonClass('secondary', { full: true })} to={paymentAddress(payment)}>
-        Open {payment.name}
+        {`Open ${payment.name}`}
       </Link>
       <p className={styles.faint}>
         <KeyHint keys={['Ctrl', '↵']}>approves.</KeyHint> A decision cannot be undone.
@@ -85,10 +85,10 @@ function OnItsOwnPage({ payment }: { payment: Payment }) {
   return (
     <>
       <AlertBanner title="The bank gave no reference">
-        Approve {payment.name} on its own page, with the reference you find at the bank.
+        {`Approve ${payment.name} on its own page, with the reference you find at the bank.`}
       </AlertBanner>
       <Link className={buttonClass('primary', { full: true })} to={address} {...approving}>
-        Open {payment.name}
+        {`Open ${payment.name}`}
       </Link>
       <p className={styles.faint}>
         <KeyHint keys={['Ctrl', '↵']}>opens it.</KeyHint>

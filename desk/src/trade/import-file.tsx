@@ -113,9 +113,7 @@ function Seen({ seen, isBooked, onBook }: SeenProps) {
         <AlertBanner tone="error" title={wrongSentence(wrong)}>
           <ul className={styles.warnings}>
             {faults.slice(0, namedFaults).map(({ line, problem }) => (
-              <li key={line}>
-                Line {line}: {problem}
-              </li>
+              <li key={line}>{`Line ${line}: ${problem}`}</li>
             ))}
           </ul>
           {faults.length > namedFaults && `And ${faults.length - namedFaults} more, in the table.`}

@@ -73,7 +73,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
           />
           {bankReference !== undefined && draft.reference !== bankReference && (
             <Button variant="ghost" size="small" onClick={() => edit({ reference: bankReference })}>
-              Use {bankReference} from the statement
+              {`Use ${bankReference} from the statement`}
             </Button>
           )}
           <ReferenceCheck request={request} typed={draft.reference} />

@@ -2,6 +2,7 @@ import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { PasswordField } from '@sauda/ui/password-field'
 import { retype } from '@sauda/ui/retype'
+import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
 import type { ChangeEvent } from 'react'
@@ -100,23 +101,21 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         error={errors.executiveName?.message}
       />
       {referralId && (
-        <p className={styles.note}>
-          Referral ID <strong>{referralId}</strong>
-        </p>
+        <p className={styles.note}>{sentence('Referral ID {id}', { id: <strong>{referralId}</strong> })}</p>
       )}
       <Checkbox
-        label={
-          <>
-            I accept the{' '}
+        label={sentence('I accept the {terms} and the {privacy}', {
+          terms: (
             <a href="/terms" target="_blank" rel="noreferrer" className={styles.whole}>
               Terms of service
-            </a>{' '}
-            and the{' '}
+            </a>
+          ),
+          privacy: (
             <a href="/privacy" target="_blank" rel="noreferrer" className={styles.whole}>
               Privacy policy
             </a>
-          </>
-        }
+          ),
+        })}
         required
         {...register('terms')}
         error={errors.terms?.message}

@@ -4,11 +4,11 @@ import { Button } from '@sauda/ui/button'
 import { Stack } from '@sauda/ui/stack'
 import { appToast } from '../shell/toast.ts'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { ApiError } from '../shell/api-error.ts'
 import { useKept } from '../shell/kept.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
 import { BankFieldRow, bankFields, type BankField } from './bank-field.tsx'
+import { refusalWords } from './refusal.ts'
 import styles from './bank.module.css'
 import { bankFault, typed } from './bank-input.ts'
 
@@ -58,7 +58,7 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
       form.current?.focus()
     } catch (error) {
       appToast.error('Error while updating bank details!')
-      setRefusal((error instanceof ApiError && error.said) || 'Nothing was changed. Please try again.')
+      setRefusal(refusalWords(error, navigator.onLine))
     }
   }
 

@@ -5,7 +5,6 @@ import { appToast } from '../shell/toast.ts'
 import { Landmark } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../shell/api-error.ts'
 import { useKept } from '../shell/kept.ts'
 import { LogInFirst } from '../shell/log-in-first.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -13,6 +12,7 @@ import { useSession } from '../shell/session.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { useUpdateBankDetails } from './bank.api.ts'
 import { BankFieldRow, bankFields } from './bank-field.tsx'
+import { refusalWords } from './refusal.ts'
 
 const empty = { accountHolderName: '', accountNumber: '', ifsc: '' }
 
@@ -46,7 +46,7 @@ function Form() {
       await navigate('/account/profile')
     } catch (error) {
       appToast.error('Error while updating bank details!')
-      setRefusal((error instanceof ApiError && error.said) || 'Nothing was changed. Please try again.')
+      setRefusal(refusalWords(error, navigator.onLine))
     }
   }
   const submit = (event: SubmitEvent) => {

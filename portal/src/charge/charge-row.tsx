@@ -3,6 +3,7 @@ import { paiseOf } from '@sauda/contract/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { dayText, momentText } from '../shell/moment.ts'
 import { isPayable, statusWords } from './charge-words.ts'
 import styles from './charges.module.css'
@@ -22,13 +23,16 @@ export function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void
         <p>{description}</p>
         {gst > 0 && (
           <p className={styles.soft}>
-            <Money amount={paiseOf(amount)} /> and GST <Money amount={paiseOf(gst)} />
+            {sentence('{amount} and GST {gst}', {
+              amount: <Money amount={paiseOf(amount)} />,
+              gst: <Money amount={paiseOf(gst)} />,
+            })}
           </p>
         )}
         <p className={styles.soft}>
           {reference} · {momentText(createdAt)}
         </p>
-        {dueDate && <p className={isPayable(charge) ? styles.due : styles.soft}>Due {dayText(dueDate)}</p>}
+        {dueDate && <p className={isPayable(charge) ? styles.due : styles.soft}>{`Due ${dayText(dueDate)}`}</p>}
         <div className={styles.state}>
           <StatusPill tone={tone}>{words}</StatusPill>
           {isPayable(charge) && (
@@ -50,7 +54,7 @@ function Proof({ charge: { paymentDetails } }: { charge: Charge }) {
   const { transactionId, paymentDate, remarks } = paymentDetails
   return (
     <p className={styles.soft}>
-      Transaction ID {transactionId} · {momentText(paymentDate)}
+      {`Transaction ID ${transactionId} · ${momentText(paymentDate)}`}
       {remarks && ` · ${remarks}`}
     </p>
   )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { imageRefusals, imageRules } from '@sauda/contract/image'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { eventually } from '../../test/events.ts'
 import { form, postRaw, rawForm } from '../../test/form.ts'
 import * as picture from '../../test/picture.ts'
 import { testServer } from '../../test/server.ts'
@@ -187,6 +188,39 @@ describe('forms', () => {
     expect((await server.call('POST', '/user/upload-profile', { body })).status).toBe(401)
   })
 
+  test('that says itself that it is too large is refused before it is there', async () => {
+    const { port } = new URL(server.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(
+      `POST /api/user/upload-profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: 900000000\r\n\r\n--edge\r\n`,
+    )
+    const answer = await new Promise<string>((resolve) => socket.once('data', (part) => resolve(String(part))))
+    socket.destroy()
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('one sender alone cannot take the memory of all', async () => {
+    const { port } = new URL(server.url)
+    const other = await server.newClient()
+    const head = `POST /api/user/upload-profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: 5000000\r\n\r\n--edge\r\ncontent-disposition: form-data; name="profile"; filename="a"\r\n\r\n`
+    // None of them ends: together they would hold more than all forms may.
+    let refused = 0
+    const senders = Array.from({ length: 40 }, () => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('data', (part) => (refused += String(part).startsWith('HTTP/1.1 429 ') ? 1 : 0)).on('error', () => {})
+      socket.write(head)
+      return socket
+    })
+    await Promise.all(
+      senders.map((socket) => new Promise((sent) => socket.write(Buffer.alloc(4_000_000), () => sent(undefined)))),
+    )
+    await eventually(() => refused > 0)
+    expect(refused).toBeGreaterThan(0)
+    const body = form({ profile: await picture.jpeg() })
+    expect((await server.call('POST', '/user/upload-profile', { token: other.token, body })).status).toBe(200)
+    for (const socket of senders) socket.destroy()
+  })
+
   test('senders who hang up in the middle leave no memory behind', async () => {
     const { port } = new URL(server.url)
     const head = `POST /api/user/upload-profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: 5000000\r\n\r\n--edge\r\ncontent-disposition: form-data; name="profile"; filename="a"\r\n\r\n`
@@ -204,9 +238,11 @@ describe('forms', () => {
 })
 
 test('thirty photos at once are all drawn, in turn', async () => {
-  const bytes = await picture.jpeg(2000, 1500)
+  await send(await picture.jpeg())
+  const before = filesInStore()
+  const bytes = await picture.jpeg(1200, 900)
   const answers = await Promise.all(Array.from({ length: 30 }, () => send(bytes)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
   // Each replaced the one before: one is left.
-  expect(filesInStore()).toBe(1)
+  expect(filesInStore()).toBe(before)
 })

@@ -64,7 +64,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
         // The subject of a client's call is always the session's client; anybody else's id does not exist for them.
         if (keyboard.client && params['userId'] !== undefined && params['userId'] !== keyboard.client.id)
           throw new Refusal(commonRefusals.notFound)
-        const memory = formMemory()
+        const memory = formMemory(keyboard.client?.id ?? keyboard.operator?.id ?? '')
         try {
           const given = {
             ...keyboard,

@@ -16,24 +16,40 @@ export type SentCsv = { readonly name: string; readonly bytes: Buffer }
 
 /** Bytes of forms in memory at once, all callers together; whoever comes then is told to try again. */
 const mostBytes = 128 * 1024 * 1024
+/** Of one client or operator: two of the largest forms. Nobody alone keeps the others out. */
+const mostBytesOfOne = 24 * 1024 * 1024
+const heldBy = new Map<string, number>()
 let heldBytes = 0
 
 /** One request's share of the memory for forms: taken as bytes arrive, so that a slow sender holds little. */
-export function formMemory() {
+export function formMemory(senderId: string) {
   let mine = 0
+  const hold = (bytes: number) => {
+    heldBytes += bytes
+    mine += bytes
+    const held = (heldBy.get(senderId) ?? 0) + bytes
+    if (held > 0) heldBy.set(senderId, held)
+    else heldBy.delete(senderId)
+  }
   return {
     take(bytes: number) {
+      if ((heldBy.get(senderId) ?? 0) + bytes > mostBytesOfOne)
+        throw new Refusal(commonRefusals.tooMany, { retryAfter: 5 })
       if (heldBytes + bytes > mostBytes) throw new Refusal(commonRefusals.busy, { retryAfter: 5 })
-      heldBytes += bytes
-      mine += bytes
+      hold(bytes)
     },
-    release() {
-      heldBytes -= mine
-      mine = 0
-    },
+    release: () => hold(-mine),
   }
 }
 type FormMemory = ReturnType<typeof formMemory>
+
+/** What the form holds besides its files: names, types and edges. */
+const mostAround = 64 * 1024
+
+/** A form that says itself that it is too large is not read. */
+function refuseAnnounced({ headers }: FastifyRequest, bytes: number, tooMany: RefusalWords): void {
+  if (Number(headers['content-length'] ?? 0) > bytes + mostAround) throw new Refusal(tooMany)
+}
 
 /** Reads a multipart form into memory, each image at most 5 MB, nothing beyond the named fields. */
 export async function readImages(
@@ -43,6 +59,7 @@ export async function readImages(
 ): Promise<Record<string, Buffer>> {
   if (!request.isMultipart()) throw new Refusal(imageRefusals.notForm)
   const names = Object.keys(fields)
+  refuseAnnounced(request, names.length * imageRules.bytes, imageRefusals.tooManyBytes)
   const images: Record<string, Buffer> = {}
   const seen = new Set<string>()
   const limits = { files: names.length + 1, fields: 10, parts: names.length + 11, fieldSize: 1000 }
@@ -66,6 +83,7 @@ export async function readImages(
 /** Reads a multipart form with one file of lines, at most 10 MB, and nothing else in it. */
 export async function readCsv(request: FastifyRequest, field: string, memory: FormMemory): Promise<SentCsv> {
   if (!request.isMultipart()) throw new Refusal(csvRefusals.notForm)
+  refuseAnnounced(request, csvRules.bytes, csvRefusals.tooManyBytes)
   let sent: SentCsv | undefined
   try {
     for await (const part of request.parts({ limits: { files: 2, fields: 1, parts: 3, fileSize: csvRules.bytes } })) {

@@ -1,0 +1,126 @@
+import { loanSteps } from './loan.ts'
+import { moneyClient } from './money.ts'
+import type { MoneyClient } from './money.ts'
+import type { NewOperator } from './operator.ts'
+import { atBank, newUtr } from './reconciliation.ts'
+import type { Answer, TestServer } from './server.ts'
+import { equityOn } from './setting.ts'
+import { tradeSteps } from './trade.ts'
+
+/** A call as it would succeed: made of things of its own, so that it can be made once in earnest. */
+export type Valid = {
+  readonly token?: string
+  /** Whose session makes it, where a client's does. */
+  readonly client?: MoneyClient
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+type Rest = Omit<Valid, 'token' | 'client'>
+
+export const password = 'Lamp-Oil-42'
+export const reason = 'Something to read'
+
+type Hands = ReturnType<typeof basics>
+/** What calls are made about, each time a new one. */
+export type Things = Hands & ReturnType<typeof moneyThings> & ReturnType<typeof deskThings>
+
+export function makeThings(server: TestServer, admin: NewOperator, second: NewOperator): Things {
+  const hands = basics(server, admin, second)
+  return { ...hands, ...moneyThings(hands), ...deskThings(hands) }
+}
+
+function basics(server: TestServer, admin: NewOperator, second: NewOperator) {
+  const { call } = server
+  const { buy, ask, desk } = tradeSteps(server, admin)
+  const loans = loanSteps(server, admin)
+  const bank = atBank(server, admin.token)
+  let count = 0
+  const next = () => ++count
+
+  const made = async (answer: Promise<Pick<Answer, 'status' | 'body'>>) => {
+    const { status, body } = await answer
+    if (status !== 200) throw new Error(`${status} ${body.message}`)
+    return body
+  }
+  const rich = () => moneyClient(server, { rupees: 10_000 })
+  const own = (client: MoneyClient, rest: Rest = {}): Valid => ({
+    client,
+    token: client.token,
+    ...rest,
+  })
+  const atDesk = (rest: Rest = {}, by = admin): Valid => ({ token: by.token, ...rest })
+  return { server, call, buy, ask, desk, loans, bank, next, made, rich, own, atDesk, second, token: admin.token }
+}
+
+function moneyThings({ server, call, buy, ask, desk, made, rich }: Hands) {
+  const registered = async (): Promise<MoneyClient> => server.newClient({ password })
+  const requested = async (path: 'add-money' | 'withdraw') => {
+    const { id, token } = await rich()
+    return (await made(call('POST', `/user/wallet/${path}`, { token, body: { id, amount: 500 } }))).transaction._id
+  }
+  const raised = async (client: MoneyClient): Promise<string> => {
+    const body = { clientId: client.id, chargeType: 'Other', description: 'Courier', amount: 100 }
+    return (await made(desk('charges', body)))._id
+  }
+  const paid = async () => {
+    const client = await rich()
+    const chargeId = await raised(client)
+    const body = { paymentMethod: 'UPI', transactionId: newUtr(), remarks: '' }
+    await made(call('POST', `/user/charges/${chargeId}/pay`, { token: client.token, body }))
+    return { params: { chargeId }, body: { transactionId: body.transactionId } }
+  }
+  const bought = async () => (await buy(await rich(), 'TCS', 2, 100))._id
+  const asked = async () => (await ask({ _id: await bought() }))._id
+  const adjusted = async () => {
+    const body = { clientId: (await rich()).id, kind: 'credit', amount: 5, reason }
+    return (await made(desk('ledger/adjustments', body)))._id
+  }
+  return { registered, requested, raised, paid, bought, asked, adjusted }
+}
+
+function deskThings({ server, call, desk, bank, next, made, rich, token }: Hands) {
+  const setting = async (client: MoneyClient) => {
+    await made(call('PUT', '/user/settings/segment', { token: client.token, body: equityOn }))
+    const row = await server.db.row<{ id: string }>('select id from setting_request where client_id = $1', [client.id])
+    return { params: { requestId: row?.id ?? '' } }
+  }
+  const review = () => ({ name: `Asha ${next()}`, about: '', words: `Quick and clear ${next()}`, consent: 'By e-mail' })
+  const reviewed = async () => {
+    // There is an end to how many there may be.
+    for (const { _id } of (await made(call('GET', '/desk/testimonials', { token }))).testimonials.slice(40))
+      await call('DELETE', `/desk/testimonials/${_id}`, { token })
+    const { _id, changedAt } = await made(desk('testimonials', review()))
+    return { params: { testimonialId: _id }, body: { seen: changedAt } }
+  }
+  const stock = () => ({
+    name: `Stock ${next()}`,
+    aliases: [],
+    exchange: 'NSE',
+    kind: 'share',
+    lot: 1,
+    tick: '0.05',
+    fractional: false,
+    active: true,
+  })
+  const line = async (credit: number) => {
+    const reference = newUtr()
+    await bank.bring({ text: `UPI ${reference}`, reference, credit })
+    return { params: { lineId: (await bank.find(reference))._id } }
+  }
+  const matched = async () => {
+    const utr = newUtr()
+    const { id, token } = await rich()
+    const { transaction } = await made(
+      call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500, utr } }),
+    )
+    await bank.bring({ text: 'UPI', reference: utr, credit: 500 })
+    return { lineId: (await bank.find(utr))._id, paymentId: transaction._id as string }
+  }
+  const staff = () => ({ name: 'Ravi', email: `ravi${next()}@desk.example`, role: 'support' })
+  const file = async () => {
+    const { id } = await rich()
+    const row = await server.db.row<{ sd: string }>("select 'SD' || number as sd from client where id = $1", [id])
+    return { csv: `reference,client,action,stock,quantity,price,position\nF${next()},${row?.sd},BUY,TCS,1,100,` }
+  }
+  return { setting, review, reviewed, stock, line, matched, staff, file }
+}

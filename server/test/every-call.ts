@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { makeThings, password, reason } from './call-things.ts'
+import type { Things, Valid } from './call-things.ts'
+import { anOffer } from './loan.ts'
+import { moneyClient } from './money.ts'
+import { newOperator } from './operator.ts'
+import { newUtr } from './reconciliation.ts'
+import type { TestServer } from './server.ts'
+import { equityOn, spouse } from './setting.ts'
+
+type Calls = Readonly<Record<string, () => Promise<Valid>>>
+
+const deal = { quantity: 1, price: 100 }
+
+/** By the name of the call, such as `wallet.approve`: every call that changes something, but for those that take files. */
+export async function everyCall(server: TestServer): Promise<Calls> {
+  const [admin, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
+  const things = makeThings(server, admin, second)
+  return { ...entering(things), ...paying(things), ...dealing(things), ...keeping(things) }
+}
+
+function entering({ server, rich, own, atDesk, registered, next }: Things): Calls {
+  return {
+    'auth.register': async () => ({
+      body: {
+        name: 'Asha Rao',
+        email: `new${next()}@example.com`,
+        mobile: String(9_000_000_000 + next()),
+        password,
+        executiveName: 'Meera',
+        referralId: '',
+      },
+    }),
+    'auth.verifyOtp': async () => ({ body: { otp: '123456', email: 'nobody@example.com' } }),
+    'auth.login': async () => ({ body: { email: (await registered()).email, password } }),
+    'auth.logout': async () => own(await rich()),
+    'auth.forgotPassword': async () => ({ body: { email: (await rich()).email } }),
+    'auth.resetPassword': async () => ({ body: { email: 'a@example.com', otp: '123456', newPassword: password } }),
+    'auth.changePassword': async () =>
+      own(await registered(), { body: { currentPassword: password, newPassword: 'Oil-Lamp-43' } }),
+    'auth.totpStart': async () => own(await registered(), { body: { password } }),
+    'auth.totpConfirm': async () => own(await rich(), { body: { code: '123456' } }),
+    'auth.totpRemove': async () => own(await rich(), { body: { password, code: '123456' } }),
+    'session.end': async () => {
+      const client = await rich()
+      const row = await server.db.row<{ id: string }>('select id from session where client_id = $1', [client.id])
+      return own(client, { params: { sessionId: row?.id ?? '' } })
+    },
+    'bank.update': async () => {
+      const client = await rich()
+      const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0000001' }
+      return own(client, { params: { userId: client.id }, body: { bankDetails } })
+    },
+    'kyc.checkPan': async () => atDesk({ params: { clientId: (await rich()).id }, body: { number: 'ABCPD1234E' } }),
+    'kyc.decide': async () => {
+      const { id } = await moneyClient(server, { verified: false })
+      await server.db.run(
+        `insert into kyc_document (id, client_id, document, file_key) select gen_random_uuid(), $1::uuid, d, $1::text || d
+           from unnest(array['pan', 'aadhaar']) d`,
+        [id],
+      )
+      await server.db.run("update client set kyc_status = 'PENDING' where id = $1", [id])
+      const pan = { accept: true, number: `ABCP${String.fromCharCode(65 + (next() % 26))}1234E`, name: 'Asha Rao' }
+      return atDesk({ params: { clientId: id }, body: { pan, aadhaar: { accept: true, last4: '1234' } } })
+    },
+  }
+}
+
+function paying({ rich, own, atDesk, requested, raised, paid, loans }: Things): Calls {
+  return {
+    'wallet.intent': async () => own(await rich(), { body: { amount: 500 } }),
+    'wallet.addMoney': async () => {
+      const client = await rich()
+      return own(client, { body: { id: client.id, amount: 500, utr: newUtr() } })
+    },
+    'wallet.withdraw': async () => {
+      const client = await rich()
+      return own(client, { body: { id: client.id, amount: 6000 } })
+    },
+    'wallet.approve': async () =>
+      atDesk({ params: { transactionId: await requested('add-money') }, body: { reference: newUtr() } }),
+    'wallet.reject': async () => atDesk({ params: { transactionId: await requested('withdraw') }, body: { reason } }),
+    'loan.request': async () => {
+      const client = await rich()
+      return own(client, { params: { userId: client.id }, body: { userId: client.id } })
+    },
+    'loan.accept': async () => {
+      const client = await rich()
+      return own(client, { body: { loanId: (await loans.offered(client))._id } })
+    },
+    'loan.decline': async () => {
+      const client = await rich()
+      return own(client, { body: { loanId: (await loans.offered(client))._id } })
+    },
+    'loan.repay': async () => {
+      const client = await rich()
+      return own(client, { body: { loanId: (await loans.running(client))._id, amount: 40_000 } })
+    },
+    'loan.preview': async () => atDesk({ body: anOffer }),
+    'loan.offer': async () => atDesk({ params: { loanId: (await loans.request(await rich()))._id }, body: anOffer }),
+    'loan.reject': async () =>
+      atDesk({ params: { loanId: (await loans.request(await rich()))._id }, body: { reason } }),
+    'charge.pay': async () => {
+      const client = await rich()
+      const body = { paymentMethod: 'UPI', transactionId: newUtr(), remarks: 'Paid' }
+      return own(client, { params: { chargeId: await raised(client) }, body })
+    },
+    'charge.raise': async () => {
+      const rest = { chargeType: 'Other', description: 'Courier', amount: 100, gst: 18, dueDate: '2030-01-31' }
+      return atDesk({ body: { clientId: (await rich()).id, ...rest } })
+    },
+    'charge.approve': async () => atDesk(await paid()),
+    'charge.reject': async () => {
+      const { params, body } = await paid()
+      return atDesk({ params, body: { reason, ...body } })
+    },
+  }
+}
+
+function dealing({
+  rich,
+  atDesk,
+  bought,
+  asked,
+  adjusted,
+  stock,
+  line,
+  matched,
+  file,
+  made,
+  desk,
+  second,
+  next,
+}: Things): Calls {
+  return {
+    'trade.previewBuy': async () => atDesk({ body: { clientId: (await rich()).id, stockName: 'TCS', ...deal } }),
+    'trade.buy': async () => atDesk({ body: { clientId: (await rich()).id, stockName: 'TCS', ...deal, quantity: 60 } }),
+    'trade.previewSell': async () => atDesk({ params: { tradeId: await bought() }, body: { ...deal, left: 2 } }),
+    'trade.sell': async () => atDesk({ params: { tradeId: await bought() }, body: { ...deal, left: 2 } }),
+    'reversal.ask': async () => atDesk({ params: { tradeId: await bought() }, body: { reason } }),
+    'reversal.approve': async () => atDesk({ params: { reversalId: await asked() } }, second),
+    'reversal.reject': async () => atDesk({ params: { reversalId: await asked() } }),
+    'trade-file.preview': async () => atDesk({ body: await file() }),
+    'trade-file.book': async () => atDesk({ body: await file() }),
+    'market.addInstrument': async () => atDesk({ body: { ...stock(), symbol: `NEW${next()}` } }),
+    'market.editInstrument': async () => {
+      const { _id } = await made(desk('instruments', { ...stock(), symbol: `OLD${next()}` }))
+      return atDesk({ params: { instrumentId: _id }, body: stock() })
+    },
+    'ledger.requestAdjustment': async () =>
+      atDesk({ body: { clientId: (await rich()).id, kind: 'credit', amount: 5, reason } }),
+    'ledger.approveAdjustment': async () => atDesk({ params: { adjustmentId: await adjusted() } }, second),
+    'ledger.rejectAdjustment': async () => atDesk({ params: { adjustmentId: await adjusted() } }),
+    'reconciliation.approve': async () => {
+      const { lineId, paymentId } = await matched()
+      return atDesk({ params: { lineId }, body: { paymentId } })
+    },
+    'reconciliation.approveTogether': async () => atDesk({ body: { matches: [await matched()] } }),
+    'reconciliation.settle': async () => atDesk({ ...(await line(7777)), body: { note: reason } }),
+  }
+}
+
+function keeping({
+  server,
+  rich,
+  own,
+  atDesk,
+  requested,
+  setting,
+  review,
+  reviewed,
+  staff,
+  made,
+  desk,
+}: Things): Calls {
+  return {
+    'setting.segment': async () => own(await rich(), { body: equityOn }),
+    'setting.nominee': async () => own(await rich(), { body: { nominees: [spouse], optedOut: false } }),
+    'setting.settlement': async () => own(await rich(), { body: { frequency: 'monthly' } }),
+    'setting.takeBack': async () => {
+      const client = await rich()
+      return own(client, await setting(client))
+    },
+    'setting.approve': async () => atDesk(await setting(await rich())),
+    'setting.refuse': async () => atDesk({ ...(await setting(await rich())), body: { reason } }),
+    'content.addTestimonial': async () => atDesk({ body: review() }),
+    'content.editTestimonial': async () => {
+      const { params, body } = await reviewed()
+      return atDesk({ params, body: { ...review(), ...body } })
+    },
+    'content.publishTestimonial': async () => atDesk(await reviewed()),
+    'content.takeBackTestimonial': async () => atDesk({ params: (await reviewed()).params }),
+    'content.removeTestimonial': async () => atDesk({ params: (await reviewed()).params }),
+    'operator.login': async () => {
+      const { email } = await newOperator(server, 'support')
+      return { body: { email, password: 'Desk-Lamp-42' } }
+    },
+    'operator.logout': async () => atDesk({}, await newOperator(server, 'support')),
+    'operator.changePassword': async () =>
+      atDesk(
+        { body: { currentPassword: 'Desk-Lamp-42', newPassword: 'Oil-Lamp-43' } },
+        await newOperator(server, 'support'),
+      ),
+    'operator.totpStart': async () => atDesk({}, await newOperator(server, 'support')),
+    'operator.totpConfirm': async () => atDesk({ body: { code: '123456' } }, await newOperator(server, 'support')),
+    'operator.take': async () =>
+      atDesk({ body: { kind: 'deposit', id: await requested('add-money'), release: false } }),
+    'operator.freeze': async () => atDesk({ params: { clientId: (await rich()).id }, body: { reason } }),
+    'operator.unfreeze': async () => {
+      const { id } = await rich()
+      await made(desk(`clients/${id}/freeze`, { reason }))
+      return atDesk({ params: { clientId: id }, body: { reason } })
+    },
+    'operator.addOperator': async () => atDesk({ body: staff() }),
+    'operator.disableOperator': async () =>
+      atDesk({ params: { operatorId: (await newOperator(server, 'support', `Gone ${randomUUID()}`)).id } }),
+  }
+}
