@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { deskWindow } from './at-desk.ts'
 import { clientWith, newOperator, walletOf } from './money.ts'
@@ -61,6 +62,25 @@ test('an adjustment takes two operators and a reason the client reads; the books
     await expect(line).toContainText('+₹250.75')
     expect((await sauda.nextMailTo(client.email)).text).toContain('Fee of 3 March charged twice')
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 1750.75 })
+  })
+
+  await test.step('the client saves the whole statement as a file, also after it did not load at first', async () => {
+    await portal.route('**/api/user/statement/**', (route) => route.abort(), { times: 1 })
+    await portal.getByRole('button', { name: 'Save as CSV file' }).click()
+    await expect(portal.getByText('The statement did not load to its end, so nothing is saved yet.')).toBeVisible()
+    const download = portal.waitForEvent('download')
+    await portal.getByRole('button', { name: 'Try again' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+    expect(lines.map((line) => line.split(',').slice(2))).toEqual([
+      ['Correction by us', 'Fee of 3 March charged twice', 'Balance', '250.75', ''],
+      ['Funds added', '', 'Balance', '1500.00', ''],
+    ])
+    await expect(portal.getByText('2 entries saved')).toBeVisible()
     await portal.context().close()
   })
 

@@ -13,12 +13,28 @@ export function useStatement() {
     queryKey: ['ledger', userId],
     enabled: token !== null && userId !== null,
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      standard.send<typeof ledgerCalls.statement>(
-        'GET /user/statement/:userId',
-        { params: { userId: userId ?? '' }, query: pageParam === '' ? {} : { before: pageParam } },
-        { quiet: true, signal },
-      ),
-    getNextPageParam: ({ entries }) => (entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id),
+    queryFn: ({ pageParam, signal }) => statementPage(userId ?? '', pageParam, signal),
+    getNextPageParam: nextOf,
   })
+}
+
+/** The whole statement from `before` on (all of it where that is empty), a page at a time. */
+export async function* statementPages(userId: string, before: string, signal: AbortSignal): AsyncGenerator<Entry[]> {
+  for (let next: string | undefined = before; next !== undefined;) {
+    const page = await statementPage(userId, next, signal)
+    yield page.entries
+    next = nextOf(page)
+  }
+}
+
+function statementPage(userId: string, before: string, signal: AbortSignal) {
+  return standard.send<typeof ledgerCalls.statement>(
+    'GET /user/statement/:userId',
+    { params: { userId }, query: before === '' ? {} : { before } },
+    { quiet: true, signal },
+  )
+}
+
+function nextOf({ entries }: { entries: Entry[] }): string | undefined {
+  return entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id
 }

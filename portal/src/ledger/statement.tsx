@@ -8,6 +8,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { When } from '../shell/when.tsx'
 import { useStatement, type Entry } from './ledger.api.ts'
+import { SaveStatement } from './save-statement.tsx'
 import { changesOf, whatWords } from './statement-words.ts'
 import styles from './statement.module.css'
 
@@ -31,6 +32,7 @@ export default function Statement() {
         <h2 id="statement">Statement</h2>
         <p className={styles.soft}>Every change of your figures, newest first. Lines are never altered or removed.</p>
       </div>
+      {rows.length > 0 && <SaveStatement />}
       {list.isError && !list.data ? (
         <ErrorState
           title="Your statement could not be loaded"

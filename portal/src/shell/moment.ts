@@ -17,6 +17,11 @@ export function todayInIndia(): string {
   return new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 }
 
+/** `2026-11-05 16:05:09`, Indian time: for files, which machines sort. */
+export function sortableMoment(iso: string): string {
+  return new Date(iso).toLocaleString('sv-SE', { timeZone: 'Asia/Kolkata' })
+}
+
 /** "5 Nov 2026" of `2026-11-05`, a day that is the same day everywhere. */
 export function dayText(date: string): string {
   return day.format(new Date(date))
