@@ -11,7 +11,10 @@ const screens = [
   { path: '/', floor: 110, of: 'a hydrated landing page' },
   { path: '/login', floor: 120, of: 'a login form of Base UI components' },
   { path: '/account/profile', floor: 148, of: 'Base UI with forms and queries' },
+  { path: '/account/wallet/add-fund', floor: 148, of: 'Base UI with forms and queries' },
   { path: '/account/home', floor: 148, of: 'Base UI with forms and queries' },
+  { path: '/account/portfolio', floor: 148, of: 'Base UI with forms and queries' },
+  { path: '/account/position/position', floor: 148, of: 'Base UI with forms and queries' },
 ]
 
 interface Seen {

@@ -39,7 +39,8 @@ export function Document({ path, description, hidden, around, children }: Docume
         <meta name="twitter:card" content="summary" />
         <link rel="icon" href="/icon-64.png" sizes="64x64" type="image/png" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        {/* Made a manifest by the script, once the first paint stands: the font comes before it. */}
+        <link data-late="manifest" rel="late" href="/manifest.webmanifest" />
         <meta name="apple-mobile-web-app-title" content={brand.name} />
         <meta name="theme-color" content="#0a0b0e" />
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />}

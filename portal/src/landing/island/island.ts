@@ -1,5 +1,6 @@
 import { watchBar } from './bar.ts'
 import { offerInstall } from './install.ts'
+import { startLate } from './late.ts'
 import { explainMarks } from './marks.ts'
 import { returnOnline } from './offline.ts'
 import { loadReviews } from './reviews.ts'
@@ -9,6 +10,7 @@ import { keepWorker } from '../../shell/worker.ts'
 
 /** All the script a public page has. Each part looks for what it works on and is content without it. */
 watchBar()
+startLate()
 followSession()
 turnScheme()
 explainMarks()
