@@ -67,6 +67,8 @@ export function Dialog(props: DialogProps) {
 function firstField(popup: HTMLElement | null, how: string): HTMLElement | true {
   if (how === 'touch') return true
   return (
-    popup?.querySelector<HTMLElement>('input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)') ?? true
+    popup?.querySelector<HTMLElement>(
+      'input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)',
+    ) ?? true
   )
 }
