@@ -5,8 +5,9 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { faultText } from '../shell/fault.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import { roleName } from '../shell/role-name.ts'
@@ -30,7 +31,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
     setFaults({})
     onClose()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = operatorCalls.addOperator.body.safeParse(typed)
     if (checked.success)
@@ -40,6 +41,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
           forget(draftName)
         },
       })
+    else focusFault(event.currentTarget)
     setFaults(
       Object.fromEntries(
         (checked.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
