@@ -366,3 +366,13 @@ test('pressed twice, answered late, reloaded, in two tabs: one wish is one reque
     expect((await transactionsOf(sauda, client)).filter((one) => one.amount === 700)).toHaveLength(1)
   })
 })
+
+test('who cannot see that the wallet changed hears it', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Urvashi', 0)
+  await enter(page, client, '/account/wallet/transaction-history')
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+  const { _id, utr } = await tellOfPayment(sauda, client, 500)
+  await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
+  await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText('Your wallet was updated.')
+})

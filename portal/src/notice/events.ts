@@ -1,6 +1,6 @@
 import { noticeRules, type Topic } from '@sauda/contract/notice'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { readEvents } from '../shell/event-stream.ts'
 import { follow } from '../shell/follow.ts'
 import { loseSession } from '../shell/return-to.ts'
@@ -25,16 +25,20 @@ const outdates: Partial<Record<Topic, readonly string[]>> = {
  * Keeps the screens true while a client is logged in. One tab of the browser holds the stream and tells the others:
  * a browser allows only six connections to one server over HTTP/1.1, and every tab would take one for good.
  */
-export function useLiveUpdates(token: string | null): void {
+export function useLiveUpdates(token: string | null, onNews: (topic: Topic) => void): void {
   const queries = useQueryClient()
+  const refresh = useEffectEvent((topic: Topic | null) => {
+    if (topic) onNews(topic)
+    outdate(queries, topic)
+  })
   useEffect(() => {
     if (!token) return
     const stop = new AbortController()
     const channel = new BroadcastChannel(shared)
-    channel.addEventListener('message', (event: MessageEvent<Topic | null>) => refresh(queries, event.data))
+    channel.addEventListener('message', (event: MessageEvent<Topic | null>) => refresh(event.data))
     /** Null: anything may have changed. */
     const changed = (topic: Topic | null): void => {
-      refresh(queries, topic)
+      refresh(topic)
       channel.postMessage(topic)
     }
     const lead = (): Promise<void> =>
@@ -56,10 +60,10 @@ export function useLiveUpdates(token: string | null): void {
       stop.abort()
       channel.close()
     }
-  }, [token, queries])
+  }, [token])
 }
 
-function refresh(queries: QueryClient, topic: Topic | null): void {
+function outdate(queries: QueryClient, topic: Topic | null): void {
   if (!topic) return void queries.invalidateQueries()
   for (const key of outdates[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
 }

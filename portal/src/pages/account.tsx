@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { useLiveUpdates } from '../notice/events.ts'
+import { LiveUpdates } from '../notice/live.tsx'
 import { useProfile } from '../profile/profile.api.ts'
 import { AccountFrame } from '../shell/account-frame.tsx'
 import { cleanPath, detour, guardAccount } from '../shell/guard.ts'
@@ -24,7 +24,6 @@ function Live() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const status = useProfile().data?.isDocsVerified
-  useLiveUpdates(session.token)
   useStayWhileAway()
 
   useEffect(() => {
@@ -37,5 +36,10 @@ function Live() {
     if (away) void navigate(away, { replace: true })
   }, [away, navigate])
 
-  return <AccountFrame>{!away && <Outlet />}</AccountFrame>
+  return (
+    <>
+      <LiveUpdates token={session.token} />
+      <AccountFrame>{!away && <Outlet />}</AccountFrame>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { useLiveUpdates } from '../notice/events.ts'
+import { LiveUpdates } from '../notice/live.tsx'
 import { BareFrame } from '../shell/bare-frame.tsx'
 import { Queries } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
@@ -14,10 +14,13 @@ export default function Bare() {
 }
 
 function Live() {
-  useLiveUpdates(useSession().token)
+  const { token } = useSession()
   return (
-    <BareFrame>
-      <Outlet />
-    </BareFrame>
+    <>
+      <LiveUpdates token={token} />
+      <BareFrame>
+        <Outlet />
+      </BareFrame>
+    </>
   )
 }
