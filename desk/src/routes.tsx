@@ -2,6 +2,7 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { QueueCount } from './queue/queue-count.tsx'
+import { QueueNews } from './queue/queue-news.tsx'
 import { Broken, Nowhere } from './shell/broken.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
 import { Home } from './shell/home.tsx'
@@ -21,6 +22,7 @@ const frame = (
       </Suspense>
     }
   >
+    <QueueNews />
     <Frame waiting={<QueueCount />} />
   </SignedIn>
 )
