@@ -222,9 +222,11 @@ test('of two dealers on the same position the second is told who was faster', as
     await expect(dialog(desk)).toContainText('Sell 10 TCS')
   }
   await Promise.all([first, second].map((desk) => dialog(desk).getByRole('button', { name: 'Book sale' }).click()))
-  const sold = (await tradesOf(sauda, client)).filter(({ action }) => action === 'SELL')
-  expect(sold).toHaveLength(1)
-  const winner = await call<{ bookedBy: string }>(sauda, 'GET', `/desk/trades/${sold[0]?._id}`, { token: deepa.token })
+  const sold = async () => (await tradesOf(sauda, client)).filter(({ action }) => action === 'SELL')
+  // A press is over before its answer is there.
+  await expect.poll(sold).toHaveLength(1)
+  const [sale] = await sold()
+  const winner = await call<{ bookedBy: string }>(sauda, 'GET', `/desk/trades/${sale?._id}`, { token: deepa.token })
   const loser = winner.bookedBy === deepa.name ? second : first
   await expect(dialog(loser)).toContainText(`${winner.bookedBy} sold the rest of this position meanwhile`)
   await dialog(loser).getByRole('button', { name: 'Go back' }).click()
