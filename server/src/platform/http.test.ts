@@ -285,6 +285,7 @@ async function between(url: string) {
   const where = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${target.port}` } : { host, port: Number(target.port) }
   const sockets = new Set<Socket>()
   let isCut = false
+  let isHeld = false
   const wire = createServer((near) => {
     if (isCut) return near.destroy()
     const far = connect(where)
@@ -295,6 +296,7 @@ async function between(url: string) {
       sockets.add(from)
       from.on('error', () => {}).on('close', () => to.destroy())
       from.pipe(to)
+      if (isHeld) from.pause()
     }
     return undefined
   })
@@ -311,9 +313,13 @@ async function between(url: string) {
       each((socket) => socket.destroy())
       sockets.clear()
     },
-    hold: () => each((socket) => socket.pause()),
+    hold() {
+      isHeld = true
+      each((socket) => socket.pause())
+    },
     mend() {
       isCut = false
+      isHeld = false
       each((socket) => socket.resume())
     },
     end() {
