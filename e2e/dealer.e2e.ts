@@ -134,11 +134,44 @@ test('what cannot be booked is said in place, and nothing is booked', async ({ b
   await fill(desk, stranger, 'INFY', '1', '10')
   await expect(ticket(desk)).toContainText('Complete your document verification first')
   await review(desk)
+  await expect(ticket(desk).getByRole('combobox', { name: 'Client' })).toBeFocused()
   await expect(dialog(desk)).toBeHidden()
   await ticket(desk).getByRole('combobox', { name: 'Stock' }).fill('no such stock')
   await expect(desk.getByText('No instrument matches').first()).toBeVisible()
   expect(await tradesOf(sauda, client)).toEqual([])
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 10_000 })
+  await desk.context().close()
+})
+
+test('an answer about an order that was changed meanwhile neither asks nor moves the keyboard', async ({
+  browser,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Vrinda', 10_000)
+  const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'))
+  const quantity = ticket(desk).getByLabel('Quantity')
+  const reviewing = ticket(desk).getByRole('button', { name: 'Checking' })
+  const slowly = async (meanwhile: () => Promise<void>): Promise<void> => {
+    const held = Promise.withResolvers<void>()
+    await desk.route('**/trades/buy/preview', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await review(desk)
+    await expect(reviewing).toBeVisible()
+    await meanwhile()
+    held.resolve()
+    await expect(reviewing).toBeHidden()
+    await desk.unroute('**/trades/buy/preview')
+  }
+  await fill(desk, client, 'INFY', '2', '1500')
+  await slowly(() => quantity.fill('3'))
+  await expect(dialog(desk)).toBeHidden()
+  await fill(desk, client, 'INFY', '7', '1500')
+  await slowly(() => ticket(desk).getByLabel('Price').focus())
+  await expect(ticket(desk)).toContainText('The client does not have enough money for this trade')
+  await expect(ticket(desk).getByLabel('Price')).toBeFocused()
   await desk.context().close()
 })
 

@@ -51,8 +51,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const overtaken = faster && !isDone && !sale.isBooking && <Overtaken by={faster} left={left} />
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (sale.isChecking || (await sale.review())) return
-    focusFault(form.current)
+    if (!sale.isChecking && (await sale.review())) focusFault(form.current)
   }
   if (asked)
     return (

@@ -47,8 +47,7 @@ export function Ticket(props: TicketProps) {
   const { asked, booked, faults } = ticket
   const found = buyOf(what, typed)
   const review = async () => {
-    if (ticket.isChecking || (await ticket.review())) return
-    focusFault(form.current)
+    if (!ticket.isChecking && (await ticket.review())) focusFault(form.current)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -12,15 +12,6 @@ export interface TypedOrder {
 export type OrderField = 'client' | 'stock' | 'quantity' | 'price'
 export type OrderFaults = Readonly<Partial<Record<OrderField, string>>>
 
-/** What is wrong with an order. */
-export interface Found {
-  /** The order as it was typed; of another one it says nothing. */
-  about: string
-  faults: OrderFaults
-  /** What is about no field of it. */
-  fault?: string | undefined
-}
-
 const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
 
 /** `2,945.30` is 2945.30; anything else stays as it is typed, for the check to refuse. */

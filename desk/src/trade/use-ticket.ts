@@ -1,9 +1,9 @@
 import { tradeRefusals, type DeskTrade } from '@sauda/contract/trade'
 import { useState } from 'react'
-import { faultText } from '../shell/fault.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { buyPreviewQuery, useBuy, type Buy, type BuyPreview } from './trade.api.ts'
-import { buyOf, placeOf, type Found, type TypedOrder } from './typed-order.ts'
+import { buyOf, placeOf, type TypedOrder } from './typed-order.ts'
+import { useCheck } from './use-check.ts'
 
 interface Asked {
   order: Buy
@@ -15,42 +15,23 @@ interface Asked {
 /** A ticket on its way: what is typed is checked, shown as a sentence, and booked once. */
 export function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrder, onBooked: () => void) {
   const send = useBuy()
-  const [found, setFound] = useState<Found>({ about: '', faults: {} })
-  const [isChecking, setChecking] = useState(false)
+  const { check, place, ...checked } = useCheck(JSON.stringify([what, typed]))
   const [asked, setAsked] = useState<Asked>()
   const [booked, setBooked] = useState<DeskTrade>()
 
-  // What was wrong with another ticket says nothing of this one.
-  const about = JSON.stringify([what, typed])
-  const { faults, fault }: Found = found.about === about ? found : { about, faults: {} }
-  const place = (error: unknown) => {
-    const field = placeOf(error)
-    const words = error instanceof Error ? faultText(error) : ''
-    setFound({ about, ...(field ? { faults: { [field]: words } } : { faults: {}, fault: words }) })
-  }
-  /** Asks the server before it asks the dealer; true where there is something to confirm. */
-  const review = async (): Promise<boolean> => {
-    const checked = buyOf(what, typed)
-    setFound({ about, faults: 'faults' in checked ? checked.faults : {} })
-    if ('faults' in checked) return false
-    setChecking(true)
-    try {
-      const preview = await queryClient.fetchQuery(buyPreviewQuery(checked.order))
-      if (preview.missing > 0) {
-        setFound({ about, faults: { client: tradeRefusals.insufficient.message } })
-        return false
-      }
-      send.reset()
-      setBooked(undefined)
-      setAsked({ order: checked.order, preview, open: true })
-      return true
-    } catch (error) {
-      place(error)
-      return false
-    } finally {
-      setChecking(false)
-    }
-  }
+  /** Asks the server before it asks the dealer; true where the dealer is to be taken to a fault. */
+  const review = () =>
+    check(
+      buyOf(what, typed),
+      (order) => queryClient.fetchQuery(buyPreviewQuery(order)),
+      (order, preview) => {
+        if (preview.missing > 0) return { client: tradeRefusals.insufficient.message }
+        send.reset()
+        setBooked(undefined)
+        setAsked({ order, preview, open: true })
+        return undefined
+      },
+    )
   const goBack = () => {
     if (asked) setAsked({ ...asked, open: false })
     // What refused the booking stands on the ticket too, beside its field.
@@ -67,10 +48,8 @@ export function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: Type
     })
   }
   return {
-    faults,
-    fault,
+    ...checked,
     review,
-    isChecking,
     asked,
     goBack,
     book,
