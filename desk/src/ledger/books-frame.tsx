@@ -1,9 +1,9 @@
-import { Badge } from '@sauda/ui/badge'
 import { TabNav } from '@sauda/ui/tab-nav'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
+import { WaitingBadge } from '../shell/waiting-badge.tsx'
 import { useAdjustments } from './ledger.api.ts'
 import styles from './books.module.css'
 
@@ -35,12 +35,7 @@ export function BooksFrame({ children, ...page }: BooksFrameProps) {
 }
 
 function WaitingCount() {
-  const waiting = useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0
-  if (waiting === 0) return null
   return (
-    <Badge>
-      {waiting}
-      <span className="visually-hidden"> waiting</span>
-    </Badge>
+    <WaitingBadge count={useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0} />
   )
 }

@@ -1,9 +1,9 @@
-import { Badge } from '@sauda/ui/badge'
 import { TabNav } from '@sauda/ui/tab-nav'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
+import { WaitingBadge } from '../shell/waiting-badge.tsx'
 import { useReversals } from '../trade/reversal.api.ts'
 import styles from './ticket-page.module.css'
 
@@ -36,12 +36,7 @@ export function TradeFrame({ children, ...page }: TradeFrameProps) {
 }
 
 function WaitingCount() {
-  const waiting = useReversals().data?.reversals.filter(({ status }) => status === 'pending').length ?? 0
-  if (waiting === 0) return null
   return (
-    <Badge>
-      {waiting}
-      <span className="visually-hidden"> waiting</span>
-    </Badge>
+    <WaitingBadge count={useReversals().data?.reversals.filter(({ status }) => status === 'pending').length ?? 0} />
   )
 }
