@@ -1,7 +1,7 @@
 import type { Instrument } from '@sauda/contract/market'
 import { Combobox } from '@sauda/ui/combobox'
-import { useState, type Ref } from 'react'
-import { useDebounced } from '../shell/debounced.ts'
+import type { Ref } from 'react'
+import { lookup, useTyped } from '../shell/lookup.ts'
 import { useInstruments } from './market.api.ts'
 import styles from './market.module.css'
 
@@ -14,15 +14,16 @@ interface InstrumentPickerProps {
 
 /** Finds what is bought by symbol, name or other name. */
 export function InstrumentPicker({ value, onPick, error, ref }: InstrumentPickerProps) {
-  const [text, type] = useState('')
-  const typed = text.trim()
-  const settled = useDebounced(typed)
-  const { data, isPlaceholderData, isError } = useInstruments(settled)
-  const found = data?.pages[0]?.instruments.filter(({ active }) => active) ?? []
-  const isCurrent = settled === typed && !isPlaceholderData
-  // Until the answer has come, only what still fits can be picked.
-  const items = isCurrent ? found : found.filter((each) => fits(each, typed))
-  const isOver = isCurrent && data !== undefined
+  const { type, ...typed } = useTyped()
+  const answer = useInstruments(typed.settled)
+  const { items, busy, note } = lookup({
+    typed,
+    answer,
+    found: answer.data?.pages[0]?.instruments.filter(({ active }) => active),
+    fits,
+    failed: 'The instruments could not be loaded',
+    nothing: 'No instrument matches',
+  })
   return (
     <Combobox
       label="Stock"
@@ -33,10 +34,8 @@ export function InstrumentPicker({ value, onPick, error, ref }: InstrumentPicker
       onSearch={type}
       keyOf={({ _id }) => _id}
       textOf={({ symbol }) => symbol}
-      busy={!isOver && !isError}
-      note={
-        isError ? 'The instruments could not be loaded' : isOver && items.length === 0 ? 'No instrument matches' : ''
-      }
+      busy={busy}
+      note={note}
       error={error}
       hint={value && `${value.name}, ${value.exchange}`}
       draw={({ symbol, name }) => (

@@ -1,6 +1,5 @@
 import { Combobox } from '@sauda/ui/combobox'
-import { useState } from 'react'
-import { useDebounced } from '../shell/debounced.ts'
+import { lookup, useTyped } from '../shell/lookup.ts'
 import { useClients, type ClientLine } from './client.api.ts'
 import styles from './ticket-page.module.css'
 
@@ -16,15 +15,16 @@ interface ClientPickerProps {
 
 /** Finds a client by name, e-mail, mobile or client ID. */
 export function ClientPicker({ value, onPick, hint, error }: ClientPickerProps) {
-  const [text, type] = useState('')
-  const typed = text.trim()
-  const settled = useDebounced(typed)
-  const { data, isPlaceholderData, isError } = useClients(settled)
-  const found: readonly PickedClient[] = data?.pages[0]?.clients ?? []
-  const isCurrent = settled === typed && !isPlaceholderData
-  // Until the answer has come, only what still fits can be picked.
-  const items = isCurrent ? found : found.filter((each) => fits(each, typed))
-  const isOver = isCurrent && data !== undefined
+  const { type, ...typed } = useTyped()
+  const answer = useClients(typed.settled)
+  const { items, busy, note } = lookup<PickedClient>({
+    typed,
+    answer,
+    found: answer.data?.pages[0]?.clients,
+    fits,
+    failed: 'The clients could not be loaded',
+    nothing: 'No client matches',
+  })
   return (
     <Combobox
       label="Client"
@@ -35,8 +35,8 @@ export function ClientPicker({ value, onPick, hint, error }: ClientPickerProps) 
       onSearch={type}
       keyOf={({ _id }) => _id}
       textOf={({ name, saudaId }) => `${name}, ${saudaId}`}
-      busy={!isOver && !isError}
-      note={isError ? 'The clients could not be loaded' : isOver && items.length === 0 ? 'No client matches' : ''}
+      busy={busy}
+      note={note}
       hint={hint}
       error={error}
       draw={({ name, saudaId }) => (
