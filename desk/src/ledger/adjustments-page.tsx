@@ -6,10 +6,9 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AskedLines, ClientLines, Faint, Lines } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useMe } from '../shell/me.ts'
-import { Moment } from '../shell/moment.tsx'
 import { AdjustmentDialog } from './adjustment-dialog.tsx'
 import { isOwn, kindNames, signedBy } from './adjustment-words.ts'
 import { BooksFrame } from './books-frame.tsx'
@@ -28,27 +27,11 @@ const columns: readonly TableColumn<Adjustment>[] = [
     header: 'Client',
     rowHeader: true,
     place: 'lead',
-    cell: ({ clientId, clientName, saudaId }) => (
-      <div className={styles.cell}>
-        <Link to={`/clients/${clientId}?show=ledger`}>{clientName}</Link>
-        <span className={`tabular ${styles.faint}`}>{saudaId}</span>
-      </div>
-    ),
+    cell: (row) => <ClientLines {...row} show="ledger" />,
   },
   { key: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind], place: 'under' },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
-  {
-    key: 'by',
-    header: 'Asked by',
-    cell: ({ requestedBy, createdAt }) => (
-      <div className={styles.cell}>
-        {requestedBy}
-        <span className={styles.faint}>
-          <Moment at={createdAt} />
-        </span>
-      </div>
-    ),
-  },
+  { key: 'by', header: 'Asked by', cell: (row) => <AskedLines {...row} /> },
   {
     key: 'amount',
     header: 'Amount',
@@ -122,12 +105,12 @@ function Standing({ adjustment, myId, onAsk }: StandingProps) {
   const [tone, words] = states[status]
   if (status !== 'pending')
     return (
-      <div className={styles.cell}>
+      <Lines>
         <span>
           <StatusPill tone={tone}>{words}</StatusPill>
         </span>
-        <span className={styles.faint}>{decidedBy}</span>
-      </div>
+        <Faint>{decidedBy}</Faint>
+      </Lines>
     )
   if (isOwn(adjustment, myId))
     return (

@@ -6,10 +6,10 @@ import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { faultText } from '../shell/fault.ts'
+import { Faint, Lines } from '../shell/lines.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { accountNames, causeAddress, eventNames } from './words.ts'
-import styles from './books.module.css'
 
 const columns: readonly TableColumn<Entry>[] = [
   {
@@ -20,10 +20,10 @@ const columns: readonly TableColumn<Entry>[] = [
     cell: ({ event, causeId, reason }) => {
       const to = causeAddress(event, causeId)
       return (
-        <div className={styles.cell}>
+        <Lines>
           {to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event]}
-          {reason && <span className={styles.faint}>“{reason}”</span>}
-        </div>
+          {reason && <Faint>“{reason}”</Faint>}
+        </Lines>
       )
     },
   },

@@ -6,6 +6,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { Faint, Lines } from '../shell/lines.tsx'
 import styles from './trade.module.css'
 
 const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
@@ -18,14 +19,14 @@ const columns: readonly TableColumn<ImportLine>[] = [
     header: 'Client',
     place: 'under',
     cell: ({ clientId, clientName, saudaId }) => (
-      <div className={styles.cell}>
+      <Lines>
         {clientId === undefined ? (
           (clientName ?? '–')
         ) : (
           <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>
         )}
-        <span className={`tabular ${styles.faint}`}>{saudaId}</span>
-      </div>
+        <Faint tabular>{saudaId}</Faint>
+      </Lines>
     ),
   },
   {
@@ -33,15 +34,15 @@ const columns: readonly TableColumn<ImportLine>[] = [
     header: 'What',
     place: 'lead',
     cell: ({ action, stockName, quantity, price, status }) => (
-      <div className={styles.cell}>
+      <Lines>
         <span className={styles.what}>
           {action !== '' && <Badge>{action}</Badge>} {stockName}
         </span>
-        <span className={`tabular ${styles.faint}`}>
+        <Faint tabular>
           {/* what is wrong stands as the file has it */}
           {status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`}
-        </span>
-      </div>
+        </Faint>
+      </Lines>
     ),
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
@@ -64,13 +65,13 @@ export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[];
 
 function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }) {
   return (
-    <div className={styles.cell}>
+    <Lines>
       {money(amount)}
       {fromLoan !== undefined && fromLoan > 0 && (
-        <span className={styles.faint}>{sentence('loan {amount}', { amount: money(fromLoan) })}</span>
+        <Faint>{sentence('loan {amount}', { amount: money(fromLoan) })}</Faint>
       )}
       {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
-    </div>
+    </Lines>
   )
 }
 
@@ -78,15 +79,15 @@ function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }
 function Standing({ line: { status, problem, warnings }, fate }: { line: ImportLine; fate: string }) {
   if (status === 'wrong')
     return (
-      <div className={styles.cell}>
+      <Lines>
         <span>
           <StatusPill tone="error">Wrong</StatusPill>
         </span>
         <span>{problem}</span>
-      </div>
+      </Lines>
     )
   return (
-    <div className={styles.cell}>
+    <Lines>
       <span>
         {status === 'booked' ? (
           <StatusPill tone="neutral">Booked before</StatusPill>
@@ -95,10 +96,8 @@ function Standing({ line: { status, problem, warnings }, fate }: { line: ImportL
         )}
       </span>
       {warnings.map((warning) => (
-        <span key={warning} className={styles.faint}>
-          {warning}
-        </span>
+        <Faint key={warning}>{warning}</Faint>
       ))}
-    </div>
+    </Lines>
   )
 }

@@ -11,9 +11,9 @@ import { Link } from 'react-router'
 import { Age } from '../shell/age.tsx'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
 import { useCan } from '../shell/me.ts'
+import { Faint, Lines } from '../shell/lines.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { ClosePosition } from './close-position.tsx'
-import styles from './trade.module.css'
 
 const columns: readonly TableColumn<DeskTrade>[] = [
   {
@@ -22,12 +22,12 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     rowHeader: true,
     place: 'lead',
     cell: ({ _id, stockName, tradeId }) => (
-      <div className={styles.cell}>
+      <Lines>
         {stockName}
-        <Link className={`tabular ${styles.faint}`} to={`/trade/${_id}`}>
-          {tradeId}
-        </Link>
-      </div>
+        <Faint tabular>
+          <Link to={`/trade/${_id}`}>{tradeId}</Link>
+        </Faint>
+      </Lines>
     ),
   },
   {
@@ -35,10 +35,10 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'Bought',
     place: 'under',
     cell: ({ createdAt, avgPrice }) => (
-      <div className={styles.cell}>
+      <Lines>
         <Moment at={createdAt} />
-        <span className={`tabular ${styles.faint}`}>{`at ${priceText(avgPrice)}`}</span>
-      </div>
+        <Faint tabular>{`at ${priceText(avgPrice)}`}</Faint>
+      </Lines>
     ),
   },
   { key: 'quantity', header: 'Open', align: 'end', cell: (trade) => <Open trade={trade} /> },
@@ -119,39 +119,35 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
 function Open({ trade: { quantity, bookedQuantity } }: { trade: DeskTrade }) {
   if (quantity === bookedQuantity) return quantityText(quantity)
   return (
-    <div className={styles.cell}>
+    <Lines>
       {quantityText(quantity)}
-      <span className={styles.faint}>{`of ${quantityText(bookedQuantity)}`}</span>
-    </div>
+      <Faint>{`of ${quantityText(bookedQuantity)}`}</Faint>
+    </Lines>
   )
 }
 
 function Cost({ trade: { cost, loanPart } }: { trade: DeskTrade }) {
   return (
-    <div className={styles.cell}>
+    <Lines>
       <Money amount={paiseOf(cost)} />
-      {loanPart > 0 && (
-        <span className={styles.faint}>
-          {sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}
-        </span>
-      )}
-    </div>
+      {loanPart > 0 && <Faint>{sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}</Faint>}
+    </Lines>
   )
 }
 
 /** What the market says of it, with the age of the price; nothing is made up where it says nothing. */
 function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
-  if (priceAt === undefined) return <span className={styles.faint}>No live price</span>
+  if (priceAt === undefined) return <Faint>No live price</Faint>
   const value = moneyOf(decimalOf(currentPrice) ?? 0n, decimalOf(quantity) ?? 0n)
   return (
-    <div className={styles.cell}>
+    <Lines>
       <span>
         {priceText(currentPrice)}{' '}
-        <span className={styles.faint}>
+        <Faint>
           <Age since={priceAt} />
-        </span>
+        </Faint>
       </span>
       <Money amount={value - paiseOf(cost)} change />
-    </div>
+    </Lines>
   )
 }

@@ -6,12 +6,11 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { quantityText } from '../shell/decimal-words.ts'
 import { useListKeys } from '../shell/list-keys.ts'
+import { AskedLines, ClientLines, Faint, Lines } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
-import { Moment } from '../shell/moment.tsx'
 import { paiseOf } from '@sauda/contract/money'
 import { ReversalPill } from './reversal-pill.tsx'
 import { useReversals } from './reversal.api.ts'
-import styles from './trade.module.css'
 
 const columns: readonly TableColumn<Reversal>[] = [
   {
@@ -20,40 +19,24 @@ const columns: readonly TableColumn<Reversal>[] = [
     rowHeader: true,
     place: 'lead',
     cell: ({ _id, trade }) => (
-      <div className={styles.cell}>
+      <Lines>
         <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
           {trade.tradeId}
         </Link>
-        <span className={styles.faint}>
+        <Faint>
           {trade.action} {quantityText(trade.bookedQuantity)} {trade.stockName}
-        </span>
-      </div>
+        </Faint>
+      </Lines>
     ),
   },
   {
     key: 'client',
     header: 'Client',
     place: 'under',
-    cell: ({ trade: { clientId, clientName, saudaId } }) => (
-      <div className={styles.cell}>
-        <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>
-        <span className={`tabular ${styles.faint}`}>{saudaId}</span>
-      </div>
-    ),
+    cell: ({ trade }) => <ClientLines {...trade} show="trades" />,
   },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
-  {
-    key: 'by',
-    header: 'Asked by',
-    cell: ({ requestedBy, createdAt }) => (
-      <div className={styles.cell}>
-        {requestedBy}
-        <span className={styles.faint}>
-          <Moment at={createdAt} />
-        </span>
-      </div>
-    ),
-  },
+  { key: 'by', header: 'Asked by', cell: (row) => <AskedLines {...row} /> },
   {
     key: 'amount',
     header: 'Amount',
@@ -67,12 +50,12 @@ const columns: readonly TableColumn<Reversal>[] = [
     align: 'end',
     place: 'state',
     cell: ({ status, decidedBy }) => (
-      <div className={styles.cell}>
+      <Lines>
         <span>
           <ReversalPill status={status} />
         </span>
-        {decidedBy !== undefined && <span className={styles.faint}>{decidedBy}</span>}
-      </div>
+        {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
+      </Lines>
     ),
   },
 ]

@@ -6,6 +6,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { Faint, Lines } from '../shell/lines.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { paiseOf } from '@sauda/contract/money'
 import { AskReversal } from './ask-reversal.tsx'
@@ -19,12 +20,12 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     rowHeader: true,
     place: 'under',
     cell: ({ _id, tradeId, reference }) => (
-      <div className={styles.cell}>
+      <Lines>
         <Link className="tabular" to={`/trade/${_id}`}>
           {tradeId}
         </Link>
-        {reference !== undefined && <span className={styles.faint}>{reference}</span>}
-      </div>
+        {reference !== undefined && <Faint>{reference}</Faint>}
+      </Lines>
     ),
   },
   {
@@ -32,10 +33,10 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'Booked',
     place: 'below',
     cell: ({ createdAt, bookedBy }) => (
-      <div className={styles.cell}>
+      <Lines>
         <Moment at={createdAt} />
-        <span className={styles.faint}>{bookedBy}</span>
-      </div>
+        <Faint>{bookedBy}</Faint>
+      </Lines>
     ),
   },
   {
@@ -43,14 +44,14 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'What',
     place: 'lead',
     cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) => (
-      <div className={styles.cell}>
+      <Lines>
         <span className={styles.what}>
           <Badge>{action}</Badge> {stockName}
         </span>
-        <span
-          className={`tabular ${styles.faint}`}
-        >{`${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`}</span>
-      </div>
+        <Faint
+          tabular
+        >{`${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`}</Faint>
+      </Lines>
     ),
   },
   {
@@ -59,10 +60,10 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     align: 'end',
     place: 'figure',
     cell: ({ amount, profitLoss }) => (
-      <div className={styles.cell}>
+      <Lines>
         <Money amount={paiseOf(amount)} />
         {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
-      </div>
+      </Lines>
     ),
   },
 ]
