@@ -101,18 +101,18 @@ describe('once', () => {
 
   test('answers 409 while the first request is still being worked on', async () => {
     const key = randomUUID()
-    let finish = () => {}
-    const held = new Promise<void>((resolve) => (finish = resolve))
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = once(db, asking(key), async () => {
-      await held
+      begun.resolve()
+      await held.promise
       return { done: 1 }
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await begun.promise
     await expect(once(db, asking(key), async () => ({ done: 2 }))).rejects.toMatchObject({
       status: 409,
       message: 'The first request with this Idempotency-Key is still being worked on',
     })
-    finish()
+    held.resolve()
     expect(await first).toEqual({ done: 1 })
     expect(await once(db, asking(key), async () => ({ done: 3 }))).toEqual({ done: 1 })
   })
