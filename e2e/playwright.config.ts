@@ -24,9 +24,11 @@ export default defineConfig({
   outputDir: `output/${process.env['SAUDA_RUN']}`,
   // A story waits about as long as it works; each worker has a product, a database and a mailbox of its own.
   workers: 2,
-  retries: 0,
+  // Who watches one story sees every fault. A whole run tells a story again that failed, names it, and keeps what it did
+  // the first time; scripts/checks.ts bounds how many may need that.
+  retries: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? 1 : 0,
   forbidOnly: true,
-  // Generous, because shared machines stall; no retries, because a story that passes at the second try has found something.
+  // Generous, because shared machines stall.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],

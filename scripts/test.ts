@@ -30,7 +30,7 @@ async function stories(chromium: string): Promise<Outcome> {
   const run = String(process.pid)
   Object.assign(toolEnv, { CHROMIUM_PATH: chromium, SAUDA_RUN: run })
   const outcome = await testStep('stories', ['playwright', 'test', '--config=e2e/playwright.config.ts'], readPlaywright)
-  if (outcome.failed === 0) rmSync(join(root, 'e2e/output', run), { recursive: true, force: true })
-  else console.log(`Traces of the failed stories: e2e/output/${run} (open one with npx playwright show-trace).`)
+  if (outcome.failed === 0 && !outcome.unsteady) rmSync(join(root, 'e2e/output', run), { recursive: true, force: true })
+  else console.log(`Traces of the stories that failed: e2e/output/${run} (open one with npx playwright show-trace).`)
   return outcome
 }
