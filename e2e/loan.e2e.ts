@@ -78,7 +78,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await expect(card).toContainText('Pending')
     for (const [term, value] of [
       ['Amount lent', '₹50,000.00'],
-      ['Yearly rate', '14.5 %'],
+      ['Yearly rate', '14.5%'],
       ['Months', '12'],
       ['Fee', '₹590.00'],
     ] as const)

@@ -157,7 +157,7 @@ test('the settings, in every state', async ({ page, sauda, cards }) => {
   }
   const segments = { equity: true, fno: false, currency: true, commodity: false }
   await atDesk(sauda, `/settings/${await put('segment', segments)}/approve`, {})
-  const reason = 'We need a proof of your income for this segment'
+  const reason = 'We need proof of your income for this segment'
   await atDesk(sauda, `/settings/${await put('segment', { ...segments, fno: true })}/refuse`, { reason })
   await put('settlement', { frequency: 'monthly' })
   const nominees = [

@@ -67,7 +67,7 @@ export const settingRules = {
 /** The reasons an operator picks from; free text may follow. */
 export const settingReasons = {
   segment: [
-    'We need a proof of your income for this segment',
+    'We need proof of your income for this segment',
     'This segment is not offered at the moment',
     'You still hold open positions in this segment',
   ],
@@ -128,7 +128,7 @@ export const nomineeInput = z
       abort: true,
     }),
     z.refine(({ nominees, optedOut }) => optedOut || sharesLeft(nominees.map((each) => each.share)) === 0, {
-      error: 'The shares must add up to 100 %',
+      error: 'The shares must add up to 100%',
     }),
     z.refine(
       ({ nominees }) => new Set(nominees.map((each) => each.name.toLocaleLowerCase())).size === nominees.length,

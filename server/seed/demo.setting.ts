@@ -34,7 +34,7 @@ export function seedSettings(
   on(workday(19, '12:10'), () => put(verified, { kind: 'segment', value: segments }))
   on(workday(11, '15:45'), async () => {
     const refused = await ask(verified, { kind: 'segment', value: { ...segments, fno: true } })
-    await refuse(house, tx, { operator, requestId: refused, ip }, 'We need a proof of your income for this segment')
+    await refuse(house, tx, { operator, requestId: refused, ip }, 'We need proof of your income for this segment')
     await put(verified, { kind: 'settlement', value: { frequency: 'monthly' } })
   })
   const nominees = [

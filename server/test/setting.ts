@@ -16,7 +16,7 @@ export function settingSteps(server: TestServer) {
     desk: (operator: NewOperator, id: string) => server.call('GET', `/desk/settings/${id}`, { token: operator.token }),
     approve: (operator: NewOperator, id: string, headers?: Record<string, string>) =>
       server.call('POST', `/desk/settings/${id}/approve`, { token: operator.token, ...(headers && { headers }) }),
-    refuse: (operator: NewOperator, id: string, reason = 'We need a proof of your income for this segment') =>
+    refuse: (operator: NewOperator, id: string, reason = 'We need proof of your income for this segment') =>
       server.call('POST', `/desk/settings/${id}/refuse`, { token: operator.token, body: { reason } }),
     rows: (client: NewClient) =>
       server.db.rows<{ status: string }>(

@@ -14,7 +14,7 @@ test('a value reads as the screens say it', () => {
   expect(valueText('profitLoss', '-9.00')).toBe('−₹9.00')
   expect(valueText('price', '84.0525')).toBe('₹84.0525')
   expect(valueText('quantity', '1000')).toBe('1,000')
-  expect(valueText('aprPercent', '13.89')).toBe('13.89 %')
+  expect(valueText('aprPercent', '13.89')).toBe('13.89%')
   expect(valueText('dueDate', '2026-11-27')).toBe('27 Nov 2026')
   expect(valueText('status', 'in_force')).toBe('In force')
   expect(valueText('isDocsVerified', 'PENDING')).toBe('Waits for us')

@@ -69,7 +69,7 @@ export function valueText(field: string, text: string): string {
   if (decimalOf(size) !== undefined) {
     if (rupeeFields.test(name)) return `${size === text ? '' : '−'}${priceText(size)}`
     if (quantityFields.test(name)) return quantityText(text)
-    return percentFields.test(name) ? `${text} %` : text
+    return percentFields.test(name) ? `${text}%` : text
   }
   if (!wordFields.test(name)) return text
   return values[`${name} ${text}`] ?? values[text] ?? capital(text.toLowerCase().replaceAll(/[_-]/g, ' '))

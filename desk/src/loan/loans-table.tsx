@@ -23,7 +23,7 @@ const columns: readonly TableColumn<Loan>[] = [
     ),
   },
   { key: 'state', header: 'State', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
-  { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent} %` : '–') },
+  { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent}%` : '–') },
   { key: 'next', header: 'Next due', cell: ({ next }) => (next ? dayText(next.dueDate) : '–') },
   { key: 'lent', header: 'Lent', align: 'end', cell: ({ terms }) => amountOr(terms?.amount), place: 'figure' },
   { key: 'left', header: 'Still to pay', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },

@@ -40,8 +40,8 @@ export function TermFigures({ terms }: { terms: LoanTerms }) {
       <DescriptionList
         amounts
         items={[
-          { term: 'Yearly rate', value: `${terms.ratePercent} %` },
-          { term: 'APR, with the fee', value: <strong>{terms.aprPercent} %</strong> },
+          { term: 'Yearly rate', value: `${terms.ratePercent}%` },
+          { term: 'APR, with the fee', value: <strong>{terms.aprPercent}%</strong> },
           { term: 'Months', value: terms.months },
         ]}
       />

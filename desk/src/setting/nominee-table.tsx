@@ -8,7 +8,7 @@ const columns: readonly TableColumn<Nominee>[] = [
   { key: 'relationship', header: 'Relationship', cell: ({ relationship }) => relationship },
   { key: 'born', header: 'Born', cell: ({ bornOn }) => (bornOn === undefined ? '–' : dayText(bornOn)) },
   { key: 'guardian', header: 'Guardian', cell: ({ guardian }) => guardian ?? '–' },
-  { key: 'share', header: 'Share', align: 'end', cell: ({ share }) => <span className="tabular">{share} %</span> },
+  { key: 'share', header: 'Share', align: 'end', cell: ({ share }) => <span className="tabular">{share}%</span> },
 ]
 
 /** Who is to receive the holdings, and how much of them. */

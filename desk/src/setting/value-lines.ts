@@ -16,7 +16,7 @@ export const valueLines = {
   },
   nominee: ({ nominees, optedOut }: NomineeValue): readonly string[] =>
     nominees.length > 0
-      ? nominees.map(({ name, relationship, share }) => `${name} (${relationship}), ${share} %`)
+      ? nominees.map(({ name, relationship, share }) => `${name} (${relationship}), ${share}%`)
       : [optedOut ? 'None, as declared' : 'Not Added'],
   settlement: ({ frequency }: SettlementValue): readonly string[] => [frequencyNames[frequency]],
 } as const

@@ -13,6 +13,8 @@ export const registrationResolver: Resolver<RegistrationForm> = async (values, c
   const { errors } = await sent(body, context, options as never)
   const found: Record<string, unknown> = { ...errors }
   if (confirmPassword !== body.password) found['confirmPassword'] = { type: 'match', message: 'Passwords do not match' }
+  else if (confirmPassword === '')
+    found['confirmPassword'] = { type: 'required', message: 'Please enter your password again' }
   if (!terms) found['terms'] = { type: 'required', message: 'Please accept the terms to create an account' }
   return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} }
 }

@@ -23,7 +23,7 @@ export default function VerifyOtp() {
   return (
     <>
       <h1 tabIndex={-1}>Verify OTP</h1>
-      <p className={`${styles.lead} ${styles.under}`}>Enter the 6-digit code from our mail.</p>
+      <p className={`${styles.lead} ${styles.under}`}>Enter the 6-digit code from our email.</p>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <OtpField label="OTP" value={otp} onValueChange={change} error={fault} />
         <MailboxNote />

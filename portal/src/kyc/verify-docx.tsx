@@ -17,7 +17,7 @@ export default function VerifyDocx() {
       {token ? (
         <DocumentFlow confirmLabel="Upload documents" />
       ) : (
-        <LogInFirst>Your photos belong to your login, so that nobody else can see them.</LogInFirst>
+        <LogInFirst>Log in so that your photos reach only you and our reviewers.</LogInFirst>
       )}
     </Screen>
   )

@@ -5,7 +5,7 @@ export const privacy: LegalContent = {
   title: 'Privacy policy',
   description: 'What we keep about you, why, who sees it, and what you can ask of us.',
   lead: 'We keep what the law and the service need, and say here what that is.',
-  since: 'In this form since 20 November 2026.',
+  since: 'Last updated 20 November 2026.',
   points: [
     {
       heading: 'What we keep',
@@ -41,11 +41,11 @@ export const privacy: LegalContent = {
     {
       heading: 'On your device',
       text: [
-        'What is needed to keep you logged in, the appearance you chose, a cookie of some minutes while you register, and one page that says you are offline. No tracking, and no script of others where you log in or move money.',
+        'What is needed to keep you logged in, the appearance you chose, a cookie of some minutes while you register, and one page that says you are offline. No tracking, and no third-party scripts where you log in or move money.',
       ],
     },
     {
-      heading: 'Charts of others',
+      heading: 'Third-party charts',
       text: [
         'Your dashboard shows charts of TradingView, each in a frame of its own. Their servers then see your network address, as those of any site you open do. They learn neither who you are here nor what you have.',
       ],
@@ -53,7 +53,7 @@ export const privacy: LegalContent = {
     {
       heading: 'What you can ask',
       text: [
-        'What we keep about you; to have it corrected; to have it erased where the law does not oblige us to keep it; to name somebody who may ask in your place; to take back a consent. Write to {support}.',
+        'What we keep about you; to have it corrected; to have it erased where the law does not oblige us to keep it; to name somebody who may ask in your place; to withdraw your consent. Write to {support}.',
         'Not content with the answer? The grievance officer is {officer}. After that you may turn to the Data Protection Board of India.',
       ],
     },

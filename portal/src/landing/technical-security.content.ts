@@ -5,7 +5,7 @@ export const technicalSecurity: LegalContent = {
   title: 'Technical Security',
   description: 'How we look after your login, your papers and your money.',
   lead: 'How we look after your login, your papers and your money.',
-  since: 'In this form since 20 November 2026.',
+  since: 'Last updated 20 November 2026.',
   points: [
     {
       heading: 'Login',
@@ -30,13 +30,13 @@ export const technicalSecurity: LegalContent = {
     {
       heading: 'Staff',
       text: [
-        'What an operator may do is decided right by right. Everything they do is written into a log that nobody can change unnoticed: each line is sealed with the one before it.',
+        'What an operator may do depends on the rights each one is given. Everything they do is written into a log that nobody can change unnoticed: each line is sealed with the one before it.',
       ],
     },
     {
       heading: 'Pages',
       text: [
-        'Our pages run only our own code. Charts of others run apart, in frames that cannot reach it. Other sites can neither frame our pages nor read them. Nothing personal is kept for reading offline.',
+        'Our pages run only our own code. Third-party charts run apart, in frames that cannot reach it. Other sites can neither frame our pages nor read them. Nothing personal is kept for reading offline.',
       ],
     },
     {

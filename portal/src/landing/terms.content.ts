@@ -5,7 +5,7 @@ export const terms: LegalContent = {
   title: 'Terms of service',
   description: 'The rules between you and us, in plain words.',
   lead: 'The rules between you and us, in plain words.',
-  since: 'In this form since 20 November 2026.',
+  since: 'Last updated 20 November 2026.',
   points: [
     {
       heading: 'Withdrawals',

@@ -33,10 +33,10 @@ export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?
           amounts
           items={[
             { term: 'Amount lent', value: <Money amount={paiseOf(terms.amount)} /> },
-            { term: 'Yearly rate', value: `${terms.ratePercent} %` },
+            { term: 'Yearly rate', value: `${terms.ratePercent}%` },
             { term: 'Months', value: terms.months },
             { term: 'Fee', value: <Money amount={paiseOf(terms.fee)} /> },
-            { term: 'APR (yearly cost with the fee)', value: `${terms.aprPercent} %` },
+            { term: 'APR (yearly cost with the fee)', value: `${terms.aprPercent}%` },
             {
               term: 'Total payable',
               value: (

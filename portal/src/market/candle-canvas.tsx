@@ -33,7 +33,9 @@ export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {
     const chart = createChart(place.current, options(place.current, span))
     const { outlineColor: up, textDecorationColor: down } = getComputedStyle(place.current)
     const colours = { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down }
-    drawing.current = { chart, series: chart.addSeries(CandlestickSeries, { ...colours, borderVisible: false }) }
+    // The newest price stands in figures above; on the scale it would lie over another figure.
+    const plain = { borderVisible: false, lastValueVisible: false }
+    drawing.current = { chart, series: chart.addSeries(CandlestickSeries, { ...colours, ...plain }) }
     return () => {
       drawing.current = undefined
       chart.remove()

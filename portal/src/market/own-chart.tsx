@@ -47,8 +47,8 @@ export function OwnChart({ onRetry }: { onRetry: () => void }) {
           }
         >
           {charts.isError
-            ? 'The charting service does not answer, and our own prices did not load.'
-            : 'The charting service does not answer, and there are no prices of our own to draw.'}
+            ? 'The charting service is not answering, and our own prices did not load.'
+            : 'The charting service is not answering, and there are no prices of our own to draw.'}
         </EmptyState>
       </div>
     )

@@ -27,7 +27,7 @@ export function HomeMoney() {
           </output>
         ) : (
           <p className={styles.missing}>
-            Not known right now
+            Not available right now
             <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
               Try again
             </Button>

@@ -2,6 +2,7 @@ import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/set
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { CalendarClock } from 'lucide-react'
 import type { SubmitEvent } from 'react'
@@ -22,6 +23,7 @@ export default function FundSettlement() {
       title="Fund Settlement Frequency"
       icon={<CalendarClock aria-hidden="true" />}
       description="How often funds you do not use go back to your bank details."
+      waiting={<Skeleton shape="block" />}
     >
       {(settings, deed) => <SettlementForm settlement={settings.settlement} deed={deed} />}
     </SettingScreen>

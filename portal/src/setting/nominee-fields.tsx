@@ -4,6 +4,7 @@ import { retype } from '@sauda/ui/retype'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { Trash2 } from 'lucide-react'
+import { dayText } from '../shell/moment.ts'
 import { isMinorRow, typedShare, type NomineeField, type RowFaults, type TypedNominee } from './nominee-rows.ts'
 import styles from './setting.module.css'
 
@@ -59,7 +60,7 @@ export function NomineeFields({ row, number, faults, today, onChange, onRemove }
         type="date"
         optional
         max={today}
-        hint="Needed only of a nominee below 18"
+        hint={row.bornOn ? dayText(row.bornOn) : 'Needed only for a nominee under 18'}
         {...text('bornOn')}
       />
       {isMinorRow(row, today) && (

@@ -27,7 +27,7 @@ interface NomineeFormProps {
 
 const none: RowFaults = { rows: [] }
 
-/** Up to so many nominees whose shares add up to 100 %. */
+/** Up to so many nominees whose shares add up to 100%. */
 export function NomineeForm({ rows, limit, busy, refusal, onRows, onSend }: NomineeFormProps) {
   const [faults, setFaults] = useState(none)
   const [today] = useState(todayInIndia)
@@ -104,10 +104,10 @@ function useRowFocus(form: { current: HTMLFormElement | null }) {
 }
 
 function leftWords(hundredths: number): string {
-  if (hundredths === 0) return 'The shares add up to 100 %.'
+  if (hundredths === 0) return 'The shares add up to 100%.'
   return hundredths > 0
-    ? `Still to give: ${hundredths / 100} %.`
-    : `The shares add up to ${(10_000 - hundredths) / 100} %.`
+    ? `Still to give: ${hundredths / 100}%.`
+    : `The shares add up to ${(10_000 - hundredths) / 100}%.`
 }
 
 const limitWords = (limit: number): string =>

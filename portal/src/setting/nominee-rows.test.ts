@@ -37,7 +37,7 @@ test.each([
   [2, ['50', '50']],
   [3, ['33.33', '33.33', '33.34']],
   [7, ['14.28', '14.28', '14.28', '14.28', '14.28', '14.28', '14.32']],
-])('equal shares of %i add up to 100 %%', (count, shares) => {
+])('equal shares of %i add up to 100%%', (count, shares) => {
   const rows = sharedEqually(Array.from({ length: count }, () => newRow()))
   expect(rows.map(({ share }) => share)).toEqual(shares)
   expect(leftToGive(rows)).toBe(0)
@@ -81,8 +81,8 @@ test('says what is wrong, each at its field', () => {
   })
 })
 
-test('the shares must add up to 100 %', () => {
+test('the shares must add up to 100%', () => {
   expect(requestOf([vikram(), ira()], today)).toEqual({
-    faults: { rows: [{}, {}], form: 'The shares must add up to 100 %' },
+    faults: { rows: [{}, {}], form: 'The shares must add up to 100%' },
   })
 })

@@ -1,8 +1,10 @@
 import type { NomineeValue } from '@sauda/contract/setting'
 import { Button } from '@sauda/ui/button'
+import { sentence } from '@sauda/ui/sentence'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useKept } from '../shell/kept.ts'
+import { FieldShapes } from '../shell/field-shapes.tsx'
 import { later } from '../shell/later.tsx'
 import { NomineeForm } from './nominee-form.tsx'
 import { rowsOf, type TypedNominee } from './nominee-rows.ts'
@@ -21,6 +23,7 @@ export default function Nominee() {
       title="Nominee"
       icon={<Users aria-hidden="true" />}
       description="Who receives your holdings after your death."
+      waiting={<FieldShapes count={3} />}
     >
       {(settings, deed) => <NomineePart nominee={settings.nominee} limit={settings.nomineeLimit} deed={deed} />}
     </SettingScreen>
@@ -87,9 +90,7 @@ function Lines({ value: { nominees, optedOut } }: { value: NomineeValue }) {
   return (
     <ul className={styles.lines}>
       {nominees.map(({ name, relationship, share }) => (
-        <li key={name}>
-          {name}, {relationship}: {`${share}\u00a0%`}
-        </li>
+        <li key={name}>{sentence('{name}, {relationship}: {share}%', { name, relationship, share })}</li>
       ))}
     </ul>
   )

@@ -2,6 +2,8 @@ import { segmentKeys, segmentNames, type Segment as Key, type SegmentValue } fro
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Switch } from '@sauda/ui/checkbox'
+import { sentence } from '@sauda/ui/sentence'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { Layers } from 'lucide-react'
 import type { SubmitEvent } from 'react'
@@ -25,6 +27,15 @@ export default function Segment() {
       title="Manage Segment"
       icon={<Layers aria-hidden="true" />}
       description="Choose the markets you want to trade in. We check each request before it is in force."
+      waiting={
+        <div className={styles.segments}>
+          {segmentKeys.map((key) => (
+            <div key={key} className={styles.segment}>
+              <Skeleton shape="title" />
+            </div>
+          ))}
+        </div>
+      }
     >
       {(settings, deed) => <SegmentForm segment={settings.segment} deed={deed} />}
     </SettingScreen>
@@ -104,7 +115,7 @@ function changeWords(from: SegmentValue, to: SegmentValue) {
     <ul className={styles.lines}>
       {(changed.length > 0 ? changed : segmentKeys).map((key) => (
         <li key={key}>
-          {segmentNames[key]}: {words(to[key])}
+          {sentence(to[key] ? 'Enable {segment}' : 'Disable {segment}', { segment: segmentNames[key] })}
         </li>
       ))}
     </ul>

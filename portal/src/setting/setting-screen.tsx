@@ -4,7 +4,6 @@ import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { useState, type ReactNode } from 'react'
 import { errorWords } from '../shell/api-error.ts'
-import { FieldShapes } from '../shell/field-shapes.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useBusy } from '../shell/use-busy.ts'
 import { useSettings, type Settings } from './setting.api.ts'
@@ -24,11 +23,13 @@ interface SettingScreenProps {
   title: string
   icon: ReactNode
   description: string
+  /** The shape of the form while what is in force is on its way. */
+  waiting: ReactNode
   children: (settings: Settings, deed: Deed) => ReactNode
 }
 
 /** The frame of the three settings screens: what is in force must be known before anything can be asked for. */
-export function SettingScreen({ title, icon, description, children }: SettingScreenProps) {
+export function SettingScreen({ title, icon, description, waiting, children }: SettingScreenProps) {
   const settings = useSettings()
   const { success, ...deed } = useDeed()
   return (
@@ -41,7 +42,7 @@ export function SettingScreen({ title, icon, description, children }: SettingScr
             <output className={styles.when}>Loading...</output>
             <Skeleton />
           </Card>
-          <FieldShapes count={3} />
+          {waiting}
         </Stack>
       ) : (
         <ErrorState

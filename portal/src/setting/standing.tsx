@@ -25,10 +25,10 @@ export function Standing({ of: { since, request }, inForce, asked, busy, onTakeB
     <div ref={place} tabIndex={-1} className={styles.standing} role="group" aria-label="How it stands">
       <Card flush aria-live="polite">
         <Step
-          tone="success"
+          tone={since ? 'success' : 'neutral'}
           status="in_force"
           what={inForce}
-          when={since ? `Since ${momentText(since)}` : 'As for every new client'}
+          when={since ? `Since ${momentText(since)}` : 'Default for new clients'}
         />
         {request?.status === 'requested' && (
           <Step tone="warn" status="requested" what={asked} when={`Since ${momentText(request.createdAt)}`}>

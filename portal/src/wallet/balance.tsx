@@ -25,7 +25,7 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
         </output>
       ) : (
         <p className={styles.missing}>
-          Not known right now
+          Not available right now
           <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
             Try again
           </Button>

@@ -17,9 +17,9 @@ function termLines(terms: LoanTerms): string {
   const [first, last] = [terms.schedule[0], terms.schedule.at(-1)]
   return [
     `Amount: ${rupees(terms.amount)}`,
-    `Interest: ${terms.ratePercent} % a year on what is still owed`,
+    `Interest: ${terms.ratePercent}% a year on what is still owed`,
     `Fee: ${rupees(terms.fee)}, with the first instalment`,
-    `Yearly cost with the fee (APR): ${terms.aprPercent} %`,
+    `Yearly cost with the fee (APR): ${terms.aprPercent}%`,
     `Instalments: ${terms.months}, the first ${rupees(first?.amount ?? 0)}, the last ${rupees(last?.amount ?? 0)}`,
     `Total payable: ${rupees(terms.totalPayable)}. You never pay more than this.`,
   ].join('\n')

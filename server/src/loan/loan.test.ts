@@ -127,7 +127,7 @@ describe('an offer', () => {
     const today = await db.row<{ on: string }>(`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on`)
     expect(preview.body).toEqual(termsOf(paise, today?.on ?? ''))
     expect(await list(client)).toEqual([body])
-    expect((await server.mailTo(client.email))?.text).toContain('APR): 15.47 %')
+    expect((await server.mailTo(client.email))?.text).toContain('APR): 15.47%')
     expect(await figures(client.id)).toEqual({ cash: 0n, loan: 0n })
     expect(await call('GET', `/desk/loans/${_id}`, { token: admin.token })).toMatchObject({
       status: 200,

@@ -18,5 +18,5 @@ const systems: readonly [RegExp, string][] = [
 export function deviceName(userAgent: string): string {
   const named = (list: readonly [RegExp, string][], other: string) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? other
-  return `${named(browsers, 'Another program')} on ${named(systems, 'another system')}`
+  return `${named(browsers, 'Unknown browser')} on ${named(systems, 'unknown system')}`
 }

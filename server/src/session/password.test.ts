@@ -58,8 +58,8 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on macOS'],
-  ['<script>alert(1)</script>', 'Another program on another system'],
-  ['', 'Another program on another system'],
+  ['<script>alert(1)</script>', 'Unknown browser on unknown system'],
+  ['', 'Unknown browser on unknown system'],
 ])('%s is %s', (userAgent, device) => {
   expect(deviceName(userAgent)).toBe(device)
 })

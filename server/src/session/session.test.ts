@@ -80,7 +80,7 @@ describe('the list of sessions', () => {
     const { body } = await list(phone)
     expect(body).toMatchObject([
       { device: 'Chrome on Android', ip: '127.0.0.1', current: true },
-      { device: 'Another program on another system', current: false },
+      { device: 'Unknown browser on unknown system', current: false },
     ])
     expect(JSON.stringify(body)).not.toContain(phone)
   })

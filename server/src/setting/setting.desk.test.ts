@@ -78,19 +78,19 @@ test('what is refused leaves in force what was, with the reason on screen and in
   const client = await server.newClient()
   await steps.approve(asha, await waiting(client))
   const id = await waiting(client, 'segment', { ...equityOn, commodity: true })
-  const decided = await steps.refuse(asha, id, 'We need a proof of your income for this segment')
+  const decided = await steps.refuse(asha, id, 'We need proof of your income for this segment')
   expect(decided).toMatchObject({ status: 200, body: { status: 'refused' } })
   expect((await steps.read(client)).segment).toMatchObject({
     inForce: equityOn,
     request: {
       status: 'refused',
-      reason: 'We need a proof of your income for this segment',
+      reason: 'We need proof of your income for this segment',
       decidedAt: expect.any(String),
     },
   })
-  expect((await server.mailTo(client.email))?.text).toContain('Reason: We need a proof of your income for this segment')
+  expect((await server.mailTo(client.email))?.text).toContain('Reason: We need proof of your income for this segment')
   expect(await steps.audit('setting.refuse', client)).toMatchObject([
-    { after: { status: 'refused', reason: 'We need a proof of your income for this segment' } },
+    { after: { status: 'refused', reason: 'We need proof of your income for this segment' } },
   ])
   // And it can be asked for again.
   expect(await waiting(client, 'segment', { ...equityOn, commodity: true })).not.toBe(id)

@@ -19,7 +19,7 @@ function linesOf(wanted: Wanted): string {
     case 'nominee':
       if (wanted.value.optedOut) return 'No nominee, as you declared'
       return wanted.value.nominees
-        .map(({ name, relationship, share }) => `${name} (${relationship}): ${share} %`)
+        .map(({ name, relationship, share }) => `${name} (${relationship}): ${share}%`)
         .join('\n')
     case 'settlement':
       return frequencyNames[wanted.value.frequency]

@@ -36,7 +36,7 @@ test('a new client starts with every segment disabled, no nominee and settlement
 
 test.each([
   ['segment', equityOn, 'Segments', 'Equity: Enabled'],
-  ['nominee', { nominees: [spouse] }, 'Nominee', 'Vikram Rao (Spouse): 100 %'],
+  ['nominee', { nominees: [spouse] }, 'Nominee', 'Vikram Rao (Spouse): 100%'],
   ['settlement', { frequency: 'monthly' }, 'Fund settlement', 'Every 30 Days'],
 ])('a %s request waits for the desk; nothing is in force before', async (kind, body, name, line) => {
   const client = await server.newClient()
@@ -143,9 +143,9 @@ test.each([
     { nominees: [{ ...spouse, name: 'Vikram <b>' }] },
   ],
   ['Choose how each nominee is related to you', 'nominee', { nominees: [{ ...spouse, relationship: 'Boss' }] }],
-  ['The shares must add up to 100 %', 'nominee', { nominees: [{ ...spouse, share: 99.99 }] }],
+  ['The shares must add up to 100%', 'nominee', { nominees: [{ ...spouse, share: 99.99 }] }],
   [
-    'The shares must add up to 100 %',
+    'The shares must add up to 100%',
     'nominee',
     {
       nominees: [
@@ -181,7 +181,7 @@ test.each([
   expect(await steps.rows(client)).toEqual([])
 })
 
-test('nominees up to the configured limit, with shares that add up to 100 %', async () => {
+test('nominees up to the configured limit, with shares that add up to 100%', async () => {
   const client = await server.newClient()
   const thirds = [33.33, 33.33, 33.34].map((share, n) => ({ ...spouse, name: `Nominee ${'ABC'[n]}`, share }))
   expect((await steps.ask(client, 'nominee', { nominees: thirds })).status).toBe(200)
