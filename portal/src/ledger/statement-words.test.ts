@@ -19,12 +19,14 @@ test.each([
 
 test.each([
   ['trade.bought', 'cash', 'invested', 'Bought'],
-  ['trade.sold', 'invested', 'cash', 'Sold: what it had cost'],
-  ['trade.sold', 'invested', 'loan', 'Sold: what it had cost'],
+  ['trade.sold', 'invested', 'cash', 'Sold: cost returned'],
+  ['trade.sold', 'invested', 'loan', 'Sold: cost returned'],
   ['trade.sold', 'clearing', 'cash', 'Sold: profit'],
   ['trade.sold', 'cash', 'clearing', 'Sold: loss'],
   ['trade.sold', 'loan', 'clearing', 'Sold: loss'],
   ['trade.reversed', 'invested', 'cash', 'Trade reversed by us'],
-] as const)('%s from %s to %s is called %s', (event, debit, _, words) => {
-  expect(whatWords({ event, debit })).toBe(words)
+  ['charge.approved', 'bank', 'fees', 'Charge paid outside the wallet'],
+  ['charge.approved', 'bank', 'gst', 'GST on a charge paid outside the wallet'],
+] as const)('%s from %s to %s is called %s', (event, debit, credit, words) => {
+  expect(whatWords({ event, debit, credit })).toBe(words)
 })

@@ -16,12 +16,15 @@ const eventWords: Record<LedgerEvent, string> = {
   'adjustment.approved': 'Correction by us',
 }
 
-/** A sale is several lines: what the position had cost comes back, and the profit or the loss stands by itself. */
-export function whatWords({ event, debit }: Pick<Entry, 'event' | 'debit'>): string {
-  const words = eventWords[event]
-  if (event !== 'trade.sold') return words
-  if (debit === 'invested') return `${words}: what it had cost`
-  return `${words}: ${debit === 'clearing' ? 'profit' : 'loss'}`
+/**
+ * A sale is several lines: what the position had cost comes back, and the profit or the loss stands by itself. A charge with
+ * GST is two.
+ */
+export function whatWords({ event, debit, credit }: Pick<Entry, 'event' | 'debit' | 'credit'>): string {
+  if (event === 'charge.approved' && credit === 'gst') return 'GST on a charge paid outside the wallet'
+  if (event !== 'trade.sold') return eventWords[event]
+  if (debit === 'invested') return 'Sold: cost returned'
+  return debit === 'clearing' ? 'Sold: profit' : 'Sold: loss'
 }
 
 const figureWords: Record<ClientLedgerAccount, string> = {

@@ -1,8 +1,10 @@
 import { Card } from '@sauda/ui/card'
+import { paiseOf } from '@sauda/contract/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
@@ -30,7 +32,7 @@ export default function Statement() {
       </Link>
       <div>
         <h2 id="statement">Statement</h2>
-        <p className={styles.soft}>Every change of your figures, newest first. Lines are never altered or removed.</p>
+        <p className={styles.soft}>Every change to your figures, newest first. Lines are never altered or removed.</p>
       </div>
       {rows.length > 0 && <SaveStatement />}
       {list.isError && !list.data ? (
@@ -69,7 +71,12 @@ function What({ entry }: { entry: Entry }) {
 
 function Changes({ entry }: { entry: Entry }) {
   const changes = changesOf(entry)
-  if (changes.length === 0) return <span className={styles.soft}>None of your figures</span>
+  if (changes.length === 0)
+    return (
+      <span className={styles.soft}>
+        {sentence('{amount}, outside your wallet', { amount: <Money amount={paiseOf(entry.amount)} /> })}
+      </span>
+    )
   return (
     <span className={styles.changes}>
       {changes.map(({ figure, paise }) => (

@@ -34,8 +34,8 @@ export function LoanCard({ loan, funds, onSaid }: LoanCardProps) {
       }
     >
       <p className={styles.lead}>
-        <span>{`Asked for on ${momentText(loan.createdAt)}`}</span>
-        {loan.total > 0 && (
+        <span>{`Requested on ${momentText(loan.createdAt)}`}</span>
+        {loan.total > 0 && !loan.terms && (
           <span>{sentence('Total {amount}', { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
         )}
       </p>

@@ -116,5 +116,5 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText] }: RepayDialogP
 function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
   const amount = <Money amount={whole} />
   if (saved === 0n) return amount
-  return sentence('{amount}, saves {saved} of interest', { amount, saved: <Money amount={saved} /> })
+  return sentence('{amount}, saves {saved} in interest', { amount, saved: <Money amount={saved} /> })
 }

@@ -2,6 +2,7 @@ import type { LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { dayText } from '../shell/moment.ts'
 import styles from './loan-card.module.css'
@@ -9,16 +10,22 @@ import styles from './loan-card.module.css'
 type Instalment = LoanTerms['schedule'][number]
 type Part = 'principal' | 'interest' | 'fee' | 'amount'
 
-const part = (key: Part, header: string): TableColumn<Instalment> => ({
+const part = (key: Part, header: string, place: TableColumn<Instalment>['place'] = 'part') => ({
   key,
   header,
-  cell: (row) => <Money amount={paiseOf(row[key])} />,
-  align: 'end',
+  cell: (row: Instalment) => <Money amount={paiseOf(row[key])} />,
+  align: 'end' as const,
+  place,
 })
-const columns: readonly TableColumn<Instalment>[] = [
-  { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true },
-  { key: 'due', header: 'Due', cell: (row) => dayText(row.dueDate) },
-  part('amount', 'To pay'),
+const columns = (count: number): readonly TableColumn<Instalment>[] => [
+  {
+    key: 'number',
+    header: 'No.',
+    cell: (row) => sentence('{number} of {count}', { number: row.number, count }),
+    place: 'under',
+  },
+  { key: 'due', header: 'Due', cell: (row) => dayText(row.dueDate), rowHeader: true, place: 'lead' },
+  part('amount', 'To pay', 'figure'),
   part('principal', 'Principal'),
   part('interest', 'Interest'),
   part('fee', 'Fee'),
@@ -50,15 +57,15 @@ export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?
       </div>
       <details className={styles.schedule} open={unfolded}>
         <summary>Repayment schedule</summary>
-        <div className={styles.table}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
+        <section className={styles.table} aria-label="Repayment schedule" tabIndex={0}>
           <Table
             label="Repayment schedule"
-            columns={columns}
+            columns={columns(terms.schedule.length)}
             rows={terms.schedule}
             rowKey={(row) => String(row.number)}
-            narrow="scroll"
           />
-        </div>
+        </section>
       </details>
     </>
   )

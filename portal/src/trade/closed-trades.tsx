@@ -27,7 +27,7 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
       {known === 0 ? (
         <Card flush>
           <EmptyState title="No closed trades.">
-            {failed ? 'Your trades did not load just now.' : 'What you have sold stands here with its profit or loss.'}
+            {failed ? 'Your trades did not load just now.' : 'What you sell appears here with its profit or loss.'}
           </EmptyState>
         </Card>
       ) : (

@@ -53,8 +53,10 @@ function TotalProfit({ realised, marks }: { realised: bigint | undefined; marks:
           <span className={styles.two}>
             <span>{sentence('Realised {amount}', { amount: <Money amount={realised} change /> })}</span>
             {total && (
-              <span>
-                {isSimulated ? 'Simulated' : 'Open positions'} <Money amount={total.profit} change={!total.isStale} />
+              <span className={total.isStale ? styles.stale : undefined}>
+                {sentence(isSimulated ? 'Simulated {amount}' : 'Open positions {amount}', {
+                  amount: <Money amount={total.profit} change />,
+                })}
               </span>
             )}
             {total && !isSimulated && <Origin total={total} />}

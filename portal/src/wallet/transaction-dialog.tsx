@@ -37,7 +37,7 @@ export function TransactionDialog({ transactionId, onClose }: TransactionDialogP
           onRetry={() => void request.refetch()}
           retrying={request.isFetching}
         >
-          It is not changed by that. Check your connection and try again.
+          Nothing was changed. Check your connection and try again.
         </ErrorState>
       )}
     </Dialog>

@@ -16,7 +16,13 @@ import { infoOf, statusLabel, statusTones, typeWords } from './transaction-words
 import { useTransactions } from './wallet.api.ts'
 
 const columns: readonly TableColumn<WalletTransaction>[] = [
-  { key: 'id', header: 'Transaction ID', cell: (row) => row.transactionId, rowHeader: true, place: 'under' },
+  {
+    key: 'id',
+    header: 'Transaction ID',
+    cell: (row) => <span className={styles.id}>{row.transactionId}</span>,
+    rowHeader: true,
+    place: 'under',
+  },
   { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.createdAt} />, place: 'below' },
   { key: 'type', header: 'Type', cell: (row) => typeWords[row.type], place: 'lead' },
   {
@@ -55,13 +61,13 @@ export default function TransactionHistory() {
               {list.isError && 'Your list did not load just now.'}
             </EmptyState>
           }
-          footer={!list.isPending && `Showing ${rows.length} of ${total} entries`}
+          footer={list.data && `Showing ${rows.length} of ${total} entries`}
           onRowPress={(row) => setSearch({ transaction: row._id }, { preventScrollReset: true })}
         />
       </Card>
       <More list={list} label="Load more" centred />
       <p className={styles.statement}>
-        {sentence('{link}: every change of your figures, also those without a transaction.', {
+        {sentence('{link}: every change to your figures, including those without a transaction.', {
           link: <Link to="/account/wallet/statement">Statement</Link>,
         })}
       </p>

@@ -21,7 +21,7 @@ export function loanRoutes(house: House) {
   mount(loanCalls.accept, (given) => {
     const { client, body, ip } = given
     return once(db, given, async (tx) => ({
-      message: 'Loan accepted. The money is in your loan amount.',
+      message: 'Loan accepted. The money is in your available funds.',
       loan: await accept(house, tx, { client, loanId: body.loanId, ip }),
     }))
   })
