@@ -39,7 +39,7 @@ test('an adjustment takes two operators and a reason the client reads; the books
     await books(page)
     await page.getByRole('link', { name: /^Adjustments/ }).click()
     const mine = page.getByRole('row', { name: new RegExp(client.name) })
-    await expect(mine).toContainText('Another operator must decide this')
+    await expect(mine).toContainText('Waits for another operator')
     await expect(mine.getByRole('button')).toHaveText(['Take back'])
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 1500 })
   })

@@ -49,7 +49,7 @@ test('the desk about trades', async ({ page, sauda, cards }) => {
   await inspect(page, 'desk trade 06 client')
   await page.getByRole('button', { name: /^Close USD/ }).click()
   await dialog(page).getByLabel('Price').fill('83.5')
-  await expect(dialog(page)).toContainText('Had cost')
+  await expect(dialog(page)).toContainText('Proceeds')
   await inspect(page, 'desk trade 07 close')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Reverse INFY/ }).click()

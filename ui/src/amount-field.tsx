@@ -14,6 +14,7 @@ export function AmountField({ onText, ...rest }: AmountFieldProps) {
   return (
     <TextField
       {...rest}
+      className={styles.field}
       prefix="₹"
       inputMode="decimal"
       autoComplete="off"

@@ -8,9 +8,10 @@ const names: Readonly<Record<string, string>> = {
   added: 'new lines',
   aprPercent: 'APR',
   chargeType: 'type',
+  documents: 'document',
   feePaid: 'fee paid',
   firstOn: 'first day',
-  fno: 'F&O',
+  fno: 'FnO',
   fromCash: 'from the balance',
   fromLoan: 'from the loan',
   gst: 'GST',
@@ -40,7 +41,11 @@ export function fieldText(field: string): string {
   return capital(words)
 }
 
-const wordsOf = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+const wordsOf = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\bid$/, 'ID')
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const rupeeFields = /^(amount|fee|gst|price|principal|totalPayable|profitLoss|from[A-Z]\w+|toLoan|\w+Paid)$/
@@ -53,6 +58,11 @@ const values: Readonly<Record<string, string>> = {
   'isDocsVerified UNVERIFIED': 'Not verified',
   'status PENDING': 'Not paid',
   'status PAID': 'Waits for us',
+  'status APPROVED': 'Paid',
+  'status REJECTED': 'Payment refused',
+  'status pending': 'Waits for us',
+  'status rejected': 'Refused',
+  'status waiting': 'Waits for us',
   aadhaar: 'Aadhaar card',
   admin_approved: 'Offered',
   kyc: 'KYC',

@@ -1,7 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
-import { Age } from '../shell/age.tsx'
+import { Waiting } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { forget } from '../shell/kept.ts'
@@ -44,9 +43,7 @@ export function ChargeReview({ charge, beside, intent, next, onSend, notice }: C
       head={
         <ReviewHead {...charge}>
           <ChargePill status={charge.status} />
-          {charge.status === 'PAID' && charge.paymentDetails && (
-            <span>{sentence('Waits {age}', { age: <Age since={charge.paymentDetails.paymentDate} /> })}</span>
-          )}
+          {charge.status === 'PAID' && charge.paymentDetails && <Waiting since={charge.paymentDetails.paymentDate} />}
         </ReviewHead>
       }
       evidence={<ChargeEvidence charge={shown} beside={beside} />}

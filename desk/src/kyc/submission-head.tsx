@@ -1,5 +1,4 @@
-import { sentence } from '@sauda/ui/sentence'
-import { Age } from '../shell/age.tsx'
+import { Waiting } from '../shell/age.tsx'
 import { ReviewHead } from '../shell/review.tsx'
 import { ClientPill } from './document-pill.tsx'
 import type { Submission } from './kyc.api.ts'
@@ -11,7 +10,7 @@ export function SubmissionHead({ submission }: { submission: Submission }) {
   return (
     <ReviewHead {...submission}>
       <ClientPill status={isDocsVerified} />
-      {isDocsVerified === 'PENDING' && since && <span>{sentence('Waits {age}', { age: <Age since={since} /> })}</span>}
+      {isDocsVerified === 'PENDING' && since && <Waiting since={since} />}
       {known.length > 0 && <span>{known.join(' · ')}</span>}
     </ReviewHead>
   )

@@ -115,7 +115,7 @@ function Standing({ adjustment, myId, onAsk }: StandingProps) {
   if (isOwn(adjustment, myId))
     return (
       <div className={styles.actions}>
-        <span>Another operator must decide this</span>
+        <span>Waits for another operator</span>
         <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
           Take back
         </Button>

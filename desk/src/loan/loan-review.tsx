@@ -1,7 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { sentence } from '@sauda/ui/sentence'
 import { useState, type ReactNode } from 'react'
-import { Age } from '../shell/age.tsx'
+import { Waiting } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { forget, useKept } from '../shell/kept.ts'
@@ -63,7 +62,7 @@ export function LoanReview({ loan, beside, intent, next, onSend, notice }: LoanR
       head={
         <ReviewHead {...loan}>
           <LoanPill status={loan.status} />
-          {loan.status === 'pending' && <span>{sentence('Waits {age}', { age: <Age since={loan.createdAt} /> })}</span>}
+          {loan.status === 'pending' && <Waiting since={loan.createdAt} />}
         </ReviewHead>
       }
       evidence={<LoanEvidence loan={shown} typed={draft.verdict === 'accept' ? typed : undefined} beside={beside} />}

@@ -40,7 +40,7 @@ const columns: readonly TableColumn<MailLine>[] = [
   { key: 'tries', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
   {
     key: 'when',
-    header: 'Sent, or written',
+    header: 'When',
     place: 'below',
     align: 'end',
     cell: ({ createdAt, sentAt }) => <Moment at={sentAt ?? createdAt} />,

@@ -100,7 +100,11 @@ export function Instruments() {
               rowKey={({ _id }) => _id}
               loading={query.isPending && 'Loading the instruments'}
               empty={
-                <EmptyState title="No instrument matches">{`Symbols, names and other names were searched for “${settled}”.`}</EmptyState>
+                settled === '' ? (
+                  <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
+                ) : (
+                  <EmptyState title="No instrument matches">{`Symbols, names and other names were searched for “${settled}”.`}</EmptyState>
+                )
               }
               footer={query.hasNextPage && <More list={query} label={`Show more of ${counted.format(total)}`} />}
             />

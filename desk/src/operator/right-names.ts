@@ -13,7 +13,7 @@ export const rightNames: Record<Right, string> = {
   'client.freeze': 'Freeze and unfreeze logins',
   'content.edit': 'Publish client reviews',
   'ledger.read': 'See the books',
-  'ledger.adjust': 'Propose adjustments',
+  'ledger.adjust': 'Ask for adjustments',
   'audit.read': 'Read the audit log and the mail log',
   'operator.manage': 'Manage operators',
 }

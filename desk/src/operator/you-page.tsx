@@ -28,7 +28,10 @@ export function YouPage() {
             items={[
               { term: 'Name', value: data.name },
               { term: 'Role', value: roleName(data.role) },
-              { term: 'You may', value: data.rights.map((right) => rightNames[right]).join(' · ') || 'Nothing yet' },
+              {
+                term: 'You may',
+                value: data.rights.map((right) => rightNames[right]).join('\u00a0· ') || 'Nothing yet',
+              },
               { term: 'Appearance', value: <SchemeSwitch /> },
               {
                 term: 'Keyboard',

@@ -1,5 +1,5 @@
 import type { Right } from '@sauda/contract/call'
-import { Skeleton } from '@sauda/ui/skeleton'
+import { SkeletonText } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -52,7 +52,15 @@ export function Panes<Case extends { clientName: string }>(props: PanesProps<Cas
           {what}
         </h1>
       )}
-      <Loaded query={query} failed={faults[what]} loading={<Skeleton className={styles.coming ?? ''} />}>
+      <Loaded
+        query={query}
+        failed={faults[what]}
+        loading={
+          <div className={styles.coming}>
+            <SkeletonText label="Loading" lines={8} />
+          </div>
+        }
+      >
         {children}
       </Loaded>
     </div>

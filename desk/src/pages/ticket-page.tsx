@@ -73,7 +73,7 @@ function OpenTicket() {
 }
 
 function moneyWords({ wallet, frozen }: Client): string {
-  const money = `Balance ${formatRupees(paiseOf(wallet.balance))}, loan not used ${formatRupees(paiseOf(wallet.loanAmount))}.`
+  const money = `Balance ${formatRupees(paiseOf(wallet.balance))}, borrowed, not used ${formatRupees(paiseOf(wallet.loanAmount))}.`
   return frozen ? `${money} The client’s login is frozen.` : money
 }
 

@@ -25,9 +25,15 @@ export function ClientSettings({ settings }: { settings: SettingViews }) {
                 <div className={styles.since}>{sentence('Since {time}', { time: <Moment at={since} /> })}</div>
               )}
               {request && (
-                <Link to={`/setting/${request._id}`}>
-                  <SettingPill status={request.status} />
-                </Link>
+                <div className={styles.since}>
+                  {sentence('Last request: {state}', {
+                    state: (
+                      <Link to={`/setting/${request._id}`}>
+                        <SettingPill status={request.status} />
+                      </Link>
+                    ),
+                  })}
+                </div>
               )}
             </div>
           ),

@@ -1,8 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
-import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
-import { Age } from '../shell/age.tsx'
+import { Waiting } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { forget } from '../shell/kept.ts'
@@ -44,9 +43,7 @@ export function SettingReview({ setting, beside, intent, next, onSend, notice }:
         <ReviewHead {...setting}>
           <SettingPill status={setting.status} />
           {setting.isDocsVerified !== 'VERIFIED' && <StatusPill tone="warn">Documents not verified</StatusPill>}
-          {setting.status === 'requested' && (
-            <span>{sentence('Waits {age}', { age: <Age since={setting.createdAt} /> })}</span>
-          )}
+          {setting.status === 'requested' && <Waiting since={setting.createdAt} />}
         </ReviewHead>
       }
       evidence={<SettingEvidence setting={shown} beside={beside} />}

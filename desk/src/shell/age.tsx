@@ -1,3 +1,4 @@
+import { sentence } from '@sauda/ui/sentence'
 import { useNow } from './now.ts'
 import { ageText, momentText } from './time.ts'
 
@@ -9,4 +10,10 @@ export function Age({ since }: { since: string }) {
       {ageText(since, now)}
     </time>
   )
+}
+
+/** Beside what waits for an operator. */
+export function Waiting({ since }: { since: string }) {
+  const isNew = useNow() - new Date(since).getTime() < 60_000
+  return <span>{isNew ? 'Came just now' : sentence('Waiting {age}', { age: <Age since={since} /> })}</span>
 }

@@ -1,4 +1,4 @@
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { Page } from './page.tsx'
 
@@ -24,8 +24,11 @@ export function Broken() {
 export function Nowhere() {
   return (
     <Page title="There is nothing at this address">
+      <p>The address may be old or mistyped.</p>
       <p>
-        <Link to="/">Go to the start</Link>
+        <Link className={buttonClass('secondary')} to="/">
+          Go to the first screen
+        </Link>
       </p>
     </Page>
   )

@@ -1,6 +1,13 @@
 import styles from './email.module.css'
 
-/** An address in a table: it breaks before it pushes other columns out of sight. */
+/** An address in a table: it breaks, at best before its "@", before it pushes other columns out of sight. */
 export function Email({ children }: { children: string }) {
-  return <span className={styles.email}>{children}</span>
+  const at = children.lastIndexOf('@')
+  return (
+    <span className={styles.email}>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  )
 }

@@ -23,7 +23,7 @@ export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<D
       title={refused ? error.message : failed}
       {...(!refused && { onRetry: () => void query.refetch(), retrying: query.isFetching })}
     >
-      {!refused && 'Nothing was changed. It is asked for again as soon as the server answers.'}
+      {!refused && 'Nothing was changed. The desk tries again by itself.'}
     </ErrorState>
   )
 }

@@ -1,8 +1,7 @@
 import { reversalRefusals } from '@sauda/contract/reversal'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { sentence } from '@sauda/ui/sentence'
 import { useState, type ReactNode } from 'react'
-import { Age } from '../shell/age.tsx'
+import { Waiting } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
 import { DecisionForm, type Verdict } from '../shell/decision-form.tsx'
 import { useCan, useMe } from '../shell/me.ts'
@@ -51,9 +50,7 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
       head={
         <ReviewHead {...reversal.trade}>
           <ReversalPill status={reversal.status} />
-          {reversal.status === 'pending' && (
-            <span>{sentence('Waits {age}', { age: <Age since={reversal.createdAt} /> })}</span>
-          )}
+          {reversal.status === 'pending' && <Waiting since={reversal.createdAt} />}
         </ReviewHead>
       }
       evidence={<ReversalEvidence reversal={shown} beside={beside} />}

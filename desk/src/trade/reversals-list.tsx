@@ -11,6 +11,7 @@ import { Loaded } from '../shell/loaded.tsx'
 import { paiseOf } from '@sauda/contract/money'
 import { ReversalPill } from './reversal-pill.tsx'
 import { useReversals } from './reversal.api.ts'
+import styles from './trade.module.css'
 
 const columns: readonly TableColumn<Reversal>[] = [
   {
@@ -35,7 +36,12 @@ const columns: readonly TableColumn<Reversal>[] = [
     place: 'under',
     cell: ({ trade }) => <ClientLines {...trade} show="trades" />,
   },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
+  {
+    key: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
+    place: 'note',
+  },
   { key: 'by', header: 'Asked by', cell: (row) => <AskedLines {...row} /> },
   {
     key: 'amount',

@@ -53,10 +53,10 @@ function Figures({ preview, isCurrent }: { preview: SellPreview; isCurrent: bool
       <DescriptionList
         amounts
         items={[
-          item('Brings', proceeds),
-          item('Had cost', cost),
+          item('Proceeds', proceeds),
+          item('Cost', cost),
           item('Balance', toCash, true),
-          ...(toLoan === 0 ? [] : [item('Loan not used', toLoan, true)]),
+          ...(toLoan === 0 ? [] : [item('Borrowed, not used', toLoan, true)]),
           { term: 'Open after it', value: quantityText(quantityLeft) },
         ]}
       />

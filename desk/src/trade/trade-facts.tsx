@@ -64,7 +64,7 @@ function booking(trade: TradeWithSales): Description[] {
     { term: isSale ? 'Sold' : 'Bought', value: <span className="tabular">{quantityText(bookedQuantity)}</span> },
     { term: 'Price', value: <span className="tabular">{priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice)}</span> },
     { term: isSale ? 'Brought' : 'Cost', value: <Money amount={paiseOf(amount)} /> },
-    isSale && { term: 'Had cost', value: <Money amount={paiseOf(cost)} /> },
+    isSale && { term: 'Cost', value: <Money amount={paiseOf(cost)} /> },
     loanPart > 0 && {
       term: isSale ? 'Of that cost borrowed' : 'Borrowed, of what is open',
       value: <Money amount={paiseOf(loanPart)} />,

@@ -1,7 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
-import { Age } from '../shell/age.tsx'
+import { Waiting } from '../shell/age.tsx'
 import { Decided } from '../shell/decided.tsx'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { forget } from '../shell/kept.ts'
@@ -50,9 +49,7 @@ export function RequestReview(props: RequestReviewProps) {
       head={
         <ReviewHead {...request}>
           <RequestPill status={request.status} />
-          {request.status === 'pending' && (
-            <span>{sentence('Waits {age}', { age: <Age since={request.createdAt} /> })}</span>
-          )}
+          {request.status === 'pending' && <Waiting since={request.createdAt} />}
         </ReviewHead>
       }
       evidence={<RequestEvidence request={request} beside={beside} />}

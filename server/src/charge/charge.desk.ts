@@ -126,8 +126,8 @@ async function decide(
     actor: { kind: 'operator', id: operator.id, name: operator.name },
     action: status === 'APPROVED' ? 'charge.approve' : 'charge.reject',
     subjectId: row.client_id,
-    before: { chargeId, status: 'PAID', transactionId: row.transaction_id },
-    after: { chargeId, status, ...(reason !== null && { reason }) },
+    before: { chargeId, status: 'PAID' },
+    after: { chargeId, status, transactionId: row.transaction_id, ...(reason !== null && { reason }) },
     ip,
   })
   await tell(house, tx, row.client_id)
