@@ -34,7 +34,9 @@ export function TwoStep() {
           </div>
         </>
       ) : status.isPending ? (
-        <SkeletonText label="Loading..." lines={2} />
+        <div className={styles.coming}>
+          <SkeletonText label="Loading..." lines={2} />
+        </div>
       ) : (
         <ErrorState
           title="We could not look up whether it is on"

@@ -10,7 +10,7 @@ const counted = new Intl.NumberFormat('en-IN')
 type State = 'idle' | 'reading' | 'saved' | 'failed'
 
 /** The whole statement as a file. It is read to its end first; where that fails, the next press goes on from there. */
-export function SaveStatement() {
+export function SaveStatement({ isReady }: { isReady: boolean }) {
   const { userId } = useSession()
   const entries = useRef<Entry[]>([])
   const reading = useRef<AbortController>(undefined)
@@ -38,7 +38,13 @@ export function SaveStatement() {
   }
   return (
     <div className={styles.save}>
-      <Button variant="secondary" size="small" loading={state === 'reading'} onClick={() => void save()}>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={!isReady}
+        loading={state === 'reading'}
+        onClick={() => void save()}
+      >
         {state === 'failed' ? 'Try again' : 'Save as CSV file'}
       </Button>
       {state === 'reading' && <span className={styles.soft}>{entriesRead(read)}</span>}

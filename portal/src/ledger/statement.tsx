@@ -34,7 +34,7 @@ export default function Statement() {
         <h2 id="statement">Statement</h2>
         <p className={styles.soft}>Every change to your figures, newest first. Lines are never altered or removed.</p>
       </div>
-      {rows.length > 0 && <SaveStatement />}
+      {(list.isPending || rows.length > 0) && <SaveStatement isReady={rows.length > 0} />}
       {list.isError && !list.data ? (
         <ErrorState
           title="Your statement could not be loaded"

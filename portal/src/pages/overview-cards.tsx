@@ -32,6 +32,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
           title="Available funds"
           amount={total}
           waiting={waiting}
+          lines={2}
           note={
             <>
               {includes}
@@ -50,6 +51,8 @@ interface FigureProps {
   title: string
   amount: bigint
   note: ReactNode
+  /** The note keeps the room of so many, whether they come or not. */
+  lines?: number
   waiting?: boolean
   /** A gain or a loss. */
   change?: boolean
@@ -57,7 +60,7 @@ interface FigureProps {
   size?: 'large' | 'hero'
 }
 
-function Figure({ title, amount, note, waiting = false, change = false, size = 'large' }: FigureProps) {
+function Figure({ title, amount, note, lines = 1, waiting = false, change = false, size = 'large' }: FigureProps) {
   return (
     <Card className={`${styles.card} ${styles[size]}`}>
       <h2>{title}</h2>
@@ -71,7 +74,9 @@ function Figure({ title, amount, note, waiting = false, change = false, size = '
           <Money amount={amount} size={size} change={change} />
         </p>
       )}
-      {note && <p className={styles.note}>{waiting ? <Skeleton className={styles.noteWaiting} /> : note}</p>}
+      <p className={styles.note} style={{ minBlockSize: `${lines}lh` }}>
+        {waiting ? <Skeleton className={styles.noteWaiting} /> : note}
+      </p>
     </Card>
   )
 }

@@ -55,7 +55,7 @@ export default function Positions() {
         open={trades.isPending ? undefined : open}
         marks={marks}
         priceSource={clock?.source}
-        control={control.isOffered && open.length > 0 && <SimulationSwitch control={control} />}
+        control={control.isOffered && (trades.isPending || open.length > 0) && <SimulationSwitch control={control} />}
         retry={trades.isError ? { again: () => void trades.refetch(), busy: trades.isFetching } : undefined}
       />
       {/* Not before what stands above it has its height. */}

@@ -29,7 +29,8 @@ export function PositionCards({ figures: { available, loan, realised, invested }
       <Figure
         title="Available"
         amount={available}
-        note={loan > 0n && sentence('includes loan {amount}', { amount: <Money amount={loan} /> })}
+        lines={1}
+        note={loan > 0n ? sentence('includes loan {amount}', { amount: <Money amount={loan} /> }) : '\u00a0'}
       />
       <TotalProfit realised={realised} marks={marks} />
       <Invested invested={invested} marks={marks} />

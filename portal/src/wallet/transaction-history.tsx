@@ -66,11 +66,14 @@ export default function TransactionHistory() {
         />
       </Card>
       <More list={list} label="Load more" centred />
-      <p className={styles.statement}>
-        {sentence('{link}: every change to your figures, including those without a transaction.', {
-          link: <Link to="/account/wallet/statement">Statement</Link>,
-        })}
-      </p>
+      {/* not before what stands above it has its height */}
+      {!list.isPending && (
+        <p className={styles.statement}>
+          {sentence('{link}: every change to your figures, including those without a transaction.', {
+            link: <Link to="/account/wallet/statement">Statement</Link>,
+          })}
+        </p>
+      )}
       <TransactionDialog
         transactionId={search.get('transaction') ?? undefined}
         onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
