@@ -1,3 +1,4 @@
+import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
 import { ForexPairs } from '../market/forex-pairs.tsx'
 import { Markets } from '../market/markets.tsx'
@@ -14,8 +15,7 @@ export default function Home() {
     <div className={styles.home}>
       <header>
         <h1 tabIndex={-1} className={styles.greeting}>
-          {greeting(hour)}
-          {name && `, ${name}`}
+          {name ? sentence('{greeting}, {name}', { greeting: greeting(hour), name }) : greeting(hour)}
         </h1>
         <HomeMoney />
       </header>

@@ -1,5 +1,6 @@
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import type { KycStatus } from '@sauda/contract/kyc'
+import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { greeting } from './greeting.ts'
@@ -28,7 +29,10 @@ export function Identity({ name, saudaId, photo, status }: IdentityProps) {
       <PhotoControl name={name} src={photo} />
       <div className={styles.words}>
         <h2>
-          <span className={styles.greeting}>{greeting(hour)},</span> {name}
+          {sentence('{greeting}, {name}', {
+            greeting: <span className={styles.greeting}>{greeting(hour)}</span>,
+            name,
+          })}
         </h2>
         <p className={styles.client}>
           <span className={styles.term}>CLIENT ID</span>
