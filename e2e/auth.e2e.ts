@@ -86,6 +86,37 @@ test.describe('login', () => {
     expect(asked()).toBe(1)
   })
 
+  test('a late answer moves neither the focus nor a person who has gone on', async ({ page, sauda }) => {
+    const client = await newClient(sauda)
+    const login = page.getByRole('button', { name: 'Log in' })
+    const email = page.getByLabel('Email')
+    const slowly = async (password: string, meanwhile: () => Promise<void>): Promise<void> => {
+      const answer = await hold(page, '**/api/user/login')
+      await logIn(page, { email: client.email, password })
+      await expect(login).toHaveAttribute('aria-busy', 'true')
+      await meanwhile()
+      answer()
+    }
+    await page.goto('/login')
+    await slowly('Not-the-password-1', async () => {
+      for (const field of [email, page.getByLabel('Password', { exact: true })]) await expect(field).not.toBeEditable()
+      await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeDisabled()
+      await email.focus()
+    })
+    await expect(page.getByText('Check the email and the password, then log in again')).toBeVisible()
+    await expect(email).toBeEditable()
+    await expect(email).toBeFocused()
+
+    await slowly(client.password, async () => {
+      await page.getByRole('link', { name: 'Sign up' }).click()
+      await page.getByLabel('Full Name').fill('Meera')
+    })
+    await expect(toast(page, 'Login successful')).toBeVisible()
+    await expect(page).toHaveURL('/create-account')
+    await expect(page.getByLabel('Full Name')).toHaveValue('Meera')
+    expect(await stored(page)).toMatchObject({ isLoggedIn: 'true' })
+  })
+
   test('while the server is away a sentence says so and nothing typed is lost', async ({ page, sauda }) => {
     const client = await newClient(sauda)
     await page.goto('/login')
@@ -193,6 +224,38 @@ test.describe('registration', () => {
     await page.clock.fastForward('00:31')
     await otpDialog(page).getByRole('button', { name: 'Send again' }).click()
     await expect(otpDialog(page)).toContainText(/You can ask again in \d+ s/)
+  })
+
+  test('what is typed while the answer is on its way is not what it is about', async ({ page, sauda }) => {
+    const known = await newClient(sauda)
+    const person = newPerson('Meera')
+    const email = page.getByLabel('Email Address')
+    await page.goto('/create-account')
+    await fillRegistration(page, { ...person, email: known.email })
+    let answer = await hold(page, '**/api/user/register')
+    await createAccount(page).click()
+    await expect(createAccount(page)).toHaveAttribute('aria-busy', 'true')
+    await email.fill(person.email)
+    answer()
+    await expect(toast(page, 'An account with this email already exists')).toBeVisible()
+    await expect(createAccount(page)).not.toHaveAttribute('aria-busy', 'true')
+    await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveValue(person.email)
+
+    await createAccount(page).click()
+    const code = codeIn(await sauda.nextMailTo(person.email))
+    const field = otpDialog(page).getByRole('textbox', { name: 'OTP' })
+    const verify = otpDialog(page).getByRole('button', { name: 'Verify OTP' })
+    answer = await hold(page, '**/api/user/verify-otp')
+    await field.fill(String((Number(code) + 1) % 1e6).padStart(6, '0'))
+    await verify.click()
+    await expect(verify).toHaveAttribute('aria-busy', 'true')
+    await field.fill(code)
+    answer()
+    await expect(toast(page, 'OTP verification failed')).toBeVisible()
+    await expect(otpDialog(page)).not.toContainText('The OTP is not right')
+    await verify.click()
+    await expect(page).toHaveURL('/account/profile')
   })
 
   test('after a reload the code still opens the account, on the screen of its own', async ({ page, sauda }) => {

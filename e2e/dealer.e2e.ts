@@ -304,8 +304,19 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   await expect(desk.getByRole('button', { name: /^Book/ })).toBeHidden()
   expect(await tradesOf(sauda, client)).toEqual([])
 
+  // One that is slow to read does not come over the one chosen after it.
+  const slow = await desk.evaluateHandle(() => {
+    const held = { read: () => {} }
+    Blob.prototype.text = async function text(this: File) {
+      if (this.name === 'slow.csv') await new Promise<void>((resolve) => (held.read = resolve))
+      return new Response(this).text()
+    }
+    return held
+  })
+  await file.setInputFiles({ ...csv(`${note}-6,${saudaId},BUY,NOSUCH,1,10,`), name: 'slow.csv' })
   await file.setInputFiles(csv(...good))
   await expect(lines.getByRole('row', { name: `${note}-3` })).toContainText(/\+₹76\.00.*Will be booked/)
+  await slow.evaluate((held) => held.read())
   await desk.getByRole('button', { name: 'Book 3 trades' }).click()
   await expect(dialog(desk)).toContainText(
     'Book 3 trades for 1 client. Buys come to ₹44,510.00. Sales come to ₹12,080.00. All of them are booked, or none.',

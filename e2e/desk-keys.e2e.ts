@@ -1,6 +1,6 @@
 import { decision, deskWindow } from './at-desk.ts'
-import { newOperator, tellOfPayment } from './money.ts'
-import { logInAtDesk, verifiedClient } from './people.ts'
+import { newOperator, newUtr, tellOfPayment } from './money.ts'
+import { hold, logInAtDesk, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
 
 test('by the keys alone: from case to case, and back to where the queue was left', async ({ page, sauda, cards }) => {
@@ -40,6 +40,26 @@ test('by the keys alone: from case to case, and back to where the queue was left
     await expect(item('₹702.00')).toBeVisible()
     await page.keyboard.press('j')
     await expect(item('₹702.00')).toBeFocused()
+  })
+  await test.step('a decision leads on to the next case, but not who has gone on already', async () => {
+    const approve = async (rupees: string) => {
+      await item(rupees).press('Enter')
+      await expect(page.getByRole('region', { name: 'Evidence' })).toContainText(rupees)
+      await page.keyboard.press('a')
+      await expect(decision(page).getByLabel('Reference in the bank statement')).toBeFocused()
+      await page.keyboard.type(newUtr())
+      await page.keyboard.press('Control+Enter')
+    }
+    const answer = await hold(page, '**/api/desk/wallet/transactions/*/approve')
+    await approve('₹703.00')
+    await expect(decision(page).getByRole('button', { name: 'Sending' })).toBeVisible()
+    await item('₹701.00').focus()
+    answer()
+    await expect(page.getByText('Decision sent')).toBeVisible()
+    await expect(item('₹701.00')).toBeFocused()
+    await approve('₹701.00')
+    await expect(page.getByText('Decision sent')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^(Next in|Back to) the queue$/ })).toBeFocused()
   })
 })
 

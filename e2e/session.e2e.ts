@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { call, enter, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
+import { call, enter, hold, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
 import { expect, test } from './story.ts'
 
 const required = (page: Page) => page.getByRole('dialog', { name: 'KYC Required' })
@@ -94,14 +94,25 @@ test('two tabs are one login: logging out in one logs the other out', async ({ p
 test('a session is ended from the list by keyboard, and the focus stays beside it', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Uma')
   const { email, password } = client
-  await call(sauda, 'POST', '/user/login', { body: { email, password } })
+  for (let more = 0; more < 2; more += 1) await call(sauda, 'POST', '/user/login', { body: { email, password } })
   await enter(page, client, '/account/security')
   const list = page.getByRole('list', { name: 'Sessions' })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await list.getByRole('button', { name: /^End/ }).press('Enter')
+  const end = list.getByRole('button', { name: /^End/ })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await end.first().press('Enter')
   await expect(toast(page, 'Session ended')).toBeVisible()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list).toBeFocused()
+
+  // Who went on meanwhile is left where they are.
+  const answer = await hold(page, '**/api/user/sessions/*')
+  await end.press('Enter')
+  await expect(end).toHaveAttribute('aria-busy', 'true')
+  const elsewhere = page.getByRole('button', { name: 'Change password' })
+  await elsewhere.focus()
+  answer()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(elsewhere).toBeFocused()
 })
 
 test('a second step protects the login: authenticator app, recovery code, off again', async ({

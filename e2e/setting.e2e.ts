@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk } from './money.ts'
-import { call, enter, toast, verifiedClient, type Client } from './people.ts'
+import { call, enter, hold, toast, verifiedClient, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
 import { expect, test } from './story.ts'
 
@@ -203,6 +203,57 @@ test('fund settlement by keyboard: Every 90 Days until another choice is in forc
   await atDesk(sauda, `/settings/${request?._id}/approve`, {})
   await expect(standing(page)).toContainText('Every 30 Days')
   await expect(standing(page)).toContainText('Since')
+})
+
+test('what is changed while a request is under way stays as it stands, and so does the focus', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Sunita')
+  const requested = toast(page, 'Request sent. We tell you when it is in force.')
+  const slowly = async (button: string, call: string, meanwhile: () => Promise<void>): Promise<void> => {
+    const answer = await hold(page, `**/api/user/settings/${call}`)
+    const pressed = page.getByRole('button', { name: button })
+    await pressed.click()
+    await expect(pressed).toHaveAttribute('aria-busy', 'true')
+    await meanwhile()
+    answer()
+  }
+  await test.step('a segment that was switched meanwhile', async () => {
+    await enter(page, client, '/account/segment')
+    await page.getByRole('switch', { name: 'Equity Disabled' }).check()
+    await slowly('Enable/Disable Segments', 'segment', () =>
+      page.getByRole('switch', { name: 'Currency Disabled' }).check(),
+    )
+    await expect(requested).toBeVisible()
+    await expect(standing(page)).toContainText('Equity: Enabled')
+    await expect(page.getByRole('switch', { name: 'Currency Enabled' })).toBeChecked()
+  })
+  await test.step('another frequency that was chosen meanwhile', async () => {
+    await page.goto('/account/fund-settlement')
+    await page.getByRole('radio', { name: /^Every 30 Days/ }).check()
+    await slowly('Update Frequency', 'settlement', () => page.getByRole('radio', { name: /^Every 90 Days/ }).check())
+    await expect(requested).toBeVisible()
+    await expect(standing(page)).toContainText('Every 30 Days')
+    await expect(page.getByRole('radio', { name: /^Every 90 Days/ })).toBeChecked()
+  })
+  await test.step('a nominee that was changed meanwhile, and while the request is taken back', async () => {
+    await page.goto('/account/nominee')
+    await page.getByLabel('Name').fill('Vikram Rao')
+    await page.getByLabel('Relationship').selectOption('Spouse')
+    await slowly('Update Nominee', 'nominee', () => page.getByLabel('Name').fill('Vikram S Rao'))
+    await expect(standing(page)).toContainText('Vikram Rao, Spouse')
+    await expect(page.getByLabel('Name')).toHaveValue('Vikram S Rao')
+    await slowly('Take back request', 'requests/*', () => page.getByLabel('Name').fill('Ira Rao'))
+    await expect(toast(page, 'Request taken back.')).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('Ira Rao')
+    await expect(page.getByLabel('Name')).toBeFocused()
+  })
+  // Other stories find an empty queue.
+  const { segment, settlement } = await settingsOf(sauda, client)
+  for (const { request } of [segment, settlement])
+    await call(sauda, 'DELETE', `/user/settings/requests/${request?._id}`, client)
 })
 
 test('the demat details are the specified sample, and say so', async ({ page, sauda, cards }) => {

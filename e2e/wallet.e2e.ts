@@ -10,7 +10,7 @@ import {
   transactionsOf,
   walletOf,
 } from './money.ts'
-import { enter, toast, verifiedClient } from './people.ts'
+import { enter, hold, toast, verifiedClient } from './people.ts'
 import { readQr } from './qr.ts'
 import { expect, test } from './story.ts'
 
@@ -364,6 +364,66 @@ test('pressed twice, answered late, reloaded, in two tabs: one wish is one reque
     expect(said.join()).toMatch(/Request received\..*already sent|already sent.*Request received\./s)
     await other.close()
     expect((await transactionsOf(sauda, client)).filter((one) => one.amount === 700)).toHaveLength(1)
+  })
+})
+
+test('an answer that comes after the client has gone on moves nobody, and is not lost', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Ishani')
+  const history = '/account/wallet/transaction-history'
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Wallet' }).getByRole('link', { name })
+  const payNow = page.getByRole('button', { name: 'Pay Now' })
+  const received = 'Request received. Your wallet is credited after we confirm the payment.'
+  await enter(page, client, history)
+  await tab('Fund').click()
+
+  await test.step('gone back while Pay Now is under way', async () => {
+    await amount(page).fill('250')
+    await addFund(page).click()
+    const answer = await hold(page, '**/api/user/wallet/add-money')
+    await payNow.click()
+    await expect(payNow).toHaveAttribute('aria-busy', 'true')
+    await page.goBack()
+    await expect(amount(page)).toBeVisible()
+    answer()
+    await result(page, 'Success', received)
+    await expect(page).toHaveURL(fundScreen)
+    await expect(amount(page)).toHaveValue('')
+  })
+  await test.step('gone on while Pay Now is under way', async () => {
+    await amount(page).fill('350')
+    await addFund(page).click()
+    const answer = await hold(page, '**/api/user/wallet/add-money')
+    await payNow.click()
+    await expect(payNow).toHaveAttribute('aria-busy', 'true')
+    await tab('Transaction History').click()
+    await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible()
+    answer()
+    await expect(toast(page, received)).toBeVisible()
+    await expect(page.getByText('Showing 2 of 2 entries')).toBeVisible()
+    await expect(page).toHaveURL(history)
+    await tab('Fund').click()
+    await expect(amount(page)).toBeVisible()
+  })
+  await test.step('gone on before the QR has come', async () => {
+    await amount(page).fill('450')
+    const answer = await hold(page, '**/api/user/wallet/intent')
+    const answered = page.waitForResponse('**/api/user/wallet/intent')
+    await addFund(page).click()
+    await expect(addFund(page)).toHaveAttribute('aria-busy', 'true')
+    await tab('Transaction History').click()
+    await entry(page, '₹350.00').getByRole('button').click()
+    const timeline = page.getByRole('dialog', { name: /^Added ADD\d+/ })
+    await expect(timeline).toContainText('We act next')
+    answer()
+    await (await answered).finished()
+    await timeline.getByRole('button', { name: 'Close' }).click()
+    await expect(timeline).toBeHidden()
+    await tab('Fund').click()
+    await expect(amount(page)).toBeVisible()
   })
 })
 

@@ -5,7 +5,7 @@ import { queueAddress } from './queue-address.ts'
 
 interface OnwardProps {
   to: string
-  /** Enter takes it at once. Not where somebody else ended the case: the operator may be typing. */
+  /** Enter takes it at once. Not where somebody else ended the case, nor where the operator has gone on to something else. */
   focused?: boolean
   children: string
 }
@@ -14,7 +14,7 @@ interface OnwardProps {
 export function Onward({ to, focused = false, children }: OnwardProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (focused) link.current?.focus()
+    if (focused && document.activeElement === document.body) link.current?.focus()
   }, [focused])
   return (
     <Link ref={link} className={buttonClass('primary', { full: true })} to={to}>

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { faultText } from '../shell/fault.ts'
 import { saveText } from '@sauda/ui/save-text'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -25,10 +25,14 @@ export function ImportFile() {
   const [read, setRead] = useState<Read>()
   const [fault, setFault] = useState<string>()
   const [asking, ask] = useState(false)
+  const chosen = useRef<File>(undefined)
   const take = async (file: File) => {
+    chosen.current = file
     preview.reset()
     book.reset()
     const csv = await file.text()
+    // A smaller one may have been chosen and read meanwhile.
+    if (chosen.current !== file) return
     const found = fileFault(csv)
     setRead({ file, csv })
     setFault(found)
@@ -54,7 +58,10 @@ export function ImportFile() {
           error={refusal}
           hint={`At most ${tradeFileRules.lines} lines. Each line has a reference of its own: a line booked before changes nothing.`}
           onFile={(file) => void take(file)}
-          onReject={() => setFault('This is not a CSV file. Save it as CSV and try again.')}
+          onReject={() => {
+            chosen.current = undefined
+            setFault('This is not a CSV file. Save it as CSV and try again.')
+          }}
         />
       </Card>
       {book.isSuccess && (

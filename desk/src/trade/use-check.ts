@@ -1,3 +1,4 @@
+import { watchFocus } from '@sauda/ui/focus-watch'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { faultText } from '../shell/fault.ts'
 import { placeOf, type OrderFaults } from './typed-order.ts'
@@ -40,8 +41,7 @@ export function useCheck(about: string) {
   ): Promise<boolean> => {
     tell('faults' in typed ? typed.faults : {})
     if ('faults' in typed) return true
-    const before = document.activeElement
-    const isThere = () => document.activeElement === before || document.activeElement === document.body
+    const isThere = watchFocus()
     setChecking(true)
     try {
       const answer = await ask(typed.order)

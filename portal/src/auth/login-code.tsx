@@ -45,6 +45,7 @@ export function LoginCode({ fault, busy, onSubmit, onBack }: LoginCodeProps) {
           value={code}
           onChange={(event) => setCode(event.target.value)}
           error={missing ? 'Please enter the code' : fault}
+          readOnly={busy}
         />
         <Button type="submit" full loading={busy}>
           Log in

@@ -1,5 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { watchFocus } from '@sauda/ui/focus-watch'
 import { PasswordField } from '@sauda/ui/password-field'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
@@ -28,7 +29,7 @@ export default function Login() {
   const { isLoggedIn, userId } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState({ email: '', password: '', form: '' })
+  const [faults, setFaults] = useState(noFaults)
   const [code, setCode] = useState({ asked: false, fault: '' })
   const [forgot, setForgot] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [lost] = useState(sessionWasLost)
@@ -44,13 +45,16 @@ export default function Login() {
     void navigate(lost && userId ? takePlace(userId) : '/account/profile', { replace: true })
   }, [isLoggedIn, lost, userId, navigate])
 
-  const enter = async (secondFactor?: string) => {
+  const enter = async (isHere: () => boolean, secondFactor?: string) => {
+    const isThere = watchFocus()
     try {
       const { token, _id, isDocsVerified } = await login({ email, password, code: secondFactor })
       entered.current = true
       startSession({ token, userId: _id, isDocsVerified })
       appToast.success('Login successful')
-      await navigate(takePlace(_id))
+      // Who went on to another screen is logged in there: the place is taken all the same, and nobody moved.
+      const place = takePlace(_id)
+      if (isHere()) await navigate(place)
     } catch (error) {
       const { need, status, said } = error instanceof ApiError ? error : new ApiError('network')
       if (need === 'totp') return setCode({ asked: true, fault: secondFactor ? (said ?? '') : '' })
@@ -59,12 +63,8 @@ export default function Login() {
       if (secondFactor && status !== 401) return setCode({ asked: true, fault: said ?? unreachable })
       setCode({ asked: false, fault: '' })
       const isRefused = status === 401
-      setFaults({
-        email: '',
-        password: isRefused ? 'Check the email and the password, then log in again' : '',
-        form: isRefused ? '' : (said ?? unreachable),
-      })
-      if (!isRefused) return
+      setFaults({ ...noFaults, ...(isRefused ? { password: refusedWords } : { form: said ?? unreachable }) })
+      if (!isRefused || !isThere()) return
       passwordField.current?.focus()
       passwordField.current?.select()
     }
@@ -79,7 +79,7 @@ export default function Login() {
     setFaults(found)
     if (found.email) emailField.current?.focus()
     else if (found.password) passwordField.current?.focus()
-    else void run(() => enter())
+    else void run((isHere) => enter(isHere))
   }
 
   if (code.asked)
@@ -87,7 +87,7 @@ export default function Login() {
       <LoginCode
         fault={code.fault}
         busy={busy}
-        onSubmit={(given) => void run(() => enter(given))}
+        onSubmit={(given) => void run((isHere) => enter(isHere, given))}
         onBack={() => setCode({ asked: false, fault: '' })}
       />
     )
@@ -109,6 +109,7 @@ export default function Login() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={faults.email}
+          readOnly={busy}
         />
         <PasswordField
           ref={passwordField}
@@ -122,9 +123,10 @@ export default function Login() {
             setFaults((now) => ({ ...now, password: '' }))
           }}
           error={faults.password}
+          readOnly={busy}
         />
         <div className={styles.forgot}>
-          <Button variant="ghost" size="small" onClick={() => setForgot('open')}>
+          <Button variant="ghost" size="small" disabled={busy} onClick={() => setForgot('open')}>
             Forgot Password?
           </Button>
         </div>
@@ -142,4 +144,6 @@ export default function Login() {
   )
 }
 
+const noFaults = { email: '', password: '', form: '' }
+const refusedWords = 'Check the email and the password, then log in again'
 const unreachable = 'We could not reach the server. Check your connection, then log in again.'

@@ -1,5 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
+import { watchFocus } from '@sauda/ui/focus-watch'
 import { PasswordField } from '@sauda/ui/password-field'
 import { retype } from '@sauda/ui/retype'
 import { sentence } from '@sauda/ui/sentence'
@@ -21,7 +22,7 @@ interface RegistrationFieldsProps {
 const rulesId = 'password-rules'
 
 export function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
-  const { register, handleSubmit, control, setError, formState } = useForm<RegistrationForm>({
+  const { register, handleSubmit, control, getValues, setError, formState } = useForm<RegistrationForm>({
     resolver: registrationResolver,
     mode: 'onTouched',
     defaultValues: {
@@ -41,8 +42,13 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
 
   const send = handleSubmit(
     async ({ name, email, mobile, password: secret, executiveName, referralId: referral }) => {
+      const sent = getValues()
+      const isThere = watchFocus()
       const refused = await onSend({ name, email, mobile, password: secret, executiveName, referralId: referral })
-      if (refused?.field) setError(refused.field, { type: 'server', message: refused.words }, { shouldFocus: true })
+      const field = refused?.field
+      // What was typed meanwhile is another address or number, of which nothing is known.
+      if (field && getValues(field) === sent[field])
+        setError(field, { type: 'server', message: refused.words }, { shouldFocus: isThere() })
     },
     (found) => {
       if (found.password) appToast.error('Please fix password requirements')

@@ -1,6 +1,7 @@
 import { bankRules } from '@sauda/contract/bank'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { watchFocus } from '@sauda/ui/focus-watch'
 import { Stack } from '@sauda/ui/stack'
 import { appToast } from '../shell/toast.ts'
 import { useRef, useState, type SubmitEvent } from 'react'
@@ -48,6 +49,7 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
     } else if (differs) void run(send)
   }
   const send = async () => {
+    const isThere = watchFocus()
     try {
       await update(values)
       setEdits({})
@@ -55,7 +57,7 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
       setUpdated(isSet ? 'changed' : 'set')
       onUpdated(true)
       // The button goes with the difference: the focus stays where the news is.
-      form.current?.focus()
+      if (isThere()) form.current?.focus()
     } catch (error) {
       appToast.error('Error while updating bank details!')
       setRefusal(refusalWords(error, navigator.onLine))

@@ -38,12 +38,12 @@ function Form() {
   const [busy, run] = useBusy()
   const filled = bankFields.every((field) => values[field].trim() !== '')
 
-  const send = async () => {
+  const send = async (isHere: () => boolean) => {
     setRefusal('')
     try {
       await update(values)
       appToast.success('Bank Details Updated')
-      await navigate('/account/profile')
+      if (isHere()) await navigate('/account/profile')
     } catch (error) {
       appToast.error('Error while updating bank details!')
       setRefusal(refusalWords(error, navigator.onLine))

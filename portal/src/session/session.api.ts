@@ -1,5 +1,6 @@
 import type { sessionCalls } from '@sauda/contract/session'
 import type { Reply } from '@sauda/contract/call'
+import { watchFocus } from '@sauda/ui/focus-watch'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 
@@ -15,13 +16,17 @@ export function useSessions() {
   })
 }
 
-/** Ends one session; a failure is told by a toast. `onEnded` runs although what asked for it is gone with the session. */
-export function useEndSession(onEnded: () => void) {
+/**
+ * Ends one session; a failure is told by a toast. `onEnded` runs although what asked for it is gone with the session, and
+ * hears whether the client has stayed there.
+ */
+export function useEndSession(onEnded: (isThere: boolean) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: string) =>
       standard.send<typeof sessionCalls.end>('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
-    onSuccess: onEnded,
+    onMutate: watchFocus,
+    onSuccess: (_answer, _sessionId, isThere) => onEnded(isThere()),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -21,10 +21,10 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
             key={session._id}
             session={session}
             onLogOut={onLogOut}
-            onEnded={() => {
+            onEnded={(isThere) => {
               savedToast('Session ended')
               // The button goes with the session: the focus stays where the others are.
-              list.current?.focus()
+              if (isThere) list.current?.focus()
             }}
           />
         ))}
@@ -45,7 +45,7 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
 interface SessionProps {
   session: ClientSession
   onLogOut: () => void
-  onEnded: () => void
+  onEnded: (isThere: boolean) => void
 }
 
 function Session({ session, onLogOut, onEnded }: SessionProps) {

@@ -36,14 +36,14 @@ function SettlementForm({ settlement, deed }: { settlement: Settings['settlement
   const [chosen, setChosen] = useKept<Frequency | undefined>('settlement', undefined)
   const waiting = request?.status === 'requested' ? request.value.frequency : undefined
   const frequency = chosen ?? waiting ?? inForce.frequency
-  const send = async (work: () => Promise<string>) => {
-    const done = await deed.run(work)
-    if (done) setChosen(undefined)
-    return done
+  const send = async () => {
+    const done = await deed.run(() => requests.settlement({ frequency }))
+    // What was chosen meanwhile has not been sent.
+    if (done) setChosen((now) => (now === chosen ? undefined : now))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void send(() => requests.settlement({ frequency }))
+    void send()
   }
   return (
     <>
@@ -52,7 +52,7 @@ function SettlementForm({ settlement, deed }: { settlement: Settings['settlement
         inForce={frequencyNames[inForce.frequency]}
         asked={request && frequencyNames[request.value.frequency]}
         busy={deed.busy}
-        onTakeBack={(id) => send(() => requests.takeBack(id))}
+        onTakeBack={(id) => deed.run(() => requests.takeBack(id))}
       />
       <form onSubmit={submit}>
         <Stack gap={6}>

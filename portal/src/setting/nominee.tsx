@@ -10,7 +10,7 @@ import { NomineeForm } from './nominee-form.tsx'
 import { rowsOf, type TypedNominee } from './nominee-rows.ts'
 import { SettingScreen, type Deed } from './setting-screen.tsx'
 import styles from './setting.module.css'
-import { useSettingRequests, type Settings } from './setting.api.ts'
+import { useSettingRequests, type NomineeInput, type Settings } from './setting.api.ts'
 import { Standing } from './standing.tsx'
 
 // Few visits end in this declaration, and dialogs are the largest part of the screen.
@@ -43,10 +43,10 @@ function NomineePart({ nominee, limit, deed }: NomineePartProps) {
   const [leaving, setLeaving] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const known = request?.status === 'requested' ? request.value : inForce
   const rows = useMemo(() => rowsOf(known.nominees), [known.nominees])
-  const send = async (work: () => Promise<string>) => {
-    const done = await deed.run(work)
-    if (done) setEdited(undefined)
-    return done
+  const send = async (body: NomineeInput) => {
+    const done = await deed.run(() => requests.nominee(body))
+    // What was typed meanwhile has not been sent.
+    if (done) setEdited((now) => (now === edited ? undefined : now))
   }
   return (
     <>
@@ -55,7 +55,7 @@ function NomineePart({ nominee, limit, deed }: NomineePartProps) {
         inForce={<Lines value={inForce} />}
         asked={request && <Lines value={request.value} />}
         busy={deed.busy}
-        onTakeBack={(id) => send(() => requests.takeBack(id))}
+        onTakeBack={(id) => deed.run(() => requests.takeBack(id))}
       />
       <NomineeForm
         rows={edited ?? rows}
@@ -66,7 +66,7 @@ function NomineePart({ nominee, limit, deed }: NomineePartProps) {
           setEdited(next)
           deed.forget()
         }}
-        onSend={(body) => void send(() => requests.nominee(body))}
+        onSend={(body) => void send(body)}
       />
       <Button variant="ghost" full onClick={() => setLeaving('open')}>
         I do not want a nominee
@@ -76,9 +76,7 @@ function NomineePart({ nominee, limit, deed }: NomineePartProps) {
           open={leaving === 'open'}
           busy={deed.busy}
           onClose={() => setLeaving('closed')}
-          onConfirm={() =>
-            void send(() => requests.nominee({ nominees: [], optedOut: true })).then(() => setLeaving('closed'))
-          }
+          onConfirm={() => void send({ nominees: [], optedOut: true }).then(() => setLeaving('closed'))}
         />
       )}
     </>

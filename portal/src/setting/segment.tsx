@@ -48,14 +48,14 @@ function SegmentForm({ segment, deed }: { segment: Settings['segment']; deed: De
   const [edits, setEdits] = useKept<Partial<SegmentValue>>('segment', {})
   const waiting = request?.status === 'requested' ? request.value : undefined
   const values = { ...(waiting ?? inForce), ...edits }
-  const send = async (work: () => Promise<string>) => {
-    const done = await deed.run(work)
-    if (done) setEdits({})
-    return done
+  const send = async () => {
+    const done = await deed.run(() => requests.segment(values))
+    // What was changed meanwhile has not been sent.
+    if (done) setEdits((now) => (now === edits ? {} : now))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void send(() => requests.segment(values))
+    void send()
   }
   return (
     <>
@@ -64,7 +64,7 @@ function SegmentForm({ segment, deed }: { segment: Settings['segment']; deed: De
         inForce={enabledWords(inForce)}
         asked={request && changeWords(inForce, request.value)}
         busy={deed.busy}
-        onTakeBack={(id) => send(() => requests.takeBack(id))}
+        onTakeBack={(id) => deed.run(() => requests.takeBack(id))}
       />
       <form onSubmit={submit}>
         <Stack gap={6}>

@@ -1,6 +1,7 @@
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { watchFocus } from '@sauda/ui/focus-watch'
 import { settingStatusNames } from '@sauda/contract/setting'
 import { useRef, type ReactNode } from 'react'
 import { momentText } from '../shell/moment.ts'
@@ -21,6 +22,11 @@ interface StandingProps {
 /** What is in force and since when; what was asked for, and how far that is. */
 export function Standing({ of: { since, request }, inForce, asked, busy, onTakeBack }: StandingProps) {
   const place = useRef<HTMLDivElement>(null)
+  const takeBack = async (requestId: string) => {
+    const isThere = watchFocus()
+    // The button goes with the request: the focus stays where the news is.
+    if ((await onTakeBack(requestId)) && isThere()) place.current?.focus()
+  }
   return (
     <div ref={place} tabIndex={-1} className={styles.standing} role="group" aria-label="How it stands">
       <Card flush aria-live="polite">
@@ -33,13 +39,7 @@ export function Standing({ of: { since, request }, inForce, asked, busy, onTakeB
         {request?.status === 'requested' && (
           <Step tone="warn" status="requested" what={asked} when={`Since ${momentText(request.createdAt)}`}>
             <p>We look at it and write to you. Until then nothing changes.</p>
-            <Button
-              variant="secondary"
-              size="small"
-              loading={busy}
-              // The button goes with the request: the focus stays where the news is.
-              onClick={() => void onTakeBack(request._id).then((done) => done && place.current?.focus())}
-            >
+            <Button variant="secondary" size="small" loading={busy} onClick={() => void takeBack(request._id)}>
               Take back request
             </Button>
           </Step>

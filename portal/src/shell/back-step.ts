@@ -12,13 +12,20 @@ interface BackStep {
 export function useBackStep(isOpen: boolean, close: () => void): BackStep {
   const navigate = useNavigate()
   const isStep = (useLocation().state as { step?: true } | null)?.step === true
-  const wasStep = useRef(isStep)
+  // Read when the time comes: an answer may find the client back already, or on another screen.
+  const onStep = useRef(isStep)
   useEffect(() => {
-    if (wasStep.current && !isStep && isOpen) close()
-    wasStep.current = isStep
+    if (onStep.current && !isStep && isOpen) close()
+    onStep.current = isStep
   }, [isStep, isOpen, close])
+  useEffect(
+    () => () => {
+      onStep.current = false
+    },
+    [],
+  )
   return {
     enter: () => void navigate('', { state: { step: true } }),
-    leave: () => void (isStep && navigate(-1)),
+    leave: () => void (onStep.current && navigate(-1)),
   }
 }

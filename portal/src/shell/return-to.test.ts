@@ -2,12 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { followEnding, forgetPlace, loseSession, sessionWasLost, takePlace } from './return-to.ts'
 import { currentSession, startSession } from './session.ts'
 
-const location = { pathname: '/account/bank' }
+const location = { pathname: '/account/bank', search: '' }
 vi.stubGlobal('window', { location })
 
 beforeEach(() => {
   takePlace('anybody')
   location.pathname = '/account/bank'
+  location.search = ''
   startSession({ token: 'token-1', userId: 'asha', isDocsVerified: 'VERIFIED' })
 })
 
@@ -16,6 +17,20 @@ test('after a lost session the same client comes back to the same screen, once',
   expect(currentSession().isLoggedIn).toBe(false)
   expect(sessionWasLost()).toBe(true)
   expect(takePlace('asha')).toBe('/account/bank')
+  expect(takePlace('asha')).toBe('/account/home')
+})
+
+test('what stood open in the screen, named in the address, is come back to as well', () => {
+  location.pathname = '/account/wallet/transaction-history'
+  location.search = '?transaction=7'
+  loseSession('token-1')
+  expect(takePlace('asha')).toBe('/account/wallet/transaction-history?transaction=7')
+})
+
+test('whatever a query says, it makes no other screen a place to come back to', () => {
+  location.pathname = '//elsewhere.example'
+  location.search = '?/account/bank'
+  loseSession('token-1')
   expect(takePlace('asha')).toBe('/account/home')
 })
 

@@ -50,7 +50,9 @@ export function followEnding({ key: changed, newValue }: Pick<StorageEvent, 'key
 if (typeof window !== 'undefined') window.addEventListener('storage', followEnding)
 
 function notePlace(userId: string): void {
-  const path = window.location.pathname
+  const { pathname, search } = window.location
+  // What stands open in a screen is named in its query.
+  const path = pathname + search
   if (isPlace(path)) inTab.set(key, JSON.stringify({ path, userId }))
 }
 

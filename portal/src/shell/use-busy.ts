@@ -1,15 +1,25 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+/** `isHere`: whether the screen still stands. An answer must not move a client who has gone on to another. */
+type Work = (isHere: () => boolean) => Promise<unknown>
 
 /** Runs one piece of work at a time: a second press while the first is under way does nothing. */
-export function useBusy(): [busy: boolean, run: (work: () => Promise<unknown>) => Promise<void>] {
+export function useBusy(): [busy: boolean, run: (work: Work) => Promise<void>] {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const run = useCallback(async (work: () => Promise<unknown>) => {
+  const here = useRef(false)
+  useLayoutEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  const run = useCallback(async (work: Work) => {
     if (running.current) return
     running.current = true
     setBusy(true)
     try {
-      await work()
+      await work(() => here.current)
     } finally {
       running.current = false
       setBusy(false)

@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../shell/api-error.ts'
 import { later } from '../shell/later.tsx'
 import { useKept } from '../shell/kept.ts'
-import { useSession } from '../shell/session.ts'
+import { currentSession, useSession } from '../shell/session.ts'
+import { appToast } from '../shell/toast.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { AddForm } from './add-form.tsx'
 import { Balance } from './balance.tsx'
@@ -107,37 +108,51 @@ function useFund() {
   const { addMoney, withdraw } = useRequests()
 
   const startPaying = (paise: bigint) =>
-    void run(async () => {
+    void run(async (isHere) => {
       const amount = rupeesOf(paise)
       try {
-        pay.open(pay.keptFor(amount) ?? (await askIntent(amount)))
+        const intent = pay.keptFor(amount) ?? (await askIntent(amount))
+        if (isHere()) pay.open(intent)
       } catch (error) {
         setResult(notStarted(error))
       }
     })
+  const { userId } = useSession()
+  const tell = (isHere: boolean, told: Result) => {
+    if (isHere) setResult(told)
+    // Logged out meanwhile, it is nobody's business here.
+    else if (currentSession().userId === userId) toastOf(told)
+  }
   const sendAdd = (paid: Omit<AddMoney, 'id'>) =>
-    void run(async () => {
+    void run(async (isHere) => {
       try {
         const { message } = await addMoney(paid)
-        pay.forget()
+        pay.forget(paid.reference)
         setText('')
-        setResult(success('added', message))
+        tell(isHere(), success('added', message))
       } catch (error) {
         const said = error instanceof ApiError ? error.said : undefined
         const wasSent = said === walletRefusals.intentUsed.message
-        if (wasSent || said === walletRefusals.intentOver.message) pay.forget()
-        setResult(wasSent ? alreadySent() : failure('added', error))
+        if (wasSent || said === walletRefusals.intentOver.message) pay.forget(paid.reference)
+        tell(isHere(), wasSent ? alreadySent() : failure('added', error))
       }
     })
   const sendWithdrawal = (wanted: Omit<Withdraw, 'id'>) =>
-    void run(async () => {
+    void run(async (isHere) => {
       try {
         const { message } = await withdraw(wanted)
         setText('')
-        setResult(success('withdrawal', message))
+        tell(isHere(), success('withdrawal', message))
       } catch (error) {
-        setResult(failure('withdrawal', error))
+        tell(isHere(), failure('withdrawal', error))
       }
     })
   return { text, setText, busy, result, setResult, pay, startPaying, sendAdd, sendWithdrawal }
+}
+
+const toasts = { Success: appToast.success, Error: appToast.error, Info: appToast.info }
+
+/** Who went on to another screen hears how it went there. */
+function toastOf({ kind, message, detail }: Result): void {
+  toasts[kind](detail === undefined ? message : `${message} ${detail}`)
 }

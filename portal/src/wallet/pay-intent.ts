@@ -36,8 +36,9 @@ export function usePayIntent() {
       hide()
       step.leave()
     },
-    forget: () => {
-      keep(undefined)
+    /** This one was sent. What the client has opened since, on this screen entered anew, is another. */
+    forget: (reference: string | undefined) => {
+      if (read()?.intent.reference === reference) keep(undefined)
       step.leave()
     },
   }
