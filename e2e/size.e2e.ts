@@ -1,5 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import { tellOfPayment } from './money.ts'
+import { enter, newClient, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
+import { promised, weighVisit } from './weighing.ts'
 
 /** KB of script, as gzip, before a screen can stand: on a slow line each ten are a twentieth of a second. */
 const most = (path: string): number => (path === '/login' ? 130 : 160)
@@ -40,6 +43,25 @@ test('no screen asks for more than 160 KB of script, the login for no more than 
   )
   expect(screens.length).toBeGreaterThan(20)
   expect(screens.filter(({ path, kilobytes }) => kilobytes > most(path))).toEqual([])
+})
+
+test('where a dialog opens by itself, it comes within the 165 KB of the first view', async ({ page, sauda, cards }) => {
+  const client = await newClient(sauda, 'Navya')
+  const weighs = async (path: string, title: string): Promise<number> => {
+    const { first } = await weighVisit(page, path, page.getByRole('dialog', { name: title }))
+    return first.scripts / 1000
+  }
+  await test.step('a new client is asked for documents', async () => {
+    await enter(page, client, '/terms')
+    expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile'))
+  })
+  await test.step('an address names a transaction', async () => {
+    const payer = await verifiedClient(sauda, cards, 'Tara')
+    const { _id, transactionId } = await tellOfPayment(sauda, payer, 5000)
+    await enter(page, payer, '/terms')
+    const path = '/account/wallet/transaction-history'
+    expect(await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`)).toBeLessThanOrEqual(promised(path))
+  })
 })
 
 /** Which files each screen is made of, as the browser is told. */
