@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { tellOfPayment } from './money.ts'
-import { enter, newClient, verifiedClient } from './people.ts'
+import { countRequests, enter, newClient, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
 import { promised, weighVisit } from './weighing.ts'
 
@@ -62,6 +62,34 @@ test('where a dialog opens by itself, it comes within the 165 KB of the first vi
     const path = '/account/wallet/transaction-history'
     expect(await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`)).toBeLessThanOrEqual(promised(path))
   })
+})
+
+test('the code of a screen comes when somebody reaches for its link; where it does not come, nothing else happens', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Divya')
+  const asks = (name: string) => page.waitForRequest((request) => request.url().includes(`/assets/${name}-`))
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await page.goto('/login')
+  await Promise.all([asks('create-account'), link('Sign up').hover()])
+  await expect(page).toHaveURL('/login')
+
+  await enter(page, client)
+  const sees = countRequests(page, `/user/trade/history/${client.userId}`)
+  const { promise, resolve: broken } = Promise.withResolvers<void>()
+  await page.route('**/assets/positions-*', (route) => route.abort().then(broken))
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  await link('Position').hover()
+  await promise
+  await page.unroute('**/assets/positions-*')
+  await Promise.all([asks('nominee'), link('Nominee').focus()])
+  expect(sees()).toBe(0)
+  await link('Position').click()
+  await expect(page.getByRole('heading', { name: 'Positions', level: 1 })).toBeVisible()
+  await expect(page.locator('body[data-same]')).toHaveCount(1)
+  await expect.poll(sees).toBeGreaterThan(0)
 })
 
 /** Which files each screen is made of, as the browser is told. */
