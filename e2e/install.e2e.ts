@@ -64,3 +64,20 @@ test('the desk answers for itself, with or without the worker', async ({ page, c
   await context.setOffline(true)
   await expect(page.goto('/desk/')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 })
+
+test('the start page offers to install once the browser can, and asks once', async ({ page }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Install' })
+  await expect(page.getByRole('heading', { name: 'Install app' })).toBeVisible()
+  await expect(button).toBeHidden()
+  // What Chromium sends when it finds that the product can be installed; a browser without a window never does.
+  const isLeftToUs = await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    const asked = () => (document.body.dataset['asked'] = `${Number(document.body.dataset['asked'] ?? 0) + 1}`)
+    return !dispatchEvent(Object.assign(offer, { prompt: async () => asked() }))
+  })
+  expect(isLeftToUs, 'the browser shows no question of its own').toBe(true)
+  await button.click()
+  await expect(page.locator('body')).toHaveAttribute('data-asked', '1')
+  await expect(button).toBeHidden()
+})

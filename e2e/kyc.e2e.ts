@@ -290,6 +290,56 @@ test('every tab follows the decisions, also when the first one is closed', async
   await expect(second.getByText('Your documents are verified')).toBeVisible()
 })
 
+test('a dialog that opens by itself holds the focus, and gives it to the heading when it closes', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await newClient(sauda, 'Esha')
+  const focus = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement?.closest('#root') ? 'behind' : (activeElement?.textContent ?? '')
+    })
+  const walk = async (presses: number): Promise<string[]> => {
+    const stops: string[] = []
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press('Tab')
+      stops.push(await focus())
+    }
+    return stops
+  }
+  const required = page.getByRole('dialog', { name: 'KYC Required' })
+  await test.step('nothing but its buttons leads on', async () => {
+    await enter(page, client)
+    await expect(required.getByRole('button', { name: 'Verify Now' })).toBeFocused()
+    expect(await walk(6)).not.toContain('behind')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await required.getByRole('button', { name: 'Verify Now' }).press('Enter')
+    const upload = page.getByRole('dialog', { name: 'Verify Your Documents' })
+    await expect(upload.getByRole('heading', { name: 'Front of PAN card' })).toBeFocused()
+  })
+
+  await sendDocuments(sauda, client, cards)
+  const inProgress = page.getByRole('dialog', { name: 'KYC In Progress' })
+  const heading = page.getByRole('heading', { name: 'Profile', level: 1 })
+  const closes: [how: string, close: () => Promise<void>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['a press beside it', () => page.mouse.click(5, 5)],
+    ['its Close', () => inProgress.getByRole('button', { name: 'Close' }).click()],
+  ]
+  for (const [how, close] of closes)
+    await test.step(`${how} closes what blocks nothing`, async () => {
+      await page.goto('/account/profile')
+      await expect(inProgress.getByRole('button', { name: 'OK' })).toBeFocused()
+      await close()
+      await expect(heading).toBeFocused()
+      await expect(inProgress).toBeHidden()
+      expect(await walk(1)).toEqual(['behind'])
+    })
+})
+
 /** Moves down the queue to this case, past whatever has waited longer. */
 async function moveTo(waiting: Locator): Promise<void> {
   await expect(waiting).toBeVisible()

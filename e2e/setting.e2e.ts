@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk } from './money.ts'
-import { call, enter, hold, toast, verifiedClient, type Client } from './people.ts'
+import { call, enter, hold, logIn, toast, verifiedClient, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
 import { expect, test } from './story.ts'
 
@@ -16,6 +16,24 @@ async function tabTo(page: Page, role: 'switch' | 'button' | 'textbox' | 'combob
     await page.keyboard.press('Tab')
   }
   throw new Error(`The keyboard does not reach the ${role} “${name}”`)
+}
+
+/** Notes for how long each toast has stood when its time is over, and where. */
+async function timeToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    const note = ({ target, elapsedTime }: AnimationEvent): void => {
+      const bar = target instanceof Element && target.matches('.Toastify__progress-bar') ? target : undefined
+      const all = bar?.closest('.Toastify__toast')
+      if (!all) return
+      const place = /top-\w+/.exec(all.parentElement?.className ?? '')?.[0]
+      const theme = /theme--(\w+)/.exec(all.className)?.[1]
+      told.push(`${all.textContent} ${elapsedTime} s, ${place}, ${theme}`)
+    }
+    addEventListener('animationend', note, true)
+  })
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
 }
 
 interface Request {
@@ -288,4 +306,21 @@ test('when the settings do not come, the screen says so and asks again', async (
   await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
   await expect(page.getByText('An error occurred. Please try again.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Equity Enabled' })).toBeChecked()
+})
+
+test('a toast of the application stands 2 seconds at the top centre, that of a saved setting 3 at the top right', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Bela')
+  const timed = await timeToasts(page)
+  await page.goto('/login')
+  await logIn(page, client)
+  await expect.poll(timed).toEqual(['Login successful 2 s, top-center, dark'])
+  await page.goto('/account/segment')
+  await page.getByRole('switch', { name: 'Equity Disabled' }).click()
+  await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
+  await expect.poll(timed).toEqual(['Request sent. We tell you when it is in force. 3 s, top-right, light'])
+  await expect(toast(page, 'Request sent.')).toBeHidden()
 })

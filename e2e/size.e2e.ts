@@ -1,5 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import { tellOfPayment } from './money.ts'
+import { countRequests, enter, newClient, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
+import { promised, weighVisit } from './weighing.ts'
 
 /** KB of script, as gzip, before a screen can stand: on a slow line each ten are a twentieth of a second. */
 const most = (path: string): number => (path === '/login' ? 130 : 160)
@@ -40,6 +43,53 @@ test('no screen asks for more than 160 KB of script, the login for no more than 
   )
   expect(screens.length).toBeGreaterThan(20)
   expect(screens.filter(({ path, kilobytes }) => kilobytes > most(path))).toEqual([])
+})
+
+test('where a dialog opens by itself, it comes within the 165 KB of the first view', async ({ page, sauda, cards }) => {
+  const client = await newClient(sauda, 'Navya')
+  const weighs = async (path: string, title: string): Promise<number> => {
+    const { first } = await weighVisit(page, path, page.getByRole('dialog', { name: title }))
+    return first.scripts / 1000
+  }
+  await test.step('a new client is asked for documents', async () => {
+    await enter(page, client, '/terms')
+    expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile'))
+  })
+  await test.step('an address names a transaction', async () => {
+    const payer = await verifiedClient(sauda, cards, 'Tara')
+    const { _id, transactionId } = await tellOfPayment(sauda, payer, 5000)
+    await enter(page, payer, '/terms')
+    const path = '/account/wallet/transaction-history'
+    expect(await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`)).toBeLessThanOrEqual(promised(path))
+  })
+})
+
+test('the code of a screen comes when somebody reaches for its link; where it does not come, nothing else happens', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Divya')
+  const asks = (name: string) => page.waitForRequest((request) => request.url().includes(`/assets/${name}-`))
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await page.goto('/login')
+  await Promise.all([asks('create-account'), link('Sign up').hover()])
+  await expect(page).toHaveURL('/login')
+
+  await enter(page, client)
+  const sees = countRequests(page, `/user/trade/history/${client.userId}`)
+  const { promise, resolve: broken } = Promise.withResolvers<void>()
+  await page.route('**/assets/positions-*', (route) => route.abort().then(broken))
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  await link('Position').hover()
+  await promise
+  await page.unroute('**/assets/positions-*')
+  await Promise.all([asks('nominee'), link('Nominee').focus()])
+  expect(sees()).toBe(0)
+  await link('Position').click()
+  await expect(page.getByRole('heading', { name: 'Positions', level: 1 })).toBeVisible()
+  await expect(page.locator('body[data-same]')).toHaveCount(1)
+  await expect.poll(sees).toBeGreaterThan(0)
 })
 
 /** Which files each screen is made of, as the browser is told. */

@@ -61,7 +61,6 @@ export const settingRules = {
   /** No broker may allow more; how many one allows is its own setting (NOMINEE_LIMIT). */
   mostNominees: 10,
   minorYears: 18,
-  toastMilliseconds: 3000,
 } as const
 
 /** The reasons an operator picks from; free text may follow. */

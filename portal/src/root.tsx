@@ -6,6 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { beforePaint, missedCode } from './shell/before-paint.ts'
 import { BrandOf } from './shell/brand.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
+import { useEarlyCode } from './shell/early-code.ts'
 import { Fault } from './shell/fault.tsx'
 import { ReachBanner } from './shell/reach-banner.tsx'
 import { Toasts } from './shell/toasts.tsx'
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useRouteFocus()
+  useEarlyCode()
   useEffect(keepWorker, [])
   return (
     <>

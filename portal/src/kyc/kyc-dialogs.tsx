@@ -1,6 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog, type DialogProps } from '../shell/dialog.tsx'
+import { LightDialog, type LightDialogProps } from '@sauda/ui/light-dialog'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState } from 'react'
@@ -37,7 +37,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
     heading.current = document.querySelector('h1')
   }, [shown])
 
-  const looks: Record<Kind, Partial<DialogProps> & { title: string }> = {
+  const looks: Record<Kind, Partial<LightDialogProps> & { title: string }> = {
     required: {
       title: 'KYC Required',
       description: 'Please complete your document verification to access the dashboard.',
@@ -84,7 +84,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
   }
   if (!shown) return null
   return (
-    <Dialog
+    <LightDialog
       open={kind !== undefined}
       onOpenChange={() => setRead(true)}
       initialFocus={primary}

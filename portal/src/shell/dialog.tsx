@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { useEarly } from './awake.ts'
 import { later } from './later.tsx'
 
-export type { DialogProps }
-
 const load = () => import('@sauda/ui/dialog').then((module) => module.Dialog)
 const Base = later(load)
 

@@ -1,8 +1,8 @@
 import { paiseOf } from '@sauda/contract/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { Dialog } from '../shell/dialog.tsx'
 import { ErrorState } from '@sauda/ui/error-state'
+import { LightDialog } from '@sauda/ui/light-dialog'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
@@ -22,7 +22,7 @@ interface TransactionDialogProps {
 export function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
   const request = useTimeline(useLast(transactionId))
   return (
-    <Dialog
+    <LightDialog
       open={transactionId !== undefined}
       onOpenChange={onClose}
       title={request.data ? `${typeWords[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
@@ -40,7 +40,7 @@ export function TransactionDialog({ transactionId, onClose }: TransactionDialogP
           Nothing was changed. Check your connection and try again.
         </ErrorState>
       )}
-    </Dialog>
+    </LightDialog>
   )
 }
 

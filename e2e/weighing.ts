@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib'
+import type { Locator, Page, Request } from '@playwright/test'
+
+/** KB of script, as gzip, that a page may bring before it stands: what we promise. */
+export const promised = (path: string): number => (path === '/' ? 5 : path === '/login' ? 130 : 165)
+
+/** Bytes as gzip, 1000 to the KB. What a browser is sent is brotli, and smaller still. */
+export interface Weight {
+  scripts: number
+  /** Styles and the page itself. */
+  rest: number
+}
+
+/** What a visit with an empty cache brings until `stands` is seen and nothing more is on its way; `soFar` goes on counting. */
+export async function weighVisit(
+  page: Page,
+  path: string,
+  stands: Locator,
+): Promise<{ first: Weight; soFar: () => Promise<Weight> }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const weight: Weight = { scripts: 0, rest: 0 }
+  const asked: Promise<void>[] = []
+  page.on('request', (request) => {
+    const kind = kindOf(request)
+    if (kind) asked.push(gzipOf(request).then((bytes) => void (weight[kind] += bytes)))
+  })
+  const soFar = async (): Promise<Weight> => {
+    for (let known = -1; known !== asked.length;) {
+      known = asked.length
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+      await Promise.all(asked)
+    }
+    return { ...weight }
+  }
+
+  await page.goto(path)
+  await stands.waitFor()
+  // A public page brings its one script inside it.
+  const inside = await page.locator('script:not([src])').allTextContents()
+  weight.scripts += gzip(inside.join('\n'))
+  return { first: await soFar(), soFar }
+}
+
+function kindOf(request: Request): keyof Weight | undefined {
+  const type = request.resourceType()
+  // The worker is for the next visit.
+  if (type === 'script') return request.url().endsWith('/sw.js') ? undefined : 'scripts'
+  return type === 'stylesheet' || type === 'document' ? 'rest' : undefined
+}
+
+const gzip = (text: string | Buffer): number => gzipSync(text, { level: 9 }).length
+
+async function gzipOf(request: Request): Promise<number> {
+  const body = await request.response().then((response) => response?.body())
+  return body ? gzip(body) : 0
+}
