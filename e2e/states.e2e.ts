@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { glance } from './inspect.ts'
 import { clientWith } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
 import { loading } from './settled.ts'
@@ -63,6 +64,7 @@ test('while the answer is on its way every screen says so and can be left', asyn
       .toBeAttached()
     await expect.soft(loading(page).first(), path).toBeVisible()
     await expect.soft(page.getByRole('navigation', { name: 'Account' }).getByRole('link'), path).toHaveCount(5)
+    await glance(page, `${path}, loading`)
   }
 })
 
@@ -82,6 +84,7 @@ test('where the answer fails every part of a screen says so and asks again, and 
     for (const words of parts) await expect.soft(page.getByRole('main').getByText(words).first(), path).toBeVisible()
     await expect(again(page), path).toHaveCount(parts.length)
     await expect.soft(loading(page), path).toHaveCount(0)
+    await glance(page, `${path}, failed`)
     await page.unroute(asked)
     for (let left = parts.length - 1; left >= 0; left -= 1) {
       await again(page).first().click()
