@@ -3,11 +3,18 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { settled } from './settled.ts'
 
-const sizes = [
+interface Size {
+  width: number
+  height: number
+  checked: readonly string[]
+}
+const sizes: readonly Size[] = [
   { width: 1440, height: 900, checked: ['light', 'dark'] },
   { width: 768, height: 1024, checked: ['light'] },
   { width: 390, height: 844, checked: ['light', 'dark'] },
 ]
+// A phone has the least room.
+const one: readonly Size[] = [{ width: 390, height: 844, checked: ['light'] }]
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const schemes = ['light', 'dark'] as const
 /** Where the pictures of `npm run gallery` go; without it nothing is kept. */
@@ -32,8 +39,21 @@ export function complaints(page: Page): string[] {
 /** Looks at the open screen as a desktop, a tablet and a phone show it. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settled(page)
+  await lookAt(page, name, sizes)
+  // The narrowest a screen has to fit without scrolling sideways: a small phone, or 1280 pixels at 400 %.
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await overflowing(page), `${name}, 320 wide, scrolls sideways`).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+/** Looks at the open screen in whatever state it is: as a phone shows it, and for the gallery as every device does. */
+export async function glance(page: Page, name: string): Promise<void> {
+  await lookAt(page, name, pictures ? sizes : one)
+}
+
+async function lookAt(page: Page, name: string, seen: readonly Size[]): Promise<void> {
   const isDialog = await page.getByRole('dialog').isVisible()
-  for (const { width, height, checked } of sizes) {
+  for (const { width, height, checked } of seen) {
     await page.setViewportSize({ width, height })
     await page.setViewportSize({ width, height: await wholeHeight(page, height) })
     for (const colorScheme of schemes) {
@@ -47,24 +67,6 @@ export async function inspect(page: Page, name: string): Promise<void> {
         await page.screenshot({ path: join(pictures, `${name} ${width} ${colorScheme}.png`), fullPage: !isDialog })
     }
     expect.soft(await overflowing(page), `${name}, ${width} wide, scrolls where nothing is`).toEqual([])
-  }
-  // The narrowest a screen has to fit without scrolling sideways: a small phone, or 1280 pixels at 400 %.
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect.soft(await overflowing(page), `${name}, 320 wide, scrolls sideways`).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-}
-
-/** Only draws the open screen for the gallery, whatever state it is in. */
-export async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  for (const { width, height } of sizes) {
-    await page.setViewportSize({ width, height })
-    await page.setViewportSize({ width, height: await wholeHeight(page, height) })
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await atRest(page)
-      await page.screenshot({ path: join(pictures, `${name} ${width} ${colorScheme}.png`), fullPage: true })
-    }
   }
 }
 

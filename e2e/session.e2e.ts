@@ -1,22 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { call, enter, hold, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
 import { expect, test } from './story.ts'
+import { totp } from './totp.ts'
 
 const required = (page: Page) => page.getByRole('dialog', { name: 'KYC Required' })
-
-/** What an authenticator app shows (RFC 6238); `ahead`: how many half minutes from now. */
-function totp(secret: string, ahead = 0): string {
-  const bits = [...secret.replaceAll(' ', '')].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
-  const hash = createHmac('sha1', key).update(counter).digest()
-  const start = (hash.at(-1) ?? 0) & 15
-  return String((hash.readUInt32BE(start) & 0x7fffffff) % 1e6).padStart(6, '0')
-}
 
 /** Ends the newest session of the client, as somebody with the password could from another device. */
 async function endNewest(sauda: Parameters<typeof call>[0], client: Client): Promise<void> {

@@ -1,7 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Dialog } from '../shell/dialog.tsx'
 import { appToast } from '../shell/toast.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { resetPassword } from './auth.api.ts'
 import { EmailStep, NewPasswordStep, OtpStep } from './forgot-steps.tsx'
 import { isCodeFault, isUnknown, resetFault, retrying, sendOtpFault, staying } from './reset-words.ts'
@@ -130,7 +130,8 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
 function useFocusOnStep(step: string) {
   const steps = useRef<HTMLDivElement>(null)
   const last = useRef(step)
-  useEffect(() => {
+  // Before the dialog finds its focus gone with the step before, and takes it to itself a frame later.
+  useLayoutEffect(() => {
     if (last.current !== step) steps.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     last.current = step
   }, [step])

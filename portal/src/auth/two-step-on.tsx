@@ -4,7 +4,7 @@ import { Checkbox } from '@sauda/ui/checkbox'
 import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { later } from '../shell/later.tsx'
@@ -105,7 +105,8 @@ function Step({ focused = false, action, work, field, missing, children }: StepP
   const [busy, run] = useBusy()
   const form = useRef<HTMLFormElement>(null)
   const focus = () => form.current?.querySelector('input')?.focus()
-  useEffect(() => {
+  // Before the dialog finds its focus gone with the step before, and takes it to itself a frame later.
+  useLayoutEffect(() => {
     if (focused) focus()
   }, [focused])
   const refuse = (words: string) => {

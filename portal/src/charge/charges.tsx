@@ -58,7 +58,7 @@ export default function Charges() {
           upiId={list.data.upiId}
           upiName={list.data.upiName}
           onClose={() => setPaying(undefined)}
-          finalFocus={rows}
+          paidFocus={rows}
         />
       )}
     </Screen>

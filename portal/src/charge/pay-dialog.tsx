@@ -25,7 +25,8 @@ interface PayDialogProps {
   upiId: string
   upiName: string
   onClose: () => void
-  finalFocus: RefObject<HTMLElement | null>
+  /** Where the focus goes after a payment, when the button that opened this is gone. */
+  paidFocus: RefObject<HTMLElement | null>
 }
 
 /** Step 1: scan and pay. Step 2: enter payment details. */
@@ -35,18 +36,21 @@ export function PayDialog(props: PayDialogProps) {
 }
 
 /** What was typed outlives a closed dialog and a look back at the QR. */
-function Paying({ charge, shown, upiId, upiName, onClose, finalFocus }: PayDialogProps & { shown: Charge }) {
+function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialogProps & { shown: Charge }) {
   const [step, setStep] = useState(1)
+  const [paid, setPaid] = useState(false)
   const [transactionId, setTransactionId] = useKept(`charge ${shown._id} transaction`, '')
   const [remarks, setRemarks] = useKept(`charge ${shown._id} remarks`, '')
   const close = () => {
     setStep(1)
+    setPaid(false)
     onClose()
   }
   const done = () => {
     setTransactionId('')
     setRemarks('')
     close()
+    setPaid(true)
   }
   return (
     <Dialog
@@ -55,7 +59,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, finalFocus }: PayDialo
       title={sentence('Pay {amount}', { amount: <Money amount={paiseOf(shown.total)} /> })}
       description={`${shown.chargeType} · ${shown.description}`}
       onBack={step === 2 ? () => setStep(1) : undefined}
-      finalFocus={finalFocus}
+      {...(paid && { finalFocus: paidFocus })}
     >
       <div className={styles.form}>
         <Stepper step={step} of={2} label={step === 1 ? 'Scan and pay' : 'Enter payment details'} />

@@ -3,7 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { LightDialog, type LightDialogProps } from '@sauda/ui/light-dialog'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { later } from '../shell/later.tsx'
 import { useSession } from '../shell/session.ts'
 import { askedAgain } from './asked.ts'
@@ -31,7 +31,8 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
 
   const primary = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLElement>(null)
-  useEffect(() => {
+  // Before the dialog finds its focus gone with the button before, and takes it to itself a frame later.
+  useLayoutEffect(() => {
     primary.current?.focus()
     // Nothing opened this dialog, so there is nothing else to return to.
     heading.current = document.querySelector('h1')

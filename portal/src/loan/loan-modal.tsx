@@ -22,6 +22,7 @@ interface LoanModalProps {
   fault: string | undefined
   onApply: () => void
   onClose: () => void
+  /** Where the focus goes once the button that opened this is gone. */
   finalFocus: RefObject<HTMLElement | null>
 }
 
@@ -33,7 +34,7 @@ export function LoanModal({ open, view, busy, fault, onApply, onClose, finalFocu
       onOpenChange={onClose}
       title={title}
       description={text}
-      finalFocus={finalFocus}
+      {...(view !== 'ask' && { finalFocus })}
       footer={
         view === 'ask' ? (
           <>

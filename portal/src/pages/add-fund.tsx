@@ -3,5 +3,6 @@ import { Fund } from '../wallet/fund.tsx'
 
 /** The wallet's first tab; where a withdrawal goes comes with the profile. */
 export default function AddFund() {
-  return <Fund payTo={useProfile().data?.bankDetails} />
+  const { data, isPending, refetch } = useProfile()
+  return <Fund destination={{ payTo: data?.bankDetails, isPending, again: () => void refetch() }} />
 }

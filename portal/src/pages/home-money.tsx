@@ -57,14 +57,17 @@ export function HomeMoney() {
 
 /** What works for the client; the place to see it is one press away. */
 function Invested() {
-  const { data, isPending } = usePortfolio()
+  const { data, isPending, refetch } = usePortfolio()
   const amount = (rupees: number | undefined, change = false) =>
     rupees !== undefined ? (
       <Money amount={paiseOf(rupees)} size="large" change={change} />
     ) : isPending ? (
       <Skeleton className={styles.short} />
     ) : (
-      <span className={styles.missing}>–</span>
+      <span className={styles.missing}>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">Not known right now</span>
+      </span>
     )
   return (
     <dl className={styles.invested}>
@@ -79,6 +82,11 @@ function Invested() {
       <div className={styles.way}>
         <dt className="visually-hidden">More</dt>
         <dd>
+          {!data && !isPending && (
+            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )}
           <Link to="/account/position">View positions</Link>
         </dd>
       </div>

@@ -1,14 +1,16 @@
 import { dayOfMoment } from '../shell/moment.ts'
 import { lastSale, profitOf } from '../trade/book.ts'
 import { quantityText } from '../trade/text.ts'
-import { useTrades } from '../trade/trade.api.ts'
+import type { useTrades } from '../trade/trade.api.ts'
 
 /** Paise of the most recent sale, and what to say under them. */
 type LastProfit = { readonly amount: bigint; readonly note: string; readonly waiting: boolean }
 
 /** 0 while nothing has been sold, and when the trades did not load (section 8). */
-export function useLastProfit(): LastProfit {
-  const { data, isPending } = useTrades()
+export function lastProfitOf({
+  data,
+  isPending,
+}: Pick<ReturnType<typeof useTrades>, 'data' | 'isPending'>): LastProfit {
   const sale = lastSale(data ?? [])
   if (!sale)
     return {

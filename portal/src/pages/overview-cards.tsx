@@ -3,10 +3,11 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
+import { useTrades } from '../trade/trade.api.ts'
 import type { WalletFigures } from '../wallet/figures.ts'
 import type { useWallet } from '../wallet/wallet.api.ts'
 import { FiguresMissing } from './figures-missing.tsx'
-import { useLastProfit } from './last-profit.ts'
+import { lastProfitOf } from './last-profit.ts'
 import styles from './overview-cards.module.css'
 
 interface OverviewCardsProps {
@@ -14,17 +15,16 @@ interface OverviewCardsProps {
   figures: WalletFigures
 }
 
-/** The four cards. Without a wallet they read 0 (section 8), and a line says why. */
+/** The four cards. Without a wallet or trades they read 0 (section 8), and a line says why. */
 export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
   const { total, loan, withdrawable, cashback } = figures
-  const profit = useLastProfit()
+  const trades = useTrades()
+  const profit = lastProfitOf(trades)
   const includes = loan > 0n && sentence('includes loan {amount}', { amount: <Money amount={loan} /> })
   const waiting = wallet.isPending
   return (
     <>
-      {wallet.isError && !wallet.data && (
-        <FiguresMissing onRetry={() => void wallet.refetch()} retrying={wallet.isFetching} />
-      )}
+      <FiguresMissing of={[wallet, trades]} />
       <section className={styles.cards} aria-label="Your money">
         <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} size="hero" />
         <Figure title="Last profit" amount={profit.amount} change waiting={profit.waiting} note={profit.note} />

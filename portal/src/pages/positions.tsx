@@ -30,18 +30,12 @@ export default function Positions() {
   const live = useLiveMarks(open)
   const clock = usePriceClock()
   const marks = control.simulation ?? live
-  const lost = [wallet, portfolio].filter(({ isError, data }) => isError && !data)
   const funds = figuresOf(wallet.data)
   const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
   return (
     <Stack gap={8}>
-      {lost.length > 0 && (
-        <FiguresMissing
-          onRetry={() => lost.forEach(({ refetch }) => void refetch())}
-          retrying={lost.some(({ isFetching }) => isFetching)}
-        />
-      )}
+      <FiguresMissing of={[wallet, portfolio]} />
       <PositionCards
         figures={{
           available: wallet.isPending ? undefined : funds.total,

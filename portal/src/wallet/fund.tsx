@@ -19,7 +19,7 @@ import { ResultDialog } from './result-dialog.tsx'
 import { alreadySent, failure, notStarted, success, type Result } from './result.ts'
 import { Unanswered } from './unanswered.tsx'
 import { askIntent, useRequests, useWallet, type AddMoney, type Withdraw } from './wallet.api.ts'
-import type { PayTo } from './withdraw-form.tsx'
+import type { Destination } from './withdraw-form.tsx'
 
 // Out of the first view, which is the form to add funds: with the second comes the drawing of QR codes.
 const WithdrawForm = later(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
@@ -31,7 +31,7 @@ const ways = [
 ]
 
 /** Add fund and withdraw (section 4): form, pay view, result; then the wallet is read again and the form stands there anew. */
-export function Fund({ payTo }: { payTo: PayTo | undefined }) {
+export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const heading = useRef<HTMLHeadingElement>(null)
   const [way, setWay] = useKept('fund way', 'add')
@@ -40,7 +40,8 @@ export function Fund({ payTo }: { payTo: PayTo | undefined }) {
 
   const submitWithdrawal = (paise: bigint, fault: string | undefined) => {
     if (fault) setResult({ kind: 'Info', message: fault })
-    else if (payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletRefusals.noBank.message })
+    else if (destination.payTo?.accountNumber === '')
+      setResult({ kind: 'Info', message: walletRefusals.noBank.message })
     else sendWithdrawal({ amount: rupeesOf(paise) })
   }
   const { intent } = pay
@@ -78,7 +79,11 @@ export function Fund({ payTo }: { payTo: PayTo | undefined }) {
               {way === 'add' ? (
                 <AddForm text={text} onText={setText} busy={busy} onSubmit={startPaying} />
               ) : (
-                <WithdrawForm {...{ text, busy, withdrawable, payTo }} onText={setText} onSubmit={submitWithdrawal} />
+                <WithdrawForm
+                  {...{ text, busy, withdrawable, destination }}
+                  onText={setText}
+                  onSubmit={submitWithdrawal}
+                />
               )}
             </div>
             <Latest />

@@ -1,6 +1,8 @@
 import { paiseOf } from '@sauda/contract/money'
 import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { momentText } from '../shell/moment.ts'
 import styles from './latest.module.css'
@@ -11,15 +13,26 @@ const shown = 3
 
 /** Did it arrive? The newest requests, each leading to its timeline. */
 export function Latest() {
-  const requests = useTransactions().data?.pages[0]?.transactions
-  if (!requests) return null
+  const list = useTransactions()
+  const requests = list.data?.pages[0]?.transactions ?? []
   return (
     <section className={styles.latest} aria-labelledby="latest-requests">
       <div className={styles.head}>
         <h2 id="latest-requests">Latest requests</h2>
         {requests.length > 0 && <Link to="/account/wallet/transaction-history">See all</Link>}
       </div>
-      {requests.length === 0 && <p className={styles.none}>What you add or withdraw stands here with its status.</p>}
+      {list.isPending && <SkeletonText label="Loading requests..." lines={4} />}
+      {list.data && requests.length === 0 && (
+        <p className={styles.none}>What you add or withdraw stands here with its status.</p>
+      )}
+      {list.isError && !list.data && (
+        <p className={styles.failed}>
+          Your requests did not load just now.
+          <Button variant="secondary" size="small" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
       <ul hidden={requests.length === 0}>
         {requests.slice(0, shown).map((request) => (
           <li key={request._id}>

@@ -12,6 +12,7 @@ interface ResultDialogProps {
   /** Undefined: closed. */
   result: Result | undefined
   onClose: () => void
+  /** Where the focus goes after a request; what was only said leaves it where it was. */
   finalFocus: RefObject<HTMLElement | null>
 }
 
@@ -31,7 +32,7 @@ export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps)
       }
       description={message}
       footer={<Button onClick={onClose}>OK</Button>}
-      finalFocus={finalFocus}
+      {...(kind !== 'Info' && { finalFocus })}
     >
       {detail && <p>{detail}</p>}
     </Dialog>

@@ -6,6 +6,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { Landmark } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +14,14 @@ import { withdrawFault } from './fund-rules.ts'
 import styles from './fund.module.css'
 import { QuickAdd } from './quick-add.tsx'
 
-export type PayTo = { readonly accountHolderName: string; readonly accountNumber: string; readonly ifsc: string }
+type PayTo = { readonly accountHolderName: string; readonly accountNumber: string; readonly ifsc: string }
+
+/** Where the money goes, and how to ask for it again where that did not come. */
+export type Destination = {
+  readonly payTo: PayTo | undefined
+  readonly isPending: boolean
+  readonly again: () => void
+}
 
 interface WithdrawFormProps {
   text: string
@@ -21,14 +29,13 @@ interface WithdrawFormProps {
   busy: boolean
   /** Undefined while it is not known. */
   withdrawable: bigint | undefined
-  /** Where the money goes; undefined while it is not known. */
-  payTo: PayTo | undefined
+  destination: Destination
   /** With the sentence that stands against it, if one does. */
   onSubmit: (paise: bigint, fault: string | undefined) => void
 }
 
 /** How much goes to the bank; never more than the client's own money. */
-export function WithdrawForm({ text, onText, busy, withdrawable, payTo, onSubmit }: WithdrawFormProps) {
+export function WithdrawForm({ text, onText, busy, withdrawable, destination, onSubmit }: WithdrawFormProps) {
   const paise = paiseTyped(text)
   const fault = withdrawFault(paise, withdrawable)
   const submit = (event: SubmitEvent) => {
@@ -41,14 +48,14 @@ export function WithdrawForm({ text, onText, busy, withdrawable, payTo, onSubmit
         label="Amount"
         value={text}
         onText={onText}
-        hint={
-          withdrawable !== undefined && sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })
-        }
+        hint={sentence('Withdrawable {amount}', {
+          amount: withdrawable === undefined ? '–' : <Money amount={withdrawable} />,
+        })}
         error={text !== '' && paise > 0n ? fault : undefined}
         disabled={busy}
       />
       <QuickAdd value={text} onText={onText} disabled={busy} />
-      {payTo && <Destination payTo={payTo} />}
+      {destination.payTo ? <To payTo={destination.payTo} /> : <NotKnown {...destination} />}
       <Button type="submit" full loading={busy} loadingText="Processing...">
         Withdraw Fund
       </Button>
@@ -57,7 +64,27 @@ export function WithdrawForm({ text, onText, busy, withdrawable, payTo, onSubmit
   )
 }
 
-function Destination({ payTo }: { payTo: PayTo }) {
+function NotKnown({ isPending, again }: Destination) {
+  if (isPending)
+    return (
+      <output className={styles.destination}>
+        <span>
+          <span className="visually-hidden">Loading your bank details...</span>
+          <Skeleton />
+        </span>
+      </output>
+    )
+  return (
+    <p className={styles.destination}>
+      <span>Your bank details did not load.</span>
+      <Button variant="secondary" size="small" onClick={again}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+function To({ payTo }: { payTo: PayTo }) {
   if (payTo.accountNumber === '')
     return (
       <AlertBanner
