@@ -66,7 +66,7 @@ function Invested() {
     ) : (
       <span className={styles.missing}>
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">Not known right now</span>
+        <span className="visually-hidden">Not available right now</span>
       </span>
     )
   return (
