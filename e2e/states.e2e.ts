@@ -25,10 +25,10 @@ const screens = [
 ]
 /** What says that it failed, besides the one most screens have: each with its own way to ask again. */
 const failed: Record<string, readonly string[]> = {
-  '/account/home': ['Not known right now', 'Realised P&L', 'No chart right now'],
+  '/account/home': ['Not available right now', 'Realised P&L', 'No chart right now'],
   '/account/security': ['We could not look up whether it is on', 'Your sessions could not be loaded'],
   '/account/wallet/add-fund': [
-    'Not known right now',
+    'Not available right now',
     'Your bank details did not load',
     'Your requests did not load just now',
   ],
