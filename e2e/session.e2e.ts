@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { call, enter, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
+import { staysOpen } from './closing.ts'
+import { call, enter, hold, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
 import { expect, test } from './story.ts'
 
 const required = (page: Page) => page.getByRole('dialog', { name: 'KYC Required' })
@@ -126,8 +127,12 @@ test('a second step protects the login: authenticator app, recovery code, off ag
   await on.getByLabel('6-digit code from the app').fill('000000')
   await on.getByRole('button', { name: 'Turn on' }).click()
   await expect(on).toContainText('That code is not right. Enter the newest code from your authenticator app')
+  const answer = await hold(page, '**/api/user/totp/confirm')
   await on.getByLabel('6-digit code from the app').fill(totp(secret))
   await on.getByRole('button', { name: 'Turn on' }).click()
+  // The codes that come with the answer are shown nowhere else.
+  await staysOpen(on)
+  answer()
   await expect(codes).toBeVisible()
   const recoveryCodes = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
@@ -186,7 +191,10 @@ test('a changed password ends every other session and keeps this one', async ({ 
   }
   await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
   await expect(dialog).toContainText('Your current password is not right')
+  const answer = await hold(page, '**/api/user/change-password')
   await change(client.password, 'Boats-at-Alappuzha-4')
+  await staysOpen(dialog)
+  answer()
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(elsewhere).toHaveURL('/login')
   await expect(page).toHaveURL('/account/security')

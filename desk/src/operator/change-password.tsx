@@ -58,11 +58,12 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     <Dialog
       open={open}
       onOpenChange={close}
+      busy={isPending}
       title="Change password"
       description="Every other session of yours is ended. This one stays."
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={form} loading={isPending} loadingText="Changing">

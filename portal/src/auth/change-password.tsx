@@ -6,7 +6,7 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { savedToast } from '../shell/toast.ts'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { LoginName } from './login-name.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -23,25 +23,32 @@ interface ChangePasswordProps {
 
 /** A new password against the current one; every other session ends. */
 export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
+  const pending = useBusy()
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
+      busy={pending[0]}
       title="Change Password"
       description="Every other device is logged out. This one stays logged in."
     >
-      <Form email={email} onDone={onClose} />
+      <Form email={email} pending={pending} onDone={onClose} />
     </Dialog>
   )
 }
 
-function Form({ email, onDone }: { email: string; onDone: () => void }) {
+interface FormProps {
+  email: string
+  pending: Busy
+  onDone: () => void
+}
+
+function Form({ email, pending: [busy, run], onDone }: FormProps) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [busy, run] = useBusy()
   const refresh = useRefreshSecurity()
   const currentField = useRef<HTMLInputElement>(null)
   const nextField = useRef<HTMLInputElement>(null)
