@@ -189,10 +189,17 @@ test('a changed password ends every other session and keeps this one', async ({ 
     await dialog.getByLabel('Confirm new password').fill(next)
     await dialog.getByRole('button', { name: 'Change Password' }).click()
   }
+  const commonPassword = 'This password is too common. Please choose another one.'
   await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
   await expect(dialog).toContainText('Your current password is not right')
+  await change(client.password, 'P@ssw0rd')
+  const newPassword = dialog.getByLabel('New password', { exact: true })
+  await expect(newPassword).toHaveAccessibleDescription(new RegExp(commonPassword))
+  await expect(newPassword).toBeFocused()
+  await expect(dialog.getByText(commonPassword)).toHaveCount(1)
   const answer = await hold(page, '**/api/user/change-password')
   await change(client.password, 'Boats-at-Alappuzha-4')
+  await expect(dialog.getByText(commonPassword)).toBeHidden()
   await staysOpen(dialog)
   answer()
   await expect(toast(page, 'Password changed')).toBeVisible()

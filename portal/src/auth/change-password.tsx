@@ -55,6 +55,7 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
   const againField = useRef<HTMLInputElement>(null)
 
   const wrongCurrent = refusal === authRefusals.wrongPassword.message
+  const wrongNew = refusal === authRefusals.commonPassword.message
   const fits = passwordRequirements.every(({ pattern }) => pattern.test(next))
   const unequal = again !== '' && again !== next
 
@@ -65,8 +66,10 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
       savedToast('Password changed')
       onDone()
     } catch (error) {
-      setRefusal(errorWords(error))
-      currentField.current?.focus()
+      const words = errorWords(error)
+      setRefusal(words)
+      if (words === authRefusals.commonPassword.message) nextField.current?.focus()
+      else currentField.current?.focus()
     }
   }
   const submit = (event: SubmitEvent) => {
@@ -81,7 +84,7 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
   const missing = submitted && !current ? 'Please enter your password' : undefined
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {refusal && !wrongCurrent && <AlertBanner tone="error">{refusal}</AlertBanner>}
+      {refusal && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{refusal}</AlertBanner>}
       <LoginName email={email} />
       <PasswordField
         ref={currentField}
@@ -99,8 +102,12 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
           noun="new password"
           autoComplete="new-password"
           value={next}
-          onChange={(event) => setNext(event.target.value)}
+          onChange={(event) => {
+            setNext(event.target.value)
+            if (wrongNew) setRefusal('')
+          }}
           aria-describedby={rulesId}
+          error={wrongNew && refusal}
           aria-invalid={(submitted && !fits) || undefined}
         />
         <PasswordRules password={next} id={rulesId} urgent={submitted} />
