@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { staysOpen } from './closing.ts'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, newUtr, raiseCharge, walletOf } from './money.ts'
-import { call, enter, toast } from './people.ts'
+import { call, enter, hold, toast } from './people.ts'
 import { readQr } from './qr.ts'
 import { expect, test } from './story.ts'
 
@@ -44,8 +45,16 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await form.getByLabel('GST').fill('27')
     await form.getByLabel('Due date').fill('2031-01-15')
     await expect(form.getByText('The client pays ₹177.00')).toBeVisible()
+    const answer = await hold(desk, '**/api/desk/charges')
     await form.getByRole('button', { name: 'Raise charge' }).dblclick()
+    await staysOpen(form)
+    answer()
     await expect(toast(desk, 'raised, and')).toBeVisible()
+    // Nothing is left that could be raised once more.
+    await expect(form).toBeHidden()
+    await desk.getByRole('button', { name: 'Raise charge' }).click()
+    await expect(form.getByLabel('Description')).toHaveValue('')
+    await form.getByRole('button', { name: 'Cancel' }).click()
 
     await expect(row(page, 'Stamp duty, October')).toContainText('₹177.00')
     await expect(row(page, 'Stamp duty, October')).toContainText('₹150.00 and GST ₹27.00')
@@ -80,7 +89,10 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await dialog(page).getByRole('button', { name: 'I have paid' }).click()
     await expect(dialog(page).getByLabel('Remarks')).toHaveValue('From my phone')
     await dialog(page).getByRole('button', { name: 'Back' }).click()
+    const answer = await hold(page, '**/api/user/charges/*/pay')
     await pay(page, ` ${utr} `)
+    await staysOpen(dialog(page))
+    answer()
     await expect(dialog(page)).toBeHidden()
     await expect(row(page, 'Stamp duty')).toContainText('Payment Submitted - Awaiting Approval')
     await expect(row(page, 'Stamp duty')).toContainText(`Transaction ID ${utr}`)

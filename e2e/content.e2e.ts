@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { staysOpen } from './closing.ts'
 import { deskWindow } from './at-desk.ts'
-import { call } from './people.ts'
+import { call, hold } from './people.ts'
 import { expect, test } from './story.ts'
 
 const words = 'The statement shows where every rupee went.'
@@ -33,7 +34,10 @@ test('a client’s words: kept as a draft, looked at, published on the start pag
     const preview = dialog.getByRole('region', { name: 'As visitors will read it' })
     await expect(preview).toContainText(words)
     await expect(preview).not.toContainText('12 March')
+    const answer = await hold(desk, '**/api/desk/testimonials')
     await dialog.getByRole('button', { name: 'Save draft' }).click()
+    await staysOpen(dialog)
+    answer()
     await expect(review(desk)).toContainText('Draft')
   })
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { decision, deskWindow, openCase, send } from './at-desk.ts'
+import { staysOpen } from './closing.ts'
 import type { Sauda } from './harness.ts'
 import { clientWith, newOperator, walletOf, type Operator } from './money.ts'
-import { call, logInAtDesk, newClient, toast, type Client } from './people.ts'
+import { call, hold, logInAtDesk, newClient, toast, type Client } from './people.ts'
 import { expect, test } from './story.ts'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -351,7 +352,10 @@ test('a wrong booking is undone by two operators, and the client sees why', asyn
   await dialog(asker).getByRole('button', { name: 'Ask for reversal' }).click()
   await expect(dialog(asker)).toContainText('Please give a reason the client can read')
   await dialog(asker).getByLabel('Reason').selectOption('Booked twice')
+  const answer = await hold(asker, '**/api/desk/trades/*/reversal')
   await dialog(asker).getByRole('button', { name: 'Ask for reversal' }).dblclick()
+  await staysOpen(dialog(asker))
+  answer()
   await expect(toast(asker, 'Asked for. Another operator must approve it')).toBeVisible()
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 10_000 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { staysOpen } from './closing.ts'
 import { atDesk } from './money.ts'
-import { call, enter, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
+import { call, enter, hold, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
 import { expect, test } from './story.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -51,6 +52,10 @@ test('a password that was handed over is changed for one’s own', async ({ page
   await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
   await expect(dialog).toContainText('Your current password is not right')
   await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
+  await change(password, 'P@ssw0rd')
+  const fresh = dialog.getByLabel('New password', { exact: true })
+  await expect(fresh).toHaveAccessibleDescription(/This password is too common\. Please choose another one\.$/)
+  await expect(fresh).toBeFocused()
   await change(password, 'Boats-at-Alappuzha-4')
   await expect(page.getByText('Password changed')).toBeVisible()
   await expect(page.getByText('Somebody else knows your password')).toBeHidden()
@@ -82,7 +87,10 @@ test('a client is found, looked at and frozen; the client notices at once', asyn
   await dialog.getByRole('button', { name: 'Freeze' }).click()
   await expect(dialog).toContainText('Please give a reason')
   await dialog.getByRole('textbox').fill('Asked by telephone, identity confirmed')
+  const answer = await hold(page, '**/api/desk/clients/*/freeze')
   await dialog.getByRole('button', { name: 'Freeze' }).click()
+  await staysOpen(dialog)
+  answer()
   await expect(page.getByText('This client cannot log in until the login is unfrozen.')).toBeVisible()
   await expect(portal).toHaveURL('/login')
   await logIn(portal, client)
@@ -140,7 +148,11 @@ test('an operator is added, works with the rights of the role, and is disabled',
   await add.getByLabel('Name').fill('Anita Desai')
   await add.getByLabel('Email').fill('anita@sauda.example')
   await add.getByLabel('Role').selectOption('reviewer')
+  const answer = await hold(page, '**/api/desk/operators')
   await add.getByRole('button', { name: 'Add operator' }).click()
+  // The first password comes with the answer, and is told nowhere else.
+  await staysOpen(add)
+  answer()
   const handOver = page.getByRole('dialog', { name: 'Anita Desai can log in' })
   const password = await handOver.locator('code').innerText()
   await page.keyboard.press('Escape')

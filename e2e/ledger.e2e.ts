@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { staysOpen } from './closing.ts'
 import { deskWindow } from './at-desk.ts'
 import { clientWith, newOperator, walletOf } from './money.ts'
-import { enter, logInAtDesk, toast } from './people.ts'
+import { enter, hold, logInAtDesk, toast } from './people.ts'
 import { expect, test } from './story.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -34,7 +35,10 @@ test('an adjustment takes two operators and a reason the client reads; the books
     await dialog(page).getByLabel('Amount').fill('250.75')
     await expect(dialog(page)).toContainText('₹250.75 is added to the balance.')
     await dialog(page).getByLabel('Reason').fill('Fee of 3 March charged twice')
+    const answer = await hold(page, '**/api/desk/ledger/adjustments')
     await dialog(page).getByRole('button', { name: 'Ask for adjustment' }).dblclick()
+    await staysOpen(dialog(page))
+    answer()
     await expect(toast(page, 'Another operator must approve it')).toBeVisible()
     await books(page)
     await page.getByRole('link', { name: /^Adjustments/ }).click()

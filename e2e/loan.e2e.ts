@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { staysOpen } from './closing.ts'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, walletOf } from './money.ts'
 import { call, enter, hold, verifiedClient, type Client } from './people.ts'
@@ -41,7 +42,10 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
 
   await test.step('she asks, once', async () => {
     await expect(loans(page)).toContainText('You have no loans.')
+    const answer = await hold(page, '**/user/loan/request/*')
     await apply(page)
+    await staysOpen(modal(page))
+    answer()
     await expect(modal(page)).toContainText('Loan Applied!')
     await expect(modal(page)).toContainText('Your loan request has been submitted.')
     expect(await loansOf(sauda, client)).toMatchObject([{ status: 'pending', total: 0 }])
@@ -113,7 +117,10 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await repay.getByRole('textbox', { name: 'Amount' }).fill('999999')
     await expect(repay.getByText('This is more than you owe on this loan')).toBeVisible()
     await repay.getByRole('textbox', { name: 'Amount' }).fill('1000.50')
+    const answer = await hold(page, '**/user/loan/repay')
     await repay.getByRole('button', { name: 'Repay ₹1,000.50' }).dblclick()
+    await staysOpen(repay)
+    answer()
     await expect(repay).toBeHidden()
     await expect(termOf(page, 'Paid so far')).toHaveText('₹1,000.50')
     expect(await loansOf(sauda, client)).toMatchObject([{ status: 'approved', repaid: 1000.5 }])

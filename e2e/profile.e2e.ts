@@ -60,7 +60,14 @@ test('a client changes their photo', async ({ page, sauda, cards }) => {
   await page.route('**/api/user/upload-profile', (route) => route.fulfill({ status: 500, json: {} }))
   await picker.setInputFiles(cards.aadhaar)
   // On failure the preview is cleared: the photo before it stands there again.
+  await expect(page.getByText('Your new photo could not be saved. Please try again.')).toBeVisible()
   await expect(picker).toBeEnabled()
+  await expect(photo).toHaveAttribute('src', first!)
+  await page.unroute('**/api/user/upload-profile')
+  const wrong = 'This photo has more than 25 megapixels. Please choose a smaller one.'
+  await page.route('**/api/user/upload-profile', (route) => route.fulfill({ status: 422, json: { message: wrong } }))
+  await picker.setInputFiles(cards.aadhaar)
+  await expect(page.getByText(wrong)).toBeVisible()
   await expect(photo).toHaveAttribute('src', first!)
   await page.reload()
   await expect(photo).toHaveAttribute('src', first!)

@@ -204,3 +204,64 @@ test('each failure has its sentence', async ({ page }) => {
     await page.unroute('**/api/user/verify-forgot-password-otp')
   }
 })
+
+test('what is refused stands at the step that asked, also when the client has gone on', async ({ page }) => {
+  /** Answers the next call with this refusal, once told to. */
+  const refuse = async (path: string, status: number, message: string): Promise<() => void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.unroute(`**/api/user/${path}`)
+    await page.route(`**/api/user/${path}`, async (route) => {
+      await promise
+      await route.fulfill({ status, json: { message } })
+    })
+    return resolve
+  }
+  const verify = step(page, 'Verify OTP')
+  const fresh = step(page, 'New Password')
+  await page.clock.install()
+  await openReset(page)
+  await page.route('**/api/user/forgot-password', (route) => route.fulfill({ json: { message: 'Sent' } }))
+  await sendOtp(page, 'asha@example.com')
+  await expect(verify).toContainText('You can ask again in')
+
+  await test.step('no second code, while the new password is being typed', async () => {
+    await page.clock.fastForward('00:31')
+    const answer = await refuse('forgot-password', 429, 'Slower, please.')
+    await verify.getByRole('button', { name: 'Send again' }).click()
+    await typeCode(page, '123456')
+    await expect(fresh.getByLabel('New password', { exact: true })).toBeFocused()
+    answer()
+    await expect(toast(page, 'Slower, please.')).toBeVisible()
+    await expect(fresh).not.toContainText('Slower, please.')
+    await fresh.getByRole('button', { name: 'Back' }).click()
+    await expect(verify).toContainText('Slower, please.')
+    await verify.getByRole('button', { name: 'Verify OTP' }).click()
+  })
+
+  await test.step('a refused password, while the code is looked at again', async () => {
+    const words = 'This password is too common. Please choose another one.'
+    const answer = await refuse('verify-forgot-password-otp', 422, words)
+    await setPassword(page, 'P@ssw0rd')
+    await fresh.getByRole('button', { name: 'Back' }).click()
+    await expect(verify.getByRole('textbox', { name: 'OTP' })).toBeFocused()
+    answer()
+    await expect(toast(page, words)).toBeVisible()
+    await expect(verify).not.toContainText(words)
+    await verify.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(fresh.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(new RegExp(words))
+  })
+
+  await test.step('a refused code, while another one is typed', async () => {
+    const words = 'The OTP is not right. Please check it and try again.'
+    const answer = await refuse('verify-forgot-password-otp', 400, words)
+    await setPassword(page, newPassword)
+    await fresh.getByRole('button', { name: 'Back' }).click()
+    const code = verify.getByRole('textbox', { name: 'OTP' })
+    await expect(code).toBeFocused()
+    await code.fill('654321')
+    answer()
+    await expect(toast(page, words)).toBeVisible()
+    await expect(verify).not.toContainText(words)
+    await expect(verify.getByRole('button', { name: 'Verify OTP' })).toBeEnabled()
+  })
+})

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { staysOpen } from './closing.ts'
 import { call, enter, hold, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
 import { expect, test } from './story.ts'
 import { totp } from './totp.ts'
@@ -124,8 +125,12 @@ test('a second step protects the login: authenticator app, recovery code, off ag
   await on.getByLabel('6-digit code from the app').fill('000000')
   await on.getByRole('button', { name: 'Turn on' }).click()
   await expect(on).toContainText('That code is not right. Enter the newest code from your authenticator app')
+  const answer = await hold(page, '**/api/user/totp/confirm')
   await on.getByLabel('6-digit code from the app').fill(totp(secret))
   await on.getByRole('button', { name: 'Turn on' }).click()
+  // The codes that come with the answer are shown nowhere else.
+  await staysOpen(on)
+  answer()
   await expect(codes).toBeVisible()
   const recoveryCodes = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
@@ -182,9 +187,19 @@ test('a changed password ends every other session and keeps this one', async ({ 
     await dialog.getByLabel('Confirm new password').fill(next)
     await dialog.getByRole('button', { name: 'Change Password' }).click()
   }
+  const commonPassword = 'This password is too common. Please choose another one.'
   await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
   await expect(dialog).toContainText('Your current password is not right')
+  await change(client.password, 'P@ssw0rd')
+  const newPassword = dialog.getByLabel('New password', { exact: true })
+  await expect(newPassword).toHaveAccessibleDescription(new RegExp(commonPassword))
+  await expect(newPassword).toBeFocused()
+  await expect(dialog.getByText(commonPassword)).toHaveCount(1)
+  const answer = await hold(page, '**/api/user/change-password')
   await change(client.password, 'Boats-at-Alappuzha-4')
+  await expect(dialog.getByText(commonPassword)).toBeHidden()
+  await staysOpen(dialog)
+  answer()
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(elsewhere).toHaveURL('/login')
   await expect(page).toHaveURL('/account/security')

@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** Called with false when the person closes it; never called while `blocking`. */
+  /** Called with false when the person closes it; never called while `blocking` or `busy`. */
   onOpenChange?: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
@@ -16,6 +16,8 @@ export interface DialogProps {
   footer?: ReactNode
   /** No close button, and neither Escape nor a press outside closes it. */
   blocking?: boolean
+  /** A request runs whose answer is told here: until it has come nothing closes the dialog or leads back. */
+  busy?: boolean
   /** Shows a back arrow before the title. */
   onBack?: (() => void) | undefined
   wide?: boolean
@@ -26,30 +28,37 @@ export interface DialogProps {
 
 /** A modal dialog; a sheet from the bottom on phones. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, blocking = false, onBack, wide = false } = props
+  const { open, onOpenChange, title, description, children, footer, onBack, wide = false } = props
+  const { blocking = false, busy = false } = props
+  const stays = blocking || busy
   const body = useRef<HTMLDivElement>(null)
   const close = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     const { event } = details
     const onToast = event.target instanceof Element && event.target.closest('.Toastify')
     // The second press of a double one that opened the dialog lands beside it.
     const isSecondPress = event instanceof MouseEvent && event.detail > 1
-    if (blocking || onToast || isSecondPress) details.cancel()
+    if (stays || onToast || isSecondPress) details.cancel()
     else onOpenChange?.(next)
   }
   return (
-    <Base.Root open={open} onOpenChange={close} disablePointerDismissal={blocking}>
+    <Base.Root open={open} onOpenChange={close} disablePointerDismissal={stays}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={cx(styles.popup, wide && styles.wide)}
+            aria-busy={busy || undefined}
             initialFocus={props.initialFocus ?? ((how) => firstField(body.current, how))}
             finalFocus={props.finalFocus ?? true}
           >
             <div className={styles.head}>
-              {onBack && <IconButton label="Back" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack} />}
+              {onBack && (
+                <IconButton label="Back" icon={<ArrowLeft aria-hidden="true" />} disabled={busy} onClick={onBack} />
+              )}
               <Base.Title className={styles.title}>{title}</Base.Title>
-              {!blocking && <Base.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />}
+              {!blocking && (
+                <Base.Close disabled={busy} render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
+              )}
             </div>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             <div className={styles.body} ref={body}>

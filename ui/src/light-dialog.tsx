@@ -5,7 +5,7 @@ import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './dialog.module.css'
 
-export type LightDialogProps = Omit<DialogProps, 'onBack' | 'wide'>
+export type LightDialogProps = Omit<DialogProps, 'onBack' | 'wide' | 'busy'>
 
 /**
  * `Dialog` for what opens by itself at the first view: looks and behaves the same, without the 21 KB of Base UI. Menus and

@@ -60,11 +60,12 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
+      busy={send.isPending}
       title={`Raise a charge for ${clientName}`}
       description={`Paid by UPI, outside the wallet. ${chargeWords.honestAtDesk}`}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="charge" loading={send.isPending}>

@@ -53,11 +53,12 @@ export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose:
     <Dialog
       open={asked !== undefined}
       onOpenChange={(open) => !open && close()}
+      busy={isPending}
       title={title}
       description={text}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={isPending} onClick={close}>
             Cancel
           </Button>
           <Button

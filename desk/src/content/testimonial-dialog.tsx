@@ -24,13 +24,19 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
   // What was edited stays while the dialog closes.
   const [shown, show] = useState(edited)
   if (edited && edited !== shown) show(edited)
-  if (!shown) return null
   const testimonial = shown === 'new' ? undefined : shown
+  const keep = useKeepTestimonial(testimonial)
+  if (!shown) return null
+  const close = () => {
+    keep.reset()
+    onClose()
+  }
   return (
     <Dialog
       open={edited !== undefined}
       // A press beside the dialog must not lose what was typed: it is kept until it is saved.
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
+      busy={keep.isPending}
       title={testimonial ? 'Edit review' : 'Add review'}
       description={
         testimonial?.status === 'published'
@@ -42,7 +48,8 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
       <TestimonialForm
         key={testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}
         testimonial={testimonial}
-        onDone={onClose}
+        keep={keep}
+        onDone={close}
       />
     </Dialog>
   )
@@ -52,14 +59,19 @@ const fields = ['words', 'name', 'about', 'consent'] as const
 type Field = (typeof fields)[number]
 const empty: Record<Field, string> = { words: '', name: '', about: '', consent: '' }
 
-function TestimonialForm({ testimonial, onDone }: { testimonial: Testimonial | undefined; onDone: () => void }) {
+interface TestimonialFormProps {
+  testimonial: Testimonial | undefined
+  keep: ReturnType<typeof useKeepTestimonial>
+  onDone: () => void
+}
+
+function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
   const me = useMe().data
   const draftName = `testimonial ${me?._id} ${testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}`
   const { draft, change } = useKept(draftName, testimonial ?? empty)
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const preview = useId()
-  const keep = useKeepTestimonial(testimonial)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { words, name, about, consent } = draft

@@ -48,13 +48,14 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
+      busy={send.isPending}
       title={words.title}
       description={
         isApproval ? `${effectOf(kind, paiseOf(amount))} ${clientName} is mailed the reason.` : 'Nothing moves.'
       }
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button variant={isApproval ? 'primary' : 'danger'} loading={send.isPending} onClick={decide}>

@@ -68,11 +68,12 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
+      busy={send.isPending}
       title={`Ask for an adjustment of ${clientName}’s money`}
       description="Nothing moves before another operator approves it."
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="adjustment" loading={send.isPending}>

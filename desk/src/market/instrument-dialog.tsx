@@ -60,6 +60,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
+      busy={save.isPending}
       title={instrument ? instrument.symbol : 'Add instrument'}
       description={
         instrument
@@ -68,7 +69,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
       }
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={save.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="instrument" loading={save.isPending} loadingText="Saving">

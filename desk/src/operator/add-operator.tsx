@@ -54,10 +54,11 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
+      busy={add.isPending}
       title="Add operator"
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={add.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="add-operator" loading={add.isPending} loadingText="Adding">

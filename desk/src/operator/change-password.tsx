@@ -35,6 +35,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     onClose()
   }
   const wrongCurrent = error?.message === operatorRefusals.wrongPassword.message
+  const wrongNew = error?.message === operatorRefusals.commonPassword.message
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = faultsOf(typed)
@@ -58,11 +59,12 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     <Dialog
       open={open}
       onOpenChange={close}
+      busy={isPending}
       title="Change password"
       description="Every other session of yours is ended. This one stays."
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={form} loading={isPending} loadingText="Changing">
@@ -72,7 +74,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
       }
     >
       <form id={form} ref={fields} noValidate onSubmit={submit} className={styles.form}>
-        {error && !wrongCurrent && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+        {error && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
         <PasswordField
           label="Current password"
           noun="current password"
@@ -86,6 +88,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
           autoComplete="new-password"
           hint="At least 8 characters, with an uppercase letter, a number and a special character"
           {...field('newPassword')}
+          error={faults.newPassword ?? (wrongNew && error.message)}
         />
         <PasswordField
           label="Confirm new password"

@@ -25,11 +25,12 @@ export function DisableOperator({ operator, onClose }: { operator: Leaving | nul
     <Dialog
       open={operator !== null}
       onOpenChange={(open) => !open && close()}
+      busy={disable.isPending}
       title={`Disable ${shown?.name ?? ''}`}
       description="Their sessions end now and they can no longer log in. What they did stays in the audit log."
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={disable.isPending} onClick={close}>
             Cancel
           </Button>
           <Button

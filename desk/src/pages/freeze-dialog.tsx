@@ -49,6 +49,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
+      busy={send.isPending}
       title={freeze ? `Freeze ${name}’s login` : `Unfreeze ${name}’s login`}
       description={
         freeze
@@ -57,7 +58,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
       }
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="freeze" variant={freeze ? 'danger' : 'primary'} loading={send.isPending}>

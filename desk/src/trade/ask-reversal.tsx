@@ -54,11 +54,12 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
+      busy={send.isPending}
       title={`Ask to reverse ${trade.tradeId}`}
       description={`${reversalSentence(trade)} Nothing moves before another operator approves it.`}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>

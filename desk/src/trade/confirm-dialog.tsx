@@ -28,7 +28,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !isSending && onClose()}
+      onOpenChange={(next) => !next && onClose()}
+      busy={isSending}
       title={title}
       initialFocus={button}
       {...(finalFocus && { finalFocus })}

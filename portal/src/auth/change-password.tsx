@@ -6,7 +6,7 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { savedToast } from '../shell/toast.ts'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { LoginName } from './login-name.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -23,31 +23,39 @@ interface ChangePasswordProps {
 
 /** A new password against the current one; every other session ends. */
 export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
+  const pending = useBusy()
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
+      busy={pending[0]}
       title="Change Password"
       description="Every other device is logged out. This one stays logged in."
     >
-      <Form email={email} onDone={onClose} />
+      <Form email={email} pending={pending} onDone={onClose} />
     </Dialog>
   )
 }
 
-function Form({ email, onDone }: { email: string; onDone: () => void }) {
+interface FormProps {
+  email: string
+  pending: Busy
+  onDone: () => void
+}
+
+function Form({ email, pending: [busy, run], onDone }: FormProps) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [busy, run] = useBusy()
   const refresh = useRefreshSecurity()
   const currentField = useRef<HTMLInputElement>(null)
   const nextField = useRef<HTMLInputElement>(null)
   const againField = useRef<HTMLInputElement>(null)
 
   const wrongCurrent = refusal === authRefusals.wrongPassword.message
+  const wrongNew = refusal === authRefusals.commonPassword.message
   const fits = passwordRequirements.every(({ pattern }) => pattern.test(next))
   const unequal = again !== '' && again !== next
 
@@ -58,8 +66,10 @@ function Form({ email, onDone }: { email: string; onDone: () => void }) {
       savedToast('Password changed')
       onDone()
     } catch (error) {
-      setRefusal(errorWords(error))
-      currentField.current?.focus()
+      const words = errorWords(error)
+      setRefusal(words)
+      if (words === authRefusals.commonPassword.message) nextField.current?.focus()
+      else currentField.current?.focus()
     }
   }
   const submit = (event: SubmitEvent) => {
@@ -74,7 +84,7 @@ function Form({ email, onDone }: { email: string; onDone: () => void }) {
   const missing = submitted && !current ? 'Please enter your password' : undefined
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {refusal && !wrongCurrent && <AlertBanner tone="error">{refusal}</AlertBanner>}
+      {refusal && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{refusal}</AlertBanner>}
       <LoginName email={email} />
       <PasswordField
         ref={currentField}
@@ -92,8 +102,12 @@ function Form({ email, onDone }: { email: string; onDone: () => void }) {
           noun="new password"
           autoComplete="new-password"
           value={next}
-          onChange={(event) => setNext(event.target.value)}
+          onChange={(event) => {
+            setNext(event.target.value)
+            if (wrongNew) setRefusal('')
+          }}
           aria-describedby={rulesId}
+          error={wrongNew && refusal}
           aria-invalid={(submitted && !fits) || undefined}
         />
         <PasswordRules password={next} id={rulesId} urgent={submitted} />

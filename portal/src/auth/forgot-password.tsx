@@ -8,13 +8,18 @@ import { isCodeFault, isUnknown, resetFault, retrying, sendOtpFault, staying } f
 import { sendResetCode } from './send-reset-code.ts'
 
 const titles = { email: 'Reset Password', otp: 'Verify OTP', newPassword: 'New Password' }
+type Step = keyof typeof titles
 const before = { email: undefined, otp: 'email', newPassword: 'otp' } as const
-/** `fault`: what the server has against the field in sight. `trouble`: why nothing came of it, whatever stands there. */
-const calm = { fault: '', trouble: '' }
+/** `fault`: what is wrong with the step's field. `trouble`: why nothing came of it, whatever stands there. */
+interface Refusal {
+  fault?: string
+  trouble?: string
+}
 const empty = {
-  ...calm,
+  /** Each at the step that asked: the answer may come when another one is in sight. */
+  refusals: {} as Partial<Record<Step, Refusal>>,
   sentAt: 0,
-  step: 'email' as keyof typeof titles,
+  step: 'email' as Step,
   /** Until it is typed here, the one of the login form. */
   email: undefined as string | undefined,
   otp: '',
@@ -36,6 +41,8 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
   const [state, setState] = useState(empty)
   const email = state.email ?? typed
   const change = (part: Partial<typeof empty>) => setState((now) => ({ ...now, ...part }))
+  const tell = (at: Step, words: Refusal = {}) =>
+    setState((now) => ({ ...now, refusals: { ...now.refusals, [at]: words } }))
   // An answer that comes after closing belongs to a conversation that is over.
   const talk = useRef(new AbortController())
   const close = () => {
@@ -48,7 +55,8 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
 
   const sendOtp = async (): Promise<boolean> => {
     const { signal } = talk.current
-    change(calm)
+    const { step } = state
+    tell(step)
     try {
       await sendResetCode(email, signal, (attempt) => appToast.info(retrying(attempt)))
       if (signal.aborted) return false
@@ -58,14 +66,14 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
     } catch (error) {
       if (signal.aborted) return false
       appToast.error(sendOtpFault(error))
-      change(isUnknown(error) ? { fault: 'No login has this email address' } : staying(error, 'No code was sent'))
+      tell(step, isUnknown(error) ? { fault: 'No login has this email address' } : staying(error, 'No code was sent'))
       return false
     }
   }
   const reset = async () => {
     const { signal } = talk.current
     const { otp, password } = state
-    change(calm)
+    tell('newPassword')
     try {
       await resetPassword({ email, otp, newPassword: password })
       appToast.success('Password reset successfully! You can now login with your new password.')
@@ -75,28 +83,32 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
     } catch (error) {
       if (signal.aborted) return
       appToast.error(resetFault(error))
-      if (isCodeFault(error)) change({ step: 'otp', otp: '' })
-      change(staying(error, 'Your password was not changed'))
+      const words = staying(error, 'Your password was not changed')
+      if (isCodeFault(error)) setState((now) => withoutCode(now, otp, words))
+      else tell('newPassword', words)
     }
   }
 
+  const goTo = (step: Step) => {
+    tell(state.step)
+    change({ step })
+  }
   const back = before[state.step]
+  const { fault = '', trouble } = state.refusals[state.step] ?? {}
   return (
-    <Dialog
-      open={open}
-      onOpenChange={close}
-      title={titles[state.step]}
-      onBack={back && (() => change({ step: back, ...calm }))}
-    >
-      {state.trouble && <AlertBanner tone="error">{state.trouble}</AlertBanner>}
+    <Dialog open={open} onOpenChange={close} title={titles[state.step]} onBack={back && (() => goTo(back))}>
+      {trouble && <AlertBanner tone="error">{trouble}</AlertBanner>}
       <div ref={steps}>
         {state.step === 'email' && (
           <EmailStep
             email={email}
-            refusal={state.fault}
-            onEmail={(next) => change({ email: next, ...calm })}
+            refusal={fault}
+            onEmail={(next) => {
+              change({ email: next })
+              tell('email')
+            }}
             onSend={async () => {
-              if (await sendOtp()) change({ step: 'otp', otp: '' })
+              if (await sendOtp()) change({ step: 'otp', otp: '', refusals: {} })
             }}
           />
         )}
@@ -104,9 +116,12 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
           <OtpStep
             email={email}
             otp={state.otp}
-            fault={state.fault}
-            onOtp={(otp) => change({ otp, ...calm, ...(otp === '' && { fault: 'Please enter the OTP' }) })}
-            onVerify={() => change({ step: 'newPassword', ...calm })}
+            fault={fault}
+            onOtp={(otp) => {
+              change({ otp })
+              tell('otp', otp === '' ? { fault: 'Please enter the OTP' } : {})
+            }}
+            onVerify={() => goTo('newPassword')}
             sentAt={state.sentAt}
             onResend={sendOtp}
           />
@@ -116,14 +131,24 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
             email={email}
             password={state.password}
             confirmation={state.confirmation}
-            refusal={state.fault}
-            onChange={(part) => change({ ...part, ...calm })}
+            refusal={fault}
+            onChange={(part) => {
+              change(part)
+              tell('newPassword')
+            }}
             onReset={reset}
           />
         )}
       </div>
     </Dialog>
   )
+}
+
+/** The refused code is gone, and who still waits for the answer is led back to it. One typed meanwhile is another code. */
+function withoutCode(now: typeof empty, refused: string, words: Refusal): typeof empty {
+  if (now.otp !== refused) return now
+  const step = now.step === 'newPassword' ? 'otp' : now.step
+  return { ...now, step, otp: '', refusals: { ...now.refusals, otp: words } }
 }
 
 /** Each further step brings the cursor to its first field; for the first one the dialog does. */

@@ -7,7 +7,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { savedToast } from '../shell/toast.ts'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { removeTwoStep, useRefreshSecurity } from './protect.api.ts'
 
@@ -18,24 +18,25 @@ interface TwoStepOffProps {
 
 /** Turns two-step login off, against the password and a code. */
 export function TwoStepOff({ open, onClose }: TwoStepOffProps) {
+  const pending = useBusy()
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
+      busy={pending[0]}
       title="Turn off two-step login"
       description="Your password alone then logs you in. Your recovery codes stop working."
     >
-      <Form onDone={onClose} />
+      <Form pending={pending} onDone={onClose} />
     </Dialog>
   )
 }
 
-function Form({ onDone }: { onDone: () => void }) {
+function Form({ pending: [busy, run], onDone }: { pending: Busy; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [busy, run] = useBusy()
   const refresh = useRefreshSecurity()
   const passwordField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } f
 import { errorWords } from '../shell/api-error.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { later } from '../shell/later.tsx'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '../shell/use-busy.ts'
 import styles from './auth.module.css'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
 import twoStepStyles from './two-step.module.css'
@@ -28,22 +28,27 @@ interface TwoStepOnProps {
 /** Turns two-step login on: password, scan and first code, recovery codes. */
 export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
   const [stage, setStage] = useState<Stage>({ at: 'password' })
+  const pending = useBusy()
   const refresh = useRefreshSecurity()
-  const close = () => {
+  // Each opening begins anew, and what is secret does not outlive the dialog.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
     setStage({ at: 'password' })
-    onClose()
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={close}
+      onOpenChange={onClose}
       title={stage.at === 'codes' ? 'Your recovery codes' : 'Turn on two-step login'}
       // The codes are shown this once: a slip must not close them.
       blocking={stage.at === 'codes'}
+      busy={pending[0]}
     >
       {stage.at === 'password' && (
         <Step
           action="Go on"
+          pending={pending}
           work={async (password) => setStage({ at: 'scan', ...(await startTwoStep(password)) })}
           field={(field) => <PasswordField label="Your password" autoComplete="current-password" {...field} />}
           missing="Please enter your password"
@@ -58,6 +63,7 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
           key="scan"
           focused
           action="Turn on"
+          pending={pending}
           work={async (code) => {
             const { recoveryCodes } = await confirmTwoStep(code.replaceAll(/\s/g, ''))
             setStage({ at: 'codes', recoveryCodes })
@@ -79,7 +85,7 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
           </div>
         </Step>
       )}
-      {stage.at === 'codes' && <RecoveryCodes codes={stage.recoveryCodes} onDone={close} />}
+      {stage.at === 'codes' && <RecoveryCodes codes={stage.recoveryCodes} onDone={onClose} />}
     </Dialog>
   )
 }
@@ -88,6 +94,7 @@ interface StepProps {
   /** Comes after another step: its field takes the focus. The first one gets it of the dialog. */
   focused?: boolean
   action: string
+  pending: Busy
   work: (value: string) => Promise<void>
   field: (props: {
     value: string
@@ -99,10 +106,9 @@ interface StepProps {
 }
 
 /** One question and its button; a refusal stands under the field. */
-function Step({ focused = false, action, work, field, missing, children }: StepProps) {
+function Step({ focused = false, action, pending: [busy, run], work, field, missing, children }: StepProps) {
   const [value, setValue] = useState('')
   const [fault, setFault] = useState('')
-  const [busy, run] = useBusy()
   const form = useRef<HTMLFormElement>(null)
   const focus = () => form.current?.querySelector('input')?.focus()
   // Before the dialog finds its focus gone with the step before, and takes it to itself a frame later.

@@ -26,7 +26,7 @@ export function VerifyDialog({ open, email, sentAt, onClose, onResend }: VerifyD
     if (otp.length === authRules.code.digits) void verify()
   }
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Verify OTP">
+    <Dialog open={open} onOpenChange={onClose} busy={busy} title="Verify OTP">
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.lead}>
           {sentence('We sent a code to {email}. It is valid for {minutes} minutes.', {

@@ -13,7 +13,7 @@ import { useKept } from '../shell/kept.ts'
 import { noAnswer } from '../shell/send-once.ts'
 import { appToast } from '../shell/toast.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '../shell/use-busy.ts'
 import { useLast } from '../shell/use-last.ts'
 import { proofOf } from './charge-words.ts'
 import { usePayCharge } from './charge.api.ts'
@@ -41,6 +41,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
   const [paid, setPaid] = useState(false)
   const [transactionId, setTransactionId] = useKept(`charge ${shown._id} transaction`, '')
   const [remarks, setRemarks] = useKept(`charge ${shown._id} remarks`, '')
+  const pending = useBusy()
   const close = () => {
     setStep(1)
     setPaid(false)
@@ -56,6 +57,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
     <Dialog
       open={charge !== undefined}
       onOpenChange={close}
+      busy={pending[0]}
       title={sentence('Pay {amount}', { amount: <Money amount={paiseOf(shown.total)} /> })}
       description={`${shown.chargeType} · ${shown.description}`}
       onBack={step === 2 ? () => setStep(1) : undefined}
@@ -71,7 +73,11 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
             </Button>
           </>
         ) : (
-          <Details chargeId={shown._id} {...{ transactionId, setTransactionId, remarks, setRemarks }} onDone={done} />
+          <Details
+            chargeId={shown._id}
+            {...{ pending, transactionId, setTransactionId, remarks, setRemarks }}
+            onDone={done}
+          />
         )}
       </div>
     </Dialog>
@@ -80,6 +86,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
 
 interface DetailsProps {
   chargeId: string
+  pending: Busy
   transactionId: string
   setTransactionId: (text: string) => void
   remarks: string
@@ -87,10 +94,10 @@ interface DetailsProps {
   onDone: () => void
 }
 
-function Details({ chargeId, transactionId, setTransactionId, remarks, setRemarks, onDone }: DetailsProps) {
+function Details({ chargeId, pending, transactionId, setTransactionId, remarks, setRemarks, onDone }: DetailsProps) {
   const [isMissing, setMissing] = useState(false)
   const [fault, setFault] = useState<string>()
-  const [busy, run] = useBusy()
+  const [busy, run] = pending
   const pay = usePayCharge()
 
   const send = async () => {

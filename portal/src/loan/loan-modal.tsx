@@ -32,13 +32,14 @@ export function LoanModal({ open, view, busy, fault, onApply, onClose, finalFocu
     <Dialog
       open={open}
       onOpenChange={onClose}
+      busy={busy}
       title={title}
       description={text}
       {...(view !== 'ask' && { finalFocus })}
       footer={
         view === 'ask' ? (
           <>
-            <Button variant="ghost" onClick={onClose}>
+            <Button variant="ghost" disabled={busy} onClick={onClose}>
               Not now
             </Button>
             <Button onClick={onApply} loading={busy}>

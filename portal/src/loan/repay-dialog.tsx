@@ -13,7 +13,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError } from '../shell/api-error.ts'
 import { useKept } from '../shell/kept.ts'
 import { noAnswer } from '../shell/send-once.ts'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '../shell/use-busy.ts'
 import styles from './loan-card.module.css'
 import { loanName } from './loan-state.ts'
 import { useLoanRequests } from './loan.api.ts'
@@ -37,18 +37,28 @@ type Typed = [text: string, setText: (text: string) => void]
 export function RepayDialog(props: RepayDialogProps) {
   // Here and not in the form: a dialog closed to look something up has lost nothing.
   const typed = useKept(`repay ${props.loan._id} amount`, '')
+  const pending = useBusy()
   return (
-    <Dialog open={props.open} onOpenChange={props.onClose} title={`Repay loan ${loanName(props.loan._id)}`}>
-      <RepayForm {...props} typed={typed} />
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onClose}
+      busy={pending[0]}
+      title={`Repay loan ${loanName(props.loan._id)}`}
+    >
+      <RepayForm {...props} typed={typed} pending={pending} />
     </Dialog>
   )
 }
 
-function RepayForm({ loan, funds, onDone, typed: [text, setText] }: RepayDialogProps & { typed: Typed }) {
+interface RepayFormProps extends RepayDialogProps {
+  typed: Typed
+  pending: Busy
+}
+
+function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy, run] }: RepayFormProps) {
   const { next, whole, saved } = repayable(loan)
   const [choice, setChoice] = useKept<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
   const [fault, setFault] = useState<string>()
-  const [busy, run] = useBusy()
   const { repay } = useLoanRequests()
   const label = useId()
 

@@ -2,6 +2,7 @@ import { Avatar } from '@sauda/ui/avatar'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import { ApiError } from '../shell/api-error.ts'
 import { drawPhoto, encodePhoto, PhotoFault, photoTypes } from '../shell/photo.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { useObjectUrl } from '../shell/use-object-url.ts'
@@ -26,7 +27,7 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
         const { canvas } = await drawPhoto(file, longestSide)
         await upload(await encodePhoto(canvas))
       } catch (error) {
-        if (error instanceof PhotoFault) setFault(error.message)
+        setFault(words(error))
       } finally {
         setPreview(undefined)
       }
@@ -62,4 +63,11 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
       </p>
     </>
   )
+}
+
+/** What is wrong with the photo, where that is known; no toast (section 8). */
+function words(error: unknown): string {
+  if (error instanceof PhotoFault) return error.message
+  const refused = error instanceof ApiError && error.status < 500 ? error.said : undefined
+  return refused ?? 'Your new photo could not be saved. Please try again.'
 }

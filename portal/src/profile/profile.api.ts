@@ -19,7 +19,7 @@ export function useProfile() {
   })
 }
 
-/** Sends a new profile photo; `percent` while it is on its way. A failure is only logged (section 8). */
+/** Sends a new profile photo; `percent` while it is on its way. A failure is logged and no toast (section 8). Throws ApiError. */
 export function useUploadPhoto() {
   const queries = useQueryClient()
   const [percent, setPercent] = useState<number>()

@@ -14,11 +14,12 @@ export function OptOut({ open, busy, onClose, onConfirm }: OptOutProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
+      busy={busy}
       title="No nominee?"
       description="Without a nominee your heirs must prove their claim, often in court, before they receive what you hold. You can name somebody at any time."
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button loading={busy} onClick={onConfirm}>

@@ -3,8 +3,10 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 /** `isHere`: whether the screen still stands. An answer must not move a client who has gone on to another. */
 type Work = (isHere: () => boolean) => Promise<unknown>
 
+export type Busy = readonly [busy: boolean, run: (work: Work) => Promise<void>]
+
 /** Runs one piece of work at a time: a second press while the first is under way does nothing. */
-export function useBusy(): [busy: boolean, run: (work: Work) => Promise<void>] {
+export function useBusy(): Busy {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const here = useRef(false)
