@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startSauda } from './harness.ts'
 import { clientWith } from './money.ts'
-import { enter } from './people.ts'
+import { enter, newClient } from './people.ts'
 import { expect, test } from './story.ts'
 
 /** Until the worker stands by: it comes some seconds after the page. */
@@ -80,4 +80,44 @@ test('the start page offers to install once the browser can, and asks once', asy
   await button.click()
   await expect(page.locator('body')).toHaveAttribute('data-asked', '1')
   await expect(button).toBeHidden()
+})
+
+test('on a phone with a camera in its screen nothing lies under it, upright or on its side', async ({
+  page,
+  sauda,
+}) => {
+  const client = await newClient(sauda, 'Zoya')
+  const screens = await page.context().newCDPSession(page)
+  const ways = [
+    { width: 844, height: 390, insets: { left: 59, right: 59, top: 0, bottom: 21 } },
+    { width: 390, height: 844, insets: { left: 0, right: 0, top: 59, bottom: 34 } },
+  ]
+  /** Texts, pictures and controls that are in sight when the page has come, and reach into the edge. */
+  const hidden = (insets: (typeof ways)[number]['insets']) =>
+    page.evaluate(({ left, right, top }) => {
+      const all = [...document.querySelectorAll<HTMLElement>('a, button, input, h1, h2, p, svg, nav > *')]
+      const seen = all.filter(
+        (each) => each.checkVisibility({ opacityProperty: true }) && !each.closest('[aria-hidden]'),
+      )
+      return seen
+        .map((each) => ({ each, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && box.bottom > 0)
+        .filter(({ box }) => box.left < left || box.right > innerWidth - right || (scrollY === 0 && box.top < top))
+        .map(({ each }) => each.outerHTML.slice(0, 80))
+    }, insets)
+  const looks = async (paths: string[]): Promise<void> => {
+    for (const { width, height, insets } of ways) {
+      await page.setViewportSize({ width, height })
+      await screens.send('Emulation.setSafeAreaInsetsOverride', { insets })
+      for (const path of paths) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        // The bar of the public pages slides in.
+        await expect.poll(() => hidden(insets), `${path} at ${width}`).toEqual([])
+      }
+    }
+  }
+  await looks(['/', '/login'])
+  await enter(page, client, '/terms')
+  await looks(['/account/profile', '/profile/verify-bank-details'])
 })
