@@ -253,7 +253,10 @@ test('trades that do not load leave the lists empty, and say so', async ({ page,
   await expect(page.getByText('Your holdings did not load just now.')).toBeVisible()
 
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await page.getByRole('status').filter({ hasText: 'Your figures did not load' }).locator(again).click()
+  await expect(page.getByText('Your trades did not load just now')).toBeHidden()
+  await again.click()
   await expect(page.getByRole('table', { name: 'Allocation of what is invested' })).toContainText('TCS')
 })
 
