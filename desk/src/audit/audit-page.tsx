@@ -1,13 +1,12 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { RefreshCw } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { useAddressText } from '../shell/address-text.ts'
-import { faultText } from '../shell/fault.ts'
 import { useListKeys } from '../shell/list-keys.ts'
 import { Page } from '../shell/page.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -56,15 +55,7 @@ function Log() {
             <SkeletonText label="Loading the audit log" lines={8} />
           </div>
         )}
-        {query.isError && !query.data && (
-          <ErrorState
-            title="The audit log could not be loaded"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          >
-            {faultText(query.error)}
-          </ErrorState>
-        )}
+        {query.isError && !query.data && <NotLoaded query={query} failed="The audit log could not be loaded" />}
         {query.data && rows.length === 0 && (
           <EmptyState
             title="No row matches"

@@ -1,8 +1,7 @@
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { faultText } from '../shell/fault.ts'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useAudit } from './audit.api.ts'
 import { Changes } from './changes.tsx'
@@ -13,16 +12,7 @@ import styles from './trail.module.css'
 export function Trail({ subjectId }: { subjectId: string }) {
   const query = useAudit({ subjectId })
   if (query.isPending) return <SkeletonText label="Loading the timeline" lines={4} />
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="The timeline could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {faultText(query.error)}
-      </ErrorState>
-    )
+  if (query.isError && !query.data) return <NotLoaded query={query} failed="The timeline could not be loaded" />
   // Who had a case open is a matter of the log itself.
   const rows = query.data.pages.flatMap((page) => page.rows).filter(({ action }) => !action.startsWith('queue.'))
   if (rows.length === 0) return <EmptyState title="Nothing on record yet" />

@@ -44,6 +44,16 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
           : 'It is kept as a draft until you publish it.'
       }
       wide
+      footer={
+        <>
+          <Button variant="secondary" disabled={keep.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="testimonial" loading={keep.isPending} loadingText="Saving">
+            Save draft
+          </Button>
+        </>
+      }
     >
       <TestimonialForm
         key={testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}
@@ -97,7 +107,7 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form} id="testimonial" noValidate className={styles.form} onSubmit={submit}>
       <Textarea label="What the client said" rows={4} maxLength={contentRules.wordsLength} {...field('words')} />
       <TextField label="Name to be shown" maxLength={contentRules.nameLength} autoComplete="off" {...field('name')} />
       <TextField
@@ -122,9 +132,6 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
         <Quote {...draft} />
       </section>
       {keep.error && <AlertBanner tone="error">{faultText(keep.error)}</AlertBanner>}
-      <Button type="submit" full loading={keep.isPending} loadingText="Saving">
-        Save draft
-      </Button>
     </form>
   )
 }

@@ -1,11 +1,10 @@
 import { paiseOf } from '@sauda/contract/money'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { faultText } from '../shell/fault.ts'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { Faint, Lines } from '../shell/lines.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useEntries, type Entry } from './ledger.api.ts'
@@ -42,16 +41,7 @@ const columns: readonly TableColumn<Entry>[] = [
 /** A client's ledger entries, newest first; never changed, never deleted. */
 export function ClientEntries({ clientId }: { clientId: string }) {
   const query = useEntries(clientId)
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="The entries could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {faultText(query.error)}
-      </ErrorState>
-    )
+  if (query.isError && !query.data) return <NotLoaded query={query} failed="The entries could not be loaded" />
   return (
     <Table
       label="Ledger entries"

@@ -3,13 +3,12 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { useAddressText } from '../shell/address-text.ts'
-import { faultText } from '../shell/fault.ts'
 import { useListKeys } from '../shell/list-keys.ts'
 import { SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -85,13 +84,7 @@ export function Instruments() {
       <Card flush>
         <div ref={list}>
           {query.isError && !query.data ? (
-            <ErrorState
-              title="The instruments could not be loaded"
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            >
-              {faultText(query.error)}
-            </ErrorState>
+            <NotLoaded query={query} failed="The instruments could not be loaded" />
           ) : (
             <Table
               label="Instruments"

@@ -2,14 +2,13 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { StatusPill } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
 import { useAddressText } from '../shell/address-text.ts'
 import { Email } from '../shell/email.tsx'
-import { faultText } from '../shell/fault.ts'
 import { useListKeys } from '../shell/list-keys.ts'
 import { Moment } from '../shell/moment.tsx'
 import { Page } from '../shell/page.tsx'
@@ -72,13 +71,7 @@ function Clients() {
       <Card flush>
         <div ref={list}>
           {query.isError && !query.data ? (
-            <ErrorState
-              title="The clients could not be loaded"
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            >
-              {faultText(query.error)}
-            </ErrorState>
+            <NotLoaded query={query} failed="The clients could not be loaded" />
           ) : (
             <Table
               label="Clients"

@@ -3,13 +3,12 @@ import { Badge } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { TabNav } from '@sauda/ui/tab-nav'
 import type { RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { useAddressText } from '../shell/address-text.ts'
-import { faultText } from '../shell/fault.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
 import { useListKeys } from '../shell/list-keys.ts'
 import { useCan } from '../shell/me.ts'
@@ -73,13 +72,7 @@ function Lines() {
       <Card flush>
         <div ref={list}>
           {query.isError && !query.data ? (
-            <ErrorState
-              title="The lines could not be loaded"
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            >
-              {faultText(query.error)}
-            </ErrorState>
+            <NotLoaded query={query} failed="The lines could not be loaded" />
           ) : (
             <LineTable
               label={settled === '' ? stateWords[show].tab : 'Lines found'}

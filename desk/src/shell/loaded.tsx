@@ -15,13 +15,20 @@ interface LoadedProps<Data> {
 /** Draws an answer, the wait for it, or why it is not there. An answer already on screen stays when asking again fails. */
 export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return loading
-  const { error } = query
+  return query.isError ? <NotLoaded query={query} failed={failed} /> : loading
+}
+
+type Failed = Pick<LoadedProps<unknown>, 'failed'> & {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+}
+
+/** Why an answer is not there, and the way to ask again where that may help. */
+export function NotLoaded({ query: { error, isFetching, refetch }, failed }: Failed) {
   const refused = error instanceof ApiError && error.status !== 0 && error.status < 500
   return (
     <ErrorState
       title={refused ? error.message : failed}
-      {...(!refused && { onRetry: () => void query.refetch(), retrying: query.isFetching })}
+      {...(!refused && { onRetry: () => void refetch(), retrying: isFetching })}
     >
       {!refused && 'Nothing was changed. The desk tries again by itself.'}
     </ErrorState>

@@ -1,22 +1,12 @@
-import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
-import { faultText } from '../shell/fault.ts'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { useTrades } from './trade.api.ts'
 import { TradesTable } from './trades-table.tsx'
 
 /** Everything ever booked for a client, a page at a time. */
 export function AllTrades({ clientId }: { clientId: string }) {
   const query = useTrades(clientId)
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="The trades could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {faultText(query.error)}
-      </ErrorState>
-    )
+  if (query.isError && !query.data) return <NotLoaded query={query} failed="The trades could not be loaded" />
   return (
     <TradesTable
       label="Trades"
