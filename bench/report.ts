@@ -13,3 +13,9 @@ export const ratio = (one: number, other: number): string =>
   (one / other).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en', { useGrouping: false })
+
+/** The last line of a command that has limits; it fails where one is missed. */
+export function tellMisses(misses: readonly string[]): void {
+  console.log(misses.length === 0 ? 'Every limit is kept.' : `Missed:\n${misses.join('\n')}`)
+  process.exitCode = misses.length === 0 ? 0 : 1
+}

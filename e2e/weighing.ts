@@ -23,12 +23,16 @@ export async function weighVisit(
   const asked: Promise<void>[] = []
   page.on('request', (request) => {
     const kind = kindOf(request)
-    if (kind) asked.push(gzipOf(request).then((bytes) => void (weight[kind] += bytes)))
+    if (!kind) return
+    const weighed = gzipOf(request).then((bytes) => void (weight[kind] += bytes))
+    // Whoever closes the page asks for no more weight.
+    weighed.catch(() => undefined)
+    asked.push(weighed)
   })
   const soFar = async (): Promise<Weight> => {
     for (let known = -1; known !== asked.length;) {
       known = asked.length
-      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+      await page.evaluate('new Promise((idle) => requestIdleCallback(idle))')
       await Promise.all(asked)
     }
     return { ...weight }
@@ -43,6 +47,8 @@ export async function weighVisit(
 }
 
 function kindOf(request: Request): keyof Weight | undefined {
+  // The charting service's frames are none of ours.
+  if (request.frame().parentFrame()) return undefined
   const type = request.resourceType()
   // The worker is for the next visit.
   if (type === 'script') return request.url().endsWith('/sw.js') ? undefined : 'scripts'
