@@ -6,7 +6,7 @@ import { expect, test } from './story.ts'
 
 // Lists as they look in use, and not filled by the stories before.
 test.use({ demoData: true })
-test.setTimeout(600_000)
+test.setTimeout(900_000)
 
 const demo = { password: 'Demo-Pass-1' }
 const portal = [

@@ -245,7 +245,7 @@ test('what is changed while a request is under way stays as it stands, and so do
       page.getByRole('switch', { name: 'Currency Disabled' }).check(),
     )
     await expect(requested).toBeVisible()
-    await expect(standing(page)).toContainText('Equity: Enabled')
+    await expect(standing(page)).toContainText('Enable Equity')
     await expect(page.getByRole('switch', { name: 'Currency Enabled' })).toBeChecked()
   })
   await test.step('another frequency that was chosen meanwhile', async () => {
