@@ -23,7 +23,7 @@ export function Latest() {
       </div>
       {list.isPending && <SkeletonText label="Loading requests..." lines={4} />}
       {list.data && requests.length === 0 && (
-        <p className={styles.none}>What you add or withdraw stands here with its status.</p>
+        <p className={styles.none}>What you add or withdraw appears here with its status.</p>
       )}
       {list.isError && !list.data && (
         <p className={styles.failed}>
