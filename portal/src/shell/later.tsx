@@ -19,6 +19,7 @@ export function later<Props extends object>(
       if (Part) return undefined
       let timer: ReturnType<typeof setTimeout> | undefined
       let left = false
+      let answers = false
       const ask = async (): Promise<void> => {
         try {
           known = await withStyles(load)
@@ -26,7 +27,10 @@ export function later<Props extends object>(
         } catch (error) {
           const isAway = await silent()
           if (left) return
-          if (!isAway) return setFault(error)
+          if (!isAway && answers) return setFault(error)
+          answers = !isAway
+          // The server may have come back only after the part was asked for.
+          if (answers) return ask()
           noteSilence()
           timer = setTimeout(() => void ask(), againMilliseconds)
         }
