@@ -43,7 +43,7 @@ const data = '**/api/user/**'
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 /** What no screen says that has everything. */
 const missing = (page: Page) =>
-  page.getByRole('main').getByText(/did not load|not available right now|could not|failed to|no chart right now/i)
+  page.getByRole('main').getByText(/^not available right now|did not load|could not|failed to|no chart right now/i)
 
 test.setTimeout(480_000)
 
