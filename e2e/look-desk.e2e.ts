@@ -112,7 +112,7 @@ test('the desk about reviews and passwords', async ({ page, sauda }) => {
   const body = { ...review, words: 'Short.' }
   const { _id, changedAt } = await atDesk<{ _id: string; changedAt: string }>(sauda, '/testimonials', body)
   await atDesk(sauda, `/testimonials/${_id}/publish`, { seen: changedAt })
-  await expect(page.getByText('Published')).toBeVisible()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
   await inspect(page, 'desk content 2 reviews')
   await page.getByRole('button', { name: /^Publish/ }).click()
   await inspect(page, 'desk content 3 publish')
