@@ -5,6 +5,9 @@ import { findChromium } from './chromium.ts'
 process.env['SAUDA_RUN'] ??= String(process.pid)
 process.env['CHROMIUM_PATH'] ??= findChromium()
 
+/** As `npm test` runs it, which counts from the report. */
+const isWholeRun = Boolean(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'])
+
 const launchFlags = [
   '--headless',
   '--no-sandbox',
@@ -24,21 +27,26 @@ export default defineConfig({
   outputDir: `output/${process.env['SAUDA_RUN']}`,
   // A story waits about as long as it works; each worker has a product, a database and a mailbox of its own.
   workers: 2,
-  // Who watches one story sees every fault. A whole run tells a story again that failed, names it, and keeps what it did
-  // the first time; scripts/checks.ts bounds how many may need that.
-  retries: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? 1 : 0,
+  // Who watches one story sees every fault. A whole run tells a story again that failed, names it, and keeps what was on
+  // the screen; scripts/checks.ts bounds how many may need that.
+  retries: isWholeRun ? 1 : 0,
   forbidOnly: true,
   // Generous, because shared machines stall.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
+  reporter: isWholeRun ? [['list'], ['json']] : [['list']],
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     actionTimeout: 30_000,
     // What was on the screen is kept as it stood, and pictured once at the end: filming every story to throw nearly all
-    // of it away costs a third of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // of it away costs a third of the run, and taking it down costs a tenth, so a whole run does so at the second try.
+    trace: {
+      mode: isWholeRun ? 'on-first-retry' : 'retain-on-failure',
+      screenshots: false,
+      snapshots: true,
+      sources: true,
+    },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: launchFlags },
   },
