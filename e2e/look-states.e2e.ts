@@ -136,10 +136,11 @@ test('the rest of a list that does not come is asked for again', async ({ page }
   // A page of fifty rows takes its time.
   if (isGallery) await glance(page, 'state desk-audit the rest failed')
   await page.unroute(older)
-  const rows = await page.getByRole('main').getByRole('listitem').count()
+  const rows = page.getByRole('main').getByRole('listitem')
+  const before = await rows.count()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The rest did not load just now.')).toBeHidden()
-  expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(rows)
+  await expect.poll(() => rows.count()).toBeGreaterThan(before)
 })
 
 test('without a connection, and after a session has ended, the screen says so', async ({ page, context, sauda }) => {
