@@ -12,8 +12,11 @@ interface Found {
   fault?: string | undefined
 }
 
-/** The check of an order before the dealer is asked about it. `about` is the order as it stands typed. */
-export function useCheck(about: string) {
+/**
+ * The check of an order before the dealer is asked about it. `about` is the order as it stands typed; `onRefused` hears of
+ * every "no" of the server.
+ */
+export function useCheck(about: string, onRefused?: () => void) {
   const [found, setFound] = useState<Found>({ about, faults: {} })
   const [isChecking, setChecking] = useState(false)
   const latest = useRef(about)
@@ -28,6 +31,7 @@ export function useCheck(about: string) {
     const field = placeOf(error)
     const words = error instanceof Error ? faultText(error) : ''
     setFound(field ? { about, faults: { [field]: words } } : { about, faults: {}, fault: words })
+    onRefused?.()
   }
   /**
    * Asks the server about an order without faults and hands its answer to `then`, which may still find some. An answer

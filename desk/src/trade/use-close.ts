@@ -22,14 +22,14 @@ interface Closing {
 /** A sale on its way: checked, shown as a sentence, booked once. */
 export function useClose({ position, left, typed, onBooked }: Closing) {
   const send = useSell(position)
-  const { check, place, ...checked } = useCheck(JSON.stringify(typed))
-  const [asked, setAsked] = useState<Asked>()
-
   // Perhaps less is left of it than this screen shows.
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: tradeQuery(position._id).queryKey })
+  const { check, place, ...checked } = useCheck(JSON.stringify(typed), lookAgain)
+  const [asked, setAsked] = useState<Asked>()
+
   /** True where the dealer is to be taken to a fault. */
-  const review = async (): Promise<boolean> => {
-    const isWrong = await check(
+  const review = () =>
+    check(
       sellOf(typed),
       (order) => queryClient.fetchQuery(sellPreviewQuery(position._id, order)),
       (order, preview) => {
@@ -38,16 +38,9 @@ export function useClose({ position, left, typed, onBooked }: Closing) {
         return undefined
       },
     )
-    if (isWrong) lookAgain()
-    return isWrong
-  }
-  const refused = (error: unknown) => {
-    place(error)
-    lookAgain()
-  }
   const book = () => {
     if (!asked || send.isPending) return
-    send.mutate(asked.order, { onSuccess: onBooked, onError: refused })
+    send.mutate(asked.order, { onSuccess: onBooked, onError: place })
   }
   return {
     ...checked,
