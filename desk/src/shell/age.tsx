@@ -1,6 +1,6 @@
 import { sentence } from '@sauda/ui/sentence'
 import { useNow } from './now.ts'
-import { ageText, momentText } from './time.ts'
+import { ageText, isJustNow, momentText } from './time.ts'
 
 /** How long something has waited, kept current. */
 export function Age({ since }: { since: string }) {
@@ -14,6 +14,6 @@ export function Age({ since }: { since: string }) {
 
 /** Beside what waits for an operator. */
 export function Waiting({ since }: { since: string }) {
-  const isNew = useNow() - new Date(since).getTime() < 60_000
+  const isNew = isJustNow(since, useNow())
   return <span>{isNew ? 'Came just now' : sentence('Waiting {age}', { age: <Age since={since} /> })}</span>
 }

@@ -2,10 +2,15 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+const ageOf = (since: string | number, now: number): number => Math.max(0, now - new Date(since).getTime())
+
+/** Less than a minute ago, which is no age to speak of. */
+export const isJustNow = (since: string | number, now: number): boolean => ageOf(since, now) < minute
+
 /** How long something has waited, in one or two units: "just now", "12 min", "3 h 5 min", "2 days". */
 export function ageText(since: string | number, now: number): string {
-  const age = Math.max(0, now - new Date(since).getTime())
-  if (age < minute) return 'just now'
+  const age = ageOf(since, now)
+  if (isJustNow(since, now)) return 'just now'
   if (age < hour) return `${Math.floor(age / minute)} min`
   if (age < day) {
     const minutes = Math.floor((age % hour) / minute)
