@@ -1,8 +1,8 @@
 import { loanRefusals } from '@sauda/contract/loan'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useRef, useState } from 'react'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { ApiError, errorWords } from '../shell/api-error.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { LoanBannerCard } from './loan-banner.tsx'
@@ -60,16 +60,12 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         {loans.map((loan) => (
           <LoanCard key={loan._id} loan={loan} funds={funds} onSaid={setSaid} />
         ))}
-        {loans.length === 0 && (
-          <p className={styles.empty}>
-            {list.isError ? 'Your loans did not load just now.' : 'You have no loans.'}
-            {list.isError && (
-              <Button variant="secondary" size="small" onClick={() => void list.refetch()} loading={list.isFetching}>
-                Try again
-              </Button>
-            )}
-          </p>
-        )}
+        {loans.length === 0 &&
+          (list.isError ? (
+            <NotLoaded query={list}>Your loans did not load just now.</NotLoaded>
+          ) : (
+            <p className={styles.empty}>You have no loans.</p>
+          ))}
       </section>
       <LoanModal
         open={isOpen}

@@ -5,6 +5,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { usePortfolio } from '../trade/trade.api.ts'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
@@ -26,12 +27,7 @@ export function HomeMoney() {
             <Skeleton shape="title" className={styles.waiting} />
           </output>
         ) : (
-          <p className={styles.missing}>
-            Not available right now
-            <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
-              Try again
-            </Button>
-          </p>
+          <NotLoaded query={wallet}>Not available right now</NotLoaded>
         )}
       </div>
       <p className={styles.note}>

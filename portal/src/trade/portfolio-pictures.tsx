@@ -1,6 +1,6 @@
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { Allocation } from './allocation.tsx'
 import styles from './portfolio-pictures.module.css'
 import { ProfitOverTime } from './profit-over-time.tsx'
@@ -8,7 +8,8 @@ import { usePortfolio } from './trade.api.ts'
 
 /** What is invested in what, and what sales have brought so far. */
 export function PortfolioPictures() {
-  const { data, isPending, refetch, isFetching } = usePortfolio()
+  const portfolio = usePortfolio()
+  const { data, isPending } = portfolio
   if (data)
     return (
       <div className={styles.pair}>
@@ -28,12 +29,7 @@ export function PortfolioPictures() {
     )
   return (
     <Card title="Your holdings">
-      <p className={styles.failed}>
-        Your holdings did not load just now.
-        <Button variant="secondary" size="small" onClick={() => void refetch()} loading={isFetching}>
-          Try again
-        </Button>
-      </p>
+      <NotLoaded query={portfolio}>Your holdings did not load just now.</NotLoaded>
     </Card>
   )
 }

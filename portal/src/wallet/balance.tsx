@@ -1,8 +1,8 @@
-import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { RefObject } from 'react'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import styles from './balance.module.css'
 import { figuresOf } from './figures.ts'
 import { useWallet } from './wallet.api.ts'
@@ -24,12 +24,9 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
           <Skeleton shape="title" className={styles.waiting} />
         </output>
       ) : (
-        <p className={styles.missing}>
-          Not available right now
-          <Button variant="secondary" size="small" onClick={() => void wallet.refetch()} loading={wallet.isFetching}>
-            Try again
-          </Button>
-        </p>
+        <div className={styles.missing}>
+          <NotLoaded query={wallet}>Not available right now</NotLoaded>
+        </div>
       )}
       <div className={styles.captions}>
         <p>Available for Investing</p>

@@ -1,10 +1,10 @@
 import { paiseOf } from '@sauda/contract/money'
 import { StatusPill } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { momentText } from '../shell/moment.ts'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import styles from './latest.module.css'
 import { statusLabel, statusTones, typeWords } from './transaction-words.ts'
 import { useTransactions } from './wallet.api.ts'
@@ -25,14 +25,7 @@ export function Latest() {
       {list.data && requests.length === 0 && (
         <p className={styles.none}>What you add or withdraw appears here with its status.</p>
       )}
-      {list.isError && !list.data && (
-        <p className={styles.failed}>
-          Your requests did not load just now.
-          <Button variant="secondary" size="small" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {list.isError && !list.data && <NotLoaded query={list}>Your requests did not load just now.</NotLoaded>}
       <ul hidden={requests.length === 0}>
         {requests.slice(0, shown).map((request) => (
           <li key={request._id}>
