@@ -107,10 +107,10 @@ async function house(subject: Subject) {
   console.log(`${subject.clients} clients: ${size?.size}, filled in ${whole((Date.now() - began) / 1000)} s.`)
   return { subject, bench }
 }
-type House = Awaited<ReturnType<typeof house>>
+type AppContext = Awaited<ReturnType<typeof house>>
 
 /** Which statements of these calls would read a large table from end to end. */
-async function planFaults({ subject, bench }: House): Promise<string[]> {
+async function planFaults({ subject, bench }: AppContext): Promise<string[]> {
   const log = makeLog('silent')
   const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
@@ -164,7 +164,7 @@ async function checkBooks({ port, subject }: Served): Promise<string[]> {
   return balanced ? [] : [`the books of ${subject.clients} clients`]
 }
 
-interface Served extends House {
+interface Served extends AppContext {
   port: number
 }
 

@@ -138,7 +138,7 @@ select post_journal(uuidv7(), 'deposit.approved', bench.client_id(:n), uuidv7(),
 const bank = `(array['bank','bank','bank','bank','bank','bank','bank'])[:h]`
 const anyHouse = `(array['bank','clearing','loans_receivable','fees','gst','cashback_expense','adjustment'])[:h]`
 
-/** House accounts store no balance, so it must not matter that everything goes through one of them. */
+/** AppContext accounts store no balance, so it must not matter that everything goes through one of them. */
 function measureHouse(bench: Bench, { people, rounds, scale }: Extent): string[] {
   const one: number[] = []
   const spread: number[] = []

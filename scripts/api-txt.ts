@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rooms } from '../contract/src/calls.ts'
+import { features } from '../contract/src/calls.ts'
 import { PlainError, root } from './child.ts'
 
 const file = join(root, 'docs/api.txt')
@@ -15,7 +15,7 @@ export async function main(args: string[]): Promise<void> {
 }
 
 function apiPage(): string {
-  const parts = Object.entries(rooms).map(([room, calls]) => {
+  const parts = Object.entries(features).map(([room, calls]) => {
     const lines = Object.values(calls).map(
       ({ method, path, who, does }) => `${method.padEnd(6)} /api${path.padEnd(48)} ${who.padEnd(16)} ${does}`,
     )

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rooms } from '../contract/src/calls.ts'
+import { features } from '../contract/src/calls.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 
@@ -25,11 +25,11 @@ describe('one word, singular, everywhere', () => {
   test.each(Object.entries(extraFolders))('%s has no folder that is no room of the contract', (folder, extra) => {
     const entries = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : []
     const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-    expect(folders.filter((name) => !(name in rooms) && !extra.includes(name))).toEqual([])
+    expect(folders.filter((name) => !(name in features) && !extra.includes(name))).toEqual([])
   })
 
   test('every room of the contract has its file', () => {
-    expect(Object.keys(rooms).filter((room) => !existsSync(join(root, `contract/src/${room}.ts`)))).toEqual([])
+    expect(Object.keys(features).filter((room) => !existsSync(join(root, `contract/src/${room}.ts`)))).toEqual([])
   })
 })
 

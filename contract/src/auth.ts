@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { email, id, line, optionalLine, otp, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
-import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
+import { enteredPassword, loginErrors, secondFactor } from './session.ts'
 
 /** auth: how a visitor becomes a client, proves who they are, and recovers or protects the login. */
 
@@ -81,8 +81,8 @@ export const registration = z.object({
 
 export const loggedIn = z.object({ token: z.string(), isDocsVerified: kycStatus })
 
-export const authRefusals = {
-  ...loginRefusals,
+export const authErrors = {
+  ...loginErrors,
   emailTaken: { status: 409, message: 'An account with this email already exists' },
   mobileTaken: { status: 409, message: 'An account with this mobile number already exists' },
   commonPassword: { status: 422, message: 'This password is too common. Please choose another one.' },
@@ -99,7 +99,7 @@ export const authRefusals = {
   totpOff: { status: 409, message: 'Two-step login is not on' },
 } as const
 
-const r = authRefusals
+const r = authErrors
 
 export const authCalls = {
   register: call({
@@ -109,7 +109,7 @@ export const authCalls = {
     does: 'Keeps a pending registration and mails its code; sets the flow cookie of the standalone OTP screen.',
     body: registration,
     reply: said,
-    refusals: [r.emailTaken, r.mobileTaken, r.commonPassword, r.tooManyCodes],
+    errors: [r.emailTaken, r.mobileTaken, r.commonPassword, r.tooManyCodes],
   }),
   verifyOtp: call({
     method: 'POST',
@@ -118,7 +118,7 @@ export const authCalls = {
     does: 'Turns the pending registration, found by e-mail or by flow cookie, into a client and logs in.',
     body: z.object({ otp, email: z.optional(email()) }),
     reply: z.extend(loggedIn, { userId: id }),
-    refusals: [r.wrongCode, r.codeOver, r.noRegistration, r.emailTaken, r.mobileTaken],
+    errors: [r.wrongCode, r.codeOver, r.noRegistration, r.emailTaken, r.mobileTaken],
   }),
   login: call({
     method: 'POST',
@@ -127,7 +127,7 @@ export const authCalls = {
     does: 'Logs a client in. `code` is the second factor, where the client has turned it on.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(loggedIn, { _id: id }),
-    refusals: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown, r.frozen],
+    errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown, r.frozen],
   }),
   logout: call({
     method: 'POST',
@@ -143,7 +143,7 @@ export const authCalls = {
     does: 'Mails a code with which the password can be set anew.',
     body: z.object({ email: email() }),
     reply: said,
-    refusals: [r.unknownEmail, r.tooManyCodes],
+    errors: [r.unknownEmail, r.tooManyCodes],
   }),
   resetPassword: call({
     method: 'POST',
@@ -152,7 +152,7 @@ export const authCalls = {
     does: 'Sets a new password against the mailed code and ends every session of the client.',
     body: z.object({ email: email(), otp, newPassword }),
     reply: said,
-    refusals: [r.wrongCode, r.codeOver, r.commonPassword],
+    errors: [r.wrongCode, r.codeOver, r.commonPassword],
   }),
   changePassword: call({
     method: 'POST',
@@ -161,7 +161,7 @@ export const authCalls = {
     does: 'Sets a new password against the current one and ends every other session.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
     reply: said,
-    refusals: [r.wrongPassword, r.commonPassword, r.slowDown],
+    errors: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),
   totpStatus: call({
     method: 'GET',
@@ -177,7 +177,7 @@ export const authCalls = {
     does: 'Makes a new secret for an authenticator app; it counts only once confirmed.',
     body: z.object({ password: enteredPassword }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
-    refusals: [r.totpOn, r.wrongPassword, r.slowDown],
+    errors: [r.totpOn, r.wrongPassword, r.slowDown],
   }),
   totpConfirm: call({
     method: 'POST',
@@ -186,7 +186,7 @@ export const authCalls = {
     does: 'Turns two-step login on; answers the recovery codes, shown this once.',
     body: z.object({ code: secondFactor }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
-    refusals: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
+    errors: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
   }),
   totpRemove: call({
     method: 'POST',
@@ -195,6 +195,6 @@ export const authCalls = {
     does: 'Turns two-step login off.',
     body: z.object({ password: enteredPassword, code: secondFactor }),
     reply: said,
-    refusals: [r.totpOff, r.wrongPassword, r.totpWrong, r.slowDown],
+    errors: [r.totpOff, r.wrongPassword, r.totpWrong, r.slowDown],
   }),
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { RefusalWords } from './refusal.ts'
+import type { ErrorDefinition } from './error.ts'
 
 /** What an operator may do. Roles are named sets of these; calls are guarded by them alone. */
 export const rights = [
@@ -52,7 +52,7 @@ export type Call = {
   readonly csv?: string
   /** JSON of this shape, or an image, or a stream of server-sent events. */
   readonly reply: Schema | 'image' | 'events'
-  readonly refusals?: readonly RefusalWords[]
+  readonly errors?: readonly ErrorDefinition[]
   /** Statuses beside 200 that carry the reply all the same. */
   readonly alsoStatus?: readonly number[]
 }
@@ -71,7 +71,7 @@ export type Body<C extends Call> = Out<C['body']>
 export type Reply<C extends Call> = Out<C['reply']>
 
 /** What a browser must hand over to make the call; parts the call does not have may be left out. */
-export type Asked<C extends Call> = ([ParamName<C['path']>] extends [never] ? unknown : { params: Params<C> }) &
+export type CallInput<C extends Call> = ([ParamName<C['path']>] extends [never] ? unknown : { params: Params<C> }) &
   (C['query'] extends Schema ? { query?: In<C['query']> } : unknown) &
   (C['body'] extends Schema ? { body: In<C['body']> } : unknown) &
   (C['images'] extends object ? { images: Partial<Record<keyof C['images'], Blob>> } : unknown) &

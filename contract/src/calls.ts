@@ -22,7 +22,7 @@ import { settingCalls } from './setting.ts'
 import { walletCalls } from './wallet.ts'
 
 /** Every room with its calls: what the documentation prints and the tests hold the server to. */
-export const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
+export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   auth: authCalls,
   session: sessionCalls,
   profile: profileCalls,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from './field.ts'
-import { alreadyDecided, commonRefusals } from './refusal.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
 
 /** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
@@ -9,7 +9,7 @@ import { alreadyDecided, commonRefusals } from './refusal.ts'
 export const chargeStatus = z.enum(['PENDING', 'PAID', 'APPROVED', 'REJECTED'])
 export type ChargeStatus = z.infer<typeof chargeStatus>
 
-export const chargeMoves = {
+export const chargeTransitions = {
   PENDING: ['PAID'],
   PAID: ['APPROVED', 'REJECTED'],
   APPROVED: [],
@@ -78,7 +78,7 @@ const summary = z.object({
   rejected: z.number(),
 })
 
-export const chargeRefusals = {
+export const chargeErrors = {
   notPayable: { status: 409, message: 'This charge is not waiting for a payment' },
   idNeeded: { status: 400, message: 'Please enter transaction ID' },
   used: { status: 409, message: 'This transaction ID was already used for another payment' },
@@ -88,7 +88,7 @@ export const chargeRefusals = {
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const
 
-const r = chargeRefusals
+const r = chargeErrors
 
 /** Which payment the operator looked at: another one that came since is not decided unseen. */
 const seen = { transactionId: z.optional(line('Please enter transaction ID', 64)) }
@@ -112,7 +112,7 @@ export const chargeCalls = {
       remarks: z._default(optionalLine(200), ''),
     }),
     reply: z.extend(said, { charge: chargeView }),
-    refusals: [r.notPayable, r.idNeeded, r.used],
+    errors: [r.notPayable, r.idNeeded, r.used],
   }),
   deskCharge: call({
     method: 'GET',
@@ -141,7 +141,7 @@ export const chargeCalls = {
       dueDate: z.optional(day('Enter the due date as YYYY-MM-DD')),
     }),
     reply: chargeView,
-    refusals: [r.typeNotAllowed, r.amountNeeded, commonRefusals.loginFrozen, commonRefusals.notFound],
+    errors: [r.typeNotAllowed, r.amountNeeded, commonErrors.loginFrozen, commonErrors.notFound],
   }),
   approve: call({
     method: 'POST',
@@ -150,7 +150,7 @@ export const chargeCalls = {
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',
     body: z.object(seen),
     reply: chargeView,
-    refusals: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
+    errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
   reject: call({
     method: 'POST',
@@ -159,6 +159,6 @@ export const chargeCalls = {
     does: 'Refuses the payment with a reason; the charge is payable again.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300), ...seen }),
     reply: chargeView,
-    refusals: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
+    errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
 }

@@ -17,7 +17,7 @@ export const testimonialStatus = z.enum(['draft', 'published'])
 export type TestimonialStatus = z.infer<typeof testimonialStatus>
 
 /** A change of the words leads back to draft: nothing is published that nobody has looked at. */
-export const testimonialMoves = {
+export const testimonialTransitions = {
   draft: ['published'],
   published: ['draft'],
 } as const satisfies Record<TestimonialStatus, readonly TestimonialStatus[]>
@@ -57,13 +57,13 @@ export const testimonialInput = z.object({
   consent: line('Say how and when the client agreed to this', contentRules.consentLength),
 })
 
-export const contentRefusals = {
+export const contentErrors = {
   duplicate: { status: 409, message: 'This review is already there' },
   full: { status: 409, message: `There are ${contentRules.testimonials} reviews. Remove one before you add another.` },
   changed: { status: 409, message: 'Somebody changed this review after you opened it. Please look again.' },
 } as const
 
-const r = contentRefusals
+const r = contentErrors
 
 /** `changedAt` of the testimonial that was looked at: newer words are not published, or written over, unseen. */
 const seen = { seen: moment }
@@ -90,7 +90,7 @@ export const contentCalls = {
     does: 'Keeps a testimonial as a draft.',
     body: testimonialInput,
     reply: testimonial,
-    refusals: [r.duplicate, r.full],
+    errors: [r.duplicate, r.full],
   }),
   editTestimonial: call({
     method: 'PUT',
@@ -99,7 +99,7 @@ export const contentCalls = {
     does: 'Changes a testimonial; a published one becomes a draft again.',
     body: z.extend(testimonialInput, seen),
     reply: testimonial,
-    refusals: [r.duplicate, r.changed],
+    errors: [r.duplicate, r.changed],
   }),
   publishTestimonial: call({
     method: 'POST',
@@ -108,7 +108,7 @@ export const contentCalls = {
     does: 'Shows a testimonial on the start page.',
     body: z.object(seen),
     reply: testimonial,
-    refusals: [r.changed],
+    errors: [r.changed],
   }),
   takeBackTestimonial: call({
     method: 'POST',

@@ -6,7 +6,7 @@ export const csvRules = {
   lines: 50_000,
 } as const
 
-export const csvRefusals = {
+export const csvErrors = {
   notForm: { status: 415, message: 'Send the file as form data' },
   unknownField: { status: 422, message: 'The form has a field that is not known here' },
   twice: { status: 422, message: 'Send only one file' },
@@ -33,7 +33,7 @@ export const csvRefusals = {
   notText: { status: 422, message: 'This is not a text file. Download it from the bank as CSV.' },
 } as const
 
-export const csvRefusalList = Object.values(csvRefusals)
+export const csvErrorList = Object.values(csvErrors)
 
 /** What is wrong with one line of a file, by its number as a text editor counts. */
 export function lineRefusal(line: number, fault: string) {

@@ -8,7 +8,7 @@ export const imageRules = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
 } as const
 
-export const imageRefusals = {
+export const imageErrors = {
   notForm: { status: 415, message: 'Send photos as form data' },
   broken: { status: 400, message: 'The form data could not be read. Please try again.' },
   unknownField: { status: 422, message: 'The form has a field that is not known here' },
@@ -23,4 +23,4 @@ export const imageRefusals = {
   moving: { status: 422, message: 'This is a moving picture. Please choose a still photo.' },
 } as const
 
-export const imageRefusalList = Object.values(imageRefusals)
+export const imageErrorList = Object.values(imageErrors)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, said } from './field.ts'
-import { imageRefusalList } from './image.ts'
-import { alreadyDecided } from './refusal.ts'
+import { imageErrorList } from './image.ts'
+import { alreadyDecided } from './error.ts'
 
 /** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
 
@@ -17,7 +17,7 @@ export const documentStatus = z.enum(['missing', 'waiting', 'accepted', 'refused
 export type DocumentStatus = z.infer<typeof documentStatus>
 
 /** Which status may follow which; the client's own status follows from the two documents. */
-export const documentMoves = {
+export const documentTransitions = {
   missing: ['waiting'],
   waiting: ['accepted', 'refused'],
   accepted: [],
@@ -90,7 +90,7 @@ export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
 
 const otherClient = z.object({ clientId: id, clientName: z.string(), saudaId: z.string() })
 
-export const kycRefusals = {
+export const kycErrors = {
   bothNeeded: {
     status: 422,
     message: 'Both photos are needed: the front of your PAN card and the front of your Aadhaar card',
@@ -109,7 +109,7 @@ export const kycRefusals = {
   reasonNeeded: { status: 422, message: 'Please give a reason the client can act on' },
 } as const
 
-const r = kycRefusals
+const r = kycErrors
 
 export const kycCalls = {
   upload: call({
@@ -119,8 +119,8 @@ export const kycCalls = {
     does: 'Takes photos of the documents that are missing or asked for again and puts them in the desk’s queue.',
     images: { pan: 'optional', aadhaar: 'optional' },
     reply: z.extend(said, { user: z.object({ isDocsVerified: kycStatus }) }),
-    refusals: [
-      ...imageRefusalList,
+    errors: [
+      ...imageErrorList,
       r.bothNeeded,
       r.panNeeded,
       r.aadhaarNeeded,
@@ -198,7 +198,7 @@ export const kycCalls = {
       since: z.optional(moment),
     }),
     reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient) }),
-    refusals: [
+    errors: [
       r.nothingWaiting,
       alreadyDecided('another operator'),
       r.newerPhotos,

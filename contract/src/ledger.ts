@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut } from './field.ts'
-import { alreadyDecided, commonRefusals } from './refusal.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
 
 /** What the client owns or owes, per client; never negative. */
 export const clientLedgerAccounts = ['cash', 'invested', 'loan', 'cashback', 'withheld'] as const
 /** The broker's side; never stored as a balance, always summed. */
-export const houseLedgerAccounts = [
+export const brokerLedgerAccounts = [
   'bank',
   'clearing',
   'loans_receivable',
@@ -17,7 +17,7 @@ export const houseLedgerAccounts = [
   'cashback_expense',
   'adjustment',
 ] as const
-export const ledgerAccount = z.enum([...clientLedgerAccounts, ...houseLedgerAccounts])
+export const ledgerAccount = z.enum([...clientLedgerAccounts, ...brokerLedgerAccounts])
 export type ClientLedgerAccount = (typeof clientLedgerAccounts)[number]
 export type LedgerAccount = z.infer<typeof ledgerAccount>
 
@@ -99,7 +99,7 @@ export const ledgerRules = {
   sweepMilliseconds: 3_600_000,
 } as const
 
-export const ledgerRefusals = {
+export const ledgerErrors = {
   ownRequest: { status: 409, message: 'You asked for this yourself. Another operator must decide it.' },
   tooLittle: { status: 409, message: 'The client does not have this much' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
@@ -108,7 +108,7 @@ export const ledgerRefusals = {
   keyFormat: { status: 400, message: 'An Idempotency-Key is 8 to 200 letters, digits, dots, dashes or underscores' },
 } as const
 
-const r = ledgerRefusals
+const r = ledgerErrors
 
 export const ledgerCalls = {
   books: call({
@@ -160,7 +160,7 @@ export const ledgerCalls = {
       reason: line('Please give a reason the client can read', 300),
     }),
     reply: adjustment,
-    refusals: [r.amountNeeded, commonRefusals.notFound],
+    errors: [r.amountNeeded, commonErrors.notFound],
   }),
   approveAdjustment: call({
     method: 'POST',
@@ -168,7 +168,7 @@ export const ledgerCalls = {
     who: 'ledger.adjust',
     does: 'Books the adjustment. Not by the operator who asked for it.',
     reply: adjustment,
-    refusals: [r.ownRequest, alreadyDecided('another operator'), r.tooLittle],
+    errors: [r.ownRequest, alreadyDecided('another operator'), r.tooLittle],
   }),
   rejectAdjustment: call({
     method: 'POST',
@@ -176,6 +176,6 @@ export const ledgerCalls = {
     who: 'ledger.adjust',
     does: 'Refuses the adjustment; nothing moves.',
     reply: adjustment,
-    refusals: [alreadyDecided('another operator')],
+    errors: [alreadyDecided('another operator')],
   }),
 }

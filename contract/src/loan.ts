@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
-import { alreadyDecided, commonRefusals } from './refusal.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
 
 /** loan: money lent to a client for trading, on terms shown before they are accepted. */
 
@@ -9,7 +9,7 @@ import { alreadyDecided, commonRefusals } from './refusal.ts'
 export const loanStatus = z.enum(['pending', 'admin_approved', 'approved', 'closed', 'rejected'])
 export type LoanStatus = z.infer<typeof loanStatus>
 
-export const loanMoves = {
+export const loanTransitions = {
   pending: ['admin_approved', 'rejected'],
   admin_approved: ['approved', 'rejected'],
   approved: ['closed'],
@@ -79,7 +79,7 @@ export const loanView = z.object({
 })
 export type Loan = z.infer<typeof loanView>
 
-export const loanRefusals = {
+export const loanErrors = {
   open: { status: 409, message: 'You already have a loan request or a loan' },
   notOffered: { status: 409, message: 'This loan is not waiting for your acceptance' },
   notWaiting: { status: 409, message: 'This loan request is no longer waiting' },
@@ -91,7 +91,7 @@ export const loanRefusals = {
   offerFee: { status: 422, message: 'The fee cannot be more than the amount lent' },
 } as const
 
-const r = loanRefusals
+const r = loanErrors
 
 const percent = z.number({ error: 'Enter the yearly rate in percent' }).check(
   z.refine((rate) => /^\d{1,2}(?:\.\d{1,2})?$/.test(String(rate)) && rate <= loanRules.maximumRatePercent, {
@@ -122,7 +122,7 @@ export const loanCalls = {
     does: 'Asks the desk for an offer.',
     body: z.object({ userId: z.optional(id) }),
     reply: z.extend(said, { loan: loanView }),
-    refusals: [r.open],
+    errors: [r.open],
   }),
   accept: call({
     method: 'POST',
@@ -131,7 +131,7 @@ export const loanCalls = {
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
     body: z.object({ loanId: id }),
     reply: z.extend(said, { loan: loanView }),
-    refusals: [r.notOffered, commonRefusals.notFound],
+    errors: [r.notOffered, commonErrors.notFound],
   }),
   decline: call({
     method: 'POST',
@@ -140,7 +140,7 @@ export const loanCalls = {
     does: 'Declines an offer; nothing was lent, and the client may ask again.',
     body: z.object({ loanId: id }),
     reply: z.extend(said, { loan: loanView }),
-    refusals: [r.notOffered, commonRefusals.notFound],
+    errors: [r.notOffered, commonErrors.notFound],
   }),
   repay: call({
     method: 'POST',
@@ -149,7 +149,7 @@ export const loanCalls = {
     does: 'Pays part or all of a loan from the wallet: interest and fee from the balance, principal from borrowed money not yet used, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
     reply: z.extend(said, { loan: loanView }),
-    refusals: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded, commonRefusals.notFound],
+    errors: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded, commonErrors.notFound],
   }),
   deskLoan: call({
     method: 'GET',
@@ -172,7 +172,7 @@ export const loanCalls = {
     does: 'Computes the terms of an offer without making it.',
     body: offer,
     reply: loanTerms,
-    refusals: [r.offerAmount, r.offerFee],
+    errors: [r.offerAmount, r.offerFee],
   }),
   offer: call({
     method: 'POST',
@@ -181,7 +181,7 @@ export const loanCalls = {
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
     reply: loanView,
-    refusals: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonRefusals.loginFrozen],
+    errors: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonErrors.loginFrozen],
   }),
   reject: call({
     method: 'POST',
@@ -190,6 +190,6 @@ export const loanCalls = {
     does: 'Refuses the request, or takes back an offer not yet accepted, with a reason the client reads.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: loanView,
-    refusals: [r.notWaiting, alreadyDecided('another operator')],
+    errors: [r.notWaiting, alreadyDecided('another operator')],
   }),
 }

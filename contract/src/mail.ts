@@ -26,7 +26,7 @@ const mailLine = z.object({
   lastError: z.optional(z.string()),
 })
 
-export const mailRefusals = {
+export const mailErrors = {
   noMailbox: { status: 404, message: 'Not found' },
 } as const
 
@@ -38,7 +38,7 @@ export const mailCalls = {
     does: 'Demo without SMTP only: the newest 50 mails with their text, so that codes can be read. Elsewhere 404.',
     query: z.object({ to: z.optional(optionalLine(254)) }),
     reply: z.array(z.extend(mailLine, { text: z.string() })),
-    refusals: [mailRefusals.noMailbox],
+    errors: [mailErrors.noMailbox],
   }),
   log: call({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, optionalLine } from './field.ts'
-import { commonRefusals } from './refusal.ts'
+import { commonErrors } from './error.ts'
 
 /** market: what can be traded, what it costs and who says so. Prices are exact decimals and travel as text. */
 
@@ -116,12 +116,12 @@ export function priceState(
   return late || age > marketRules.liveSeconds ? 'delayed' : 'live'
 }
 
-export const marketRefusals = {
+export const marketErrors = {
   symbolTaken: { status: 409, message: 'Another instrument is known by this symbol, name or other name' },
   tooManySymbols: { status: 400, message: `Ask for at most ${marketRules.symbols} symbols at once` },
 } as const
 
-const r = marketRefusals
+const r = marketErrors
 
 const symbolText = line('Please enter the symbol', 30).check(
   z.toUpperCase(),
@@ -181,7 +181,7 @@ export const marketCalls = {
     does: quotesDoes,
     query: z.object({ symbols }),
     reply: quotesReply,
-    refusals: [r.tooManySymbols],
+    errors: [r.tooManySymbols],
   }),
   prices: call({
     method: 'GET',
@@ -190,7 +190,7 @@ export const marketCalls = {
     does: `${pricesDoes} The stream ends with the session.`,
     query: z.object({ symbols }),
     reply: 'events',
-    refusals: [r.tooManySymbols, commonRefusals.busy],
+    errors: [r.tooManySymbols, commonErrors.busy],
   }),
   charts: call({
     method: 'GET',
@@ -243,7 +243,7 @@ export const marketCalls = {
     does: 'Adds an instrument to the master.',
     body: z.extend(editable, { symbol: symbolText }),
     reply: instrumentView,
-    refusals: [r.symbolTaken],
+    errors: [r.symbolTaken],
   }),
   editInstrument: call({
     method: 'PUT',
@@ -252,7 +252,7 @@ export const marketCalls = {
     does: 'Changes everything about an instrument but its symbol. Trades already booked stay as they are.',
     body: editable,
     reply: instrumentView,
-    refusals: [r.symbolTaken],
+    errors: [r.symbolTaken],
   }),
   deskQuotes: call({
     method: 'GET',
@@ -261,7 +261,7 @@ export const marketCalls = {
     does: quotesDoes,
     query: z.object({ symbols }),
     reply: quotesReply,
-    refusals: [r.tooManySymbols],
+    errors: [r.tooManySymbols],
   }),
   deskPrices: call({
     method: 'GET',
@@ -270,6 +270,6 @@ export const marketCalls = {
     does: pricesDoes,
     query: z.object({ symbols }),
     reply: 'events',
-    refusals: [r.tooManySymbols, commonRefusals.busy],
+    errors: [r.tooManySymbols, commonErrors.busy],
   }),
 }

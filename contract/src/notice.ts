@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { commonRefusals } from './refusal.ts'
+import { commonErrors } from './error.ts'
 
 /** notice: tells a browser which of its things changed, by name only; the browser asks again for the thing itself. */
 
@@ -54,7 +54,7 @@ export const noticeCalls = {
     who: 'client',
     does: 'Server-sent events: which of the client’s things changed. The stream ends with the session.',
     reply: 'events',
-    refusals: [commonRefusals.busy],
+    errors: [commonErrors.busy],
   }),
   desk: call({
     method: 'GET',
@@ -62,6 +62,6 @@ export const noticeCalls = {
     who: 'operator',
     does: 'Server-sent events: what changed at the desk.',
     reply: 'events',
-    refusals: [commonRefusals.busy],
+    errors: [commonErrors.busy],
   }),
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { call, rights } from './call.ts'
 import type { Right } from './call.ts'
 import { chargeView } from './charge.ts'
-import { authRefusals, chosenPassword } from './auth.ts'
+import { authErrors, chosenPassword } from './auth.ts'
 import { email, id, line, moment, optionalLine, said } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { loanView } from './loan.ts'
-import { commonRefusals } from './refusal.ts'
-import { enteredPassword, loginRefusals, secondFactor } from './session.ts'
+import { commonErrors } from './error.ts'
+import { enteredPassword, loginErrors, secondFactor } from './session.ts'
 import { deskTradeView } from './trade.ts'
 import { settingViews } from './setting.ts'
 import { walletFigures, walletTransaction } from './wallet.ts'
@@ -85,18 +85,18 @@ const signedIn = z.object({
   need: z.optional(z.literal('totp-setup')),
 })
 
-export const operatorRefusals = {
-  ...loginRefusals,
+export const operatorErrors = {
+  ...loginErrors,
   emailTaken: { status: 409, message: 'An operator with this email already exists' },
   notYourself: { status: 409, message: 'You cannot disable your own login' },
   alreadyFrozen: { status: 409, message: 'This login is already frozen' },
   notFrozen: { status: 409, message: 'This login is not frozen' },
   taken: { status: 409, message: 'Another operator has taken this' },
-  wrongPassword: authRefusals.wrongPassword,
-  commonPassword: authRefusals.commonPassword,
+  wrongPassword: authErrors.wrongPassword,
+  commonPassword: authErrors.commonPassword,
 } as const
 
-const r = operatorRefusals
+const r = operatorErrors
 
 /** Coming second is told with the name of who came first. */
 export function alreadyTaken(operatorName: string) {
@@ -112,7 +112,7 @@ export const operatorCalls = {
     does: 'Logs an operator in.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(signedIn, { token: z.string() }),
-    refusals: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
+    errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
   logout: call({
     method: 'POST',
@@ -135,7 +135,7 @@ export const operatorCalls = {
     does: 'Sets a new password against the current one and ends the operator’s other sessions.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
     reply: said,
-    refusals: [r.wrongPassword, r.commonPassword, r.slowDown],
+    errors: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),
   totpStart: call({
     method: 'POST',
@@ -143,7 +143,7 @@ export const operatorCalls = {
     who: 'operator',
     does: 'Makes a new secret for the operator’s authenticator app.',
     reply: z.object({ secret: z.string(), uri: z.string() }),
-    refusals: [r.totpOn],
+    errors: [r.totpOn],
   }),
   totpConfirm: call({
     method: 'POST',
@@ -152,7 +152,7 @@ export const operatorCalls = {
     does: 'Turns two-step login on; answers the recovery codes, shown this once.',
     body: z.object({ code: secondFactor }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
-    refusals: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
+    errors: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
   }),
   queue: call({
     method: 'GET',
@@ -169,7 +169,7 @@ export const operatorCalls = {
     does: 'Marks an item as in this operator’s hands; `release` gives it back.',
     body: z.object({ kind: queueKind, id, release: z.optional(z.boolean()) }),
     reply: said,
-    refusals: [commonRefusals.notFound, r.taken],
+    errors: [commonErrors.notFound, r.taken],
   }),
   clients: call({
     method: 'GET',
@@ -218,7 +218,7 @@ export const operatorCalls = {
     does: 'Stops a client from logging in and ends their sessions, with a reason.',
     body: z.object({ reason }),
     reply: said,
-    refusals: [r.alreadyFrozen],
+    errors: [r.alreadyFrozen],
   }),
   unfreeze: call({
     method: 'POST',
@@ -227,7 +227,7 @@ export const operatorCalls = {
     does: 'Lets a frozen client log in again, with a reason.',
     body: z.object({ reason }),
     reply: said,
-    refusals: [r.notFrozen],
+    errors: [r.notFrozen],
   }),
   operators: call({
     method: 'GET',
@@ -243,7 +243,7 @@ export const operatorCalls = {
     does: 'Adds an operator; the first password is answered once and must be handed over.',
     body: z.object({ name: line('Please enter a name', 100), email: email(), role }),
     reply: z.object({ operator: operatorLine, password: z.string() }),
-    refusals: [r.emailTaken],
+    errors: [r.emailTaken],
   }),
   disableOperator: call({
     method: 'POST',
@@ -251,6 +251,6 @@ export const operatorCalls = {
     who: 'operator.manage',
     does: 'Ends an operator’s sessions and keeps them from logging in.',
     reply: said,
-    refusals: [r.notYourself],
+    errors: [r.notYourself],
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
 import { id, said } from './field.ts'
-import { imageRefusalList } from './image.ts'
+import { imageErrorList } from './image.ts'
 import { kycStatus } from './kyc.ts'
 
 /** profile: what a client sees of themselves, and the photo beside it. */
@@ -38,7 +38,7 @@ export const profileCalls = {
     does: 'Replaces the profile photo.',
     images: { profile: 'required' },
     reply: z.extend(said, { profileImageUrl: z.string() }),
-    refusals: imageRefusalList,
+    errors: imageErrorList,
   }),
   photo: call({
     method: 'GET',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { csvRefusalList } from './csv.ts'
+import { csvErrorList } from './csv.ts'
 import { id, line, moment, optionalLine, rupeesOut } from './field.ts'
-import { alreadyDecided } from './refusal.ts'
+import { alreadyDecided } from './error.ts'
 
 /** reconciliation: the lines of the bank's statement beside what clients told us. It never moves money by itself. */
 
@@ -156,7 +156,7 @@ const statement = z.object({
 })
 export type Statement = z.infer<typeof statement>
 
-export const reconciliationRefusals = {
+export const reconciliationErrors = {
   noHeader: {
     status: 422,
     message:
@@ -172,7 +172,7 @@ export const reconciliationRefusals = {
   },
 } as const
 
-const r = reconciliationRefusals
+const r = reconciliationErrors
 
 /** Which request the operator saw beside the line: another one is not approved unseen. */
 const seen = { paymentId: id }
@@ -185,7 +185,7 @@ export const reconciliationCalls = {
     does: 'Reads a bank statement (field `file`) and says what importing it would do. Changes nothing.',
     csv: 'file',
     reply: z.extend(reading, { sample: z.array(bankLine) }),
-    refusals: [...csvRefusalList, r.noHeader, r.noLines],
+    errors: [...csvErrorList, r.noHeader, r.noLines],
   }),
   importStatement: call({
     method: 'POST',
@@ -194,7 +194,7 @@ export const reconciliationCalls = {
     does: 'Imports a bank statement (field `file`). Lines imported before stay as they are; no money moves.',
     csv: 'file',
     reply: reading,
-    refusals: [...csvRefusalList, r.noHeader, r.noLines],
+    errors: [...csvErrorList, r.noHeader, r.noLines],
   }),
   statements: call({
     method: 'GET',
@@ -236,7 +236,7 @@ export const reconciliationCalls = {
     does: 'Approves what the line fits, under the bank’s reference: exactly as on the request’s own page, with the same rights.',
     body: z.object(seen),
     reply: z.extend(bankLine, { waitsForSecond: z.boolean() }),
-    refusals: [alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
+    errors: [alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
   }),
   approveTogether: call({
     method: 'POST',
@@ -267,6 +267,6 @@ export const reconciliationCalls = {
     does: 'Takes an exception out of the queue with a note. No money moves.',
     body: z.object({ note: line('Please say how this was settled', 500) }),
     reply: bankLine,
-    refusals: [alreadyDecided('another operator'), r.notException],
+    errors: [alreadyDecided('another operator'), r.notException],
   }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment } from './field.ts'
-import { ledgerRefusals } from './ledger.ts'
-import { alreadyDecided } from './refusal.ts'
+import { ledgerErrors } from './ledger.ts'
+import { alreadyDecided } from './error.ts'
 import { deskTradeView } from './trade.ts'
 
 /** reversal: undoes a trade that was booked wrongly, by an entry of its own that two operators stand for. */
@@ -10,7 +10,7 @@ import { deskTradeView } from './trade.ts'
 export const reversalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ReversalStatus = z.infer<typeof reversalStatus>
 
-export const reversalMoves = {
+export const reversalTransitions = {
   pending: ['approved', 'rejected'],
   approved: [],
   rejected: [],
@@ -42,15 +42,15 @@ export const reversalView = z.object({
 })
 export type Reversal = z.infer<typeof reversalView>
 
-export const reversalRefusals = {
+export const reversalErrors = {
   alreadyReversed: { status: 409, message: 'This trade was reversed already' },
   alreadyAsked: { status: 409, message: 'A reversal of this trade is waiting for a second operator' },
   soldSince: { status: 409, message: 'Part of this position was sold. Reverse those sales first.' },
   spent: { status: 409, message: 'The client no longer has the money that must go back' },
-  ownRequest: ledgerRefusals.ownRequest,
+  ownRequest: ledgerErrors.ownRequest,
 } as const
 
-const r = reversalRefusals
+const r = reversalErrors
 
 export const reversalCalls = {
   ask: call({
@@ -60,7 +60,7 @@ export const reversalCalls = {
     does: 'Asks to undo a wrong booking; another operator must approve it before anything moves.',
     body: z.object({ reason: line('Please give a reason the client can read', 300) }),
     reply: reversalView,
-    refusals: [r.alreadyReversed, r.alreadyAsked, r.soldSince],
+    errors: [r.alreadyReversed, r.alreadyAsked, r.soldSince],
   }),
   list: call({
     method: 'GET',
@@ -82,7 +82,7 @@ export const reversalCalls = {
     who: 'trade.book',
     does: 'Undoes the trade by an entry of its own. Not by the operator who asked for it.',
     reply: reversalView,
-    refusals: [r.ownRequest, alreadyDecided('another operator'), r.alreadyReversed, r.soldSince, r.spent],
+    errors: [r.ownRequest, alreadyDecided('another operator'), r.alreadyReversed, r.soldSince, r.spent],
   }),
   reject: call({
     method: 'POST',
@@ -90,6 +90,6 @@ export const reversalCalls = {
     who: 'trade.book',
     does: 'Refuses the reversal, or takes it back; nothing moves.',
     reply: reversalView,
-    refusals: [alreadyDecided('another operator')],
+    errors: [alreadyDecided('another operator')],
   }),
 }

@@ -39,7 +39,7 @@ export const sessionRules = {
 } as const
 
 /** How a login or a second factor is refused, at the portal and at the desk alike. */
-export const loginRefusals = {
+export const loginErrors = {
   wrongLogin: { status: 401, message: 'Invalid email or password' },
   needCode: { status: 401, message: 'Enter the code from your authenticator app' },
   wrongSecondFactor: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { day, id, line, moment, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
-import { alreadyDecided } from './refusal.ts'
+import { alreadyDecided } from './error.ts'
 
 /** setting: what a client asks the broker to set: segments, nominees, how often unused funds are settled. */
 
@@ -13,7 +13,7 @@ export type SettingKind = (typeof settingKinds)[number]
 export const settingStatus = z.enum(['requested', 'in_force', 'refused', 'replaced'])
 export type SettingStatus = z.infer<typeof settingStatus>
 
-export const settingMoves = {
+export const settingTransitions = {
   requested: ['in_force', 'refused', 'replaced'],
   in_force: ['replaced'],
   refused: [],
@@ -209,7 +209,7 @@ const deskSetting = z.object({
   takenBy: z.optional(z.string()),
 })
 
-export const settingRefusals = {
+export const settingErrors = {
   guardianNeeded: {
     status: 422,
     message: 'A nominee below 18 needs a date of birth and a guardian',
@@ -219,7 +219,7 @@ export const settingRefusals = {
   notWaiting: { status: 409, message: 'This request no longer waits' },
 } as const
 
-const r = settingRefusals
+const r = settingErrors
 
 /** The number is the broker's (NOMINEE_LIMIT). */
 export function tooManyNominees(limit: number) {
@@ -252,7 +252,7 @@ export const settingCalls = {
     does: 'Asks for nominees, or for none; the desk decides. A request that waits is replaced.',
     body: nomineeInput,
     reply: answered,
-    refusals: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
+    errors: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
   }),
   settlement: call({
     method: 'PUT',
@@ -268,7 +268,7 @@ export const settingCalls = {
     who: 'client',
     does: 'Takes back a request that waits.',
     reply: answered,
-    refusals: [r.notWaiting],
+    errors: [r.notWaiting],
   }),
   deskSetting: call({
     method: 'GET',
@@ -283,7 +283,7 @@ export const settingCalls = {
     who: 'kyc.review',
     does: 'Puts what was asked for in force and mails the client.',
     reply: deskSetting,
-    refusals: [r.overtaken, alreadyDecided('another operator')],
+    errors: [r.overtaken, alreadyDecided('another operator')],
   }),
   refuse: call({
     method: 'POST',
@@ -292,6 +292,6 @@ export const settingCalls = {
     does: 'Refuses what was asked for, with a reason the client reads.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: deskSetting,
-    refusals: [r.overtaken, alreadyDecided('another operator')],
+    errors: [r.overtaken, alreadyDecided('another operator')],
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, rupeesOut } from './field.ts'
-import { tradeRefusals } from './trade.ts'
+import { tradeErrors } from './trade.ts'
 
 /** trade-file: many trades booked at once from a CSV file, all of them or none. */
 
@@ -48,7 +48,7 @@ const imported = z.object({
 })
 export type TradeImport = z.infer<typeof imported>
 
-export const tradeFileRefusals = {
+export const tradeFileErrors = {
   fileEmpty: { status: 422, message: 'The file has no trades in it' },
   fileText: { status: 422, message: 'The file is not plain text. Save it as CSV in UTF-8 and try again.' },
   fileLong: { status: 422, message: 'The file is too long. Book at most 500 trades at once.' },
@@ -58,7 +58,7 @@ export const tradeFileRefusals = {
   },
 } as const
 
-const r = tradeFileRefusals
+const r = tradeFileErrors
 
 /** The first line of a file that cannot be booked; the file is then not booked at all. */
 export function wrongLine(number: number, problem: string) {
@@ -81,7 +81,7 @@ export const tradeFileCalls = {
     does: 'Reads a CSV file of trades and says what each line would do, without booking anything.',
     body: file,
     reply: imported,
-    refusals: filing,
+    errors: filing,
   }),
   book: call({
     method: 'POST',
@@ -90,6 +90,6 @@ export const tradeFileCalls = {
     does: 'Books every line of a CSV file of trades, or none. A line whose reference, in capitals or not, was booked before changes nothing.',
     body: file,
     reply: imported,
-    refusals: [...filing, wrongLine(2, tradeRefusals.unknownStock.message.slice(0, -1))],
+    errors: [...filing, wrongLine(2, tradeErrors.unknownStock.message.slice(0, -1))],
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { decimalIn, decimalOut, id, line, moment, rupeesOut } from './field.ts'
 import { formatRupees, moneyRules, paiseOf } from './money.ts'
-import { commonRefusals } from './refusal.ts'
+import { commonErrors } from './error.ts'
 
 /** trade: what the desk buys and sells with a client's money; every buy is a position, every sell closes part or all of one. */
 
@@ -14,7 +14,7 @@ export const tradeStatus = z.enum(['OPEN', 'CLOSED'])
 export type TradeStatus = z.infer<typeof tradeStatus>
 
 /** A reversed sale opens its position again. */
-export const tradeMoves = {
+export const tradeTransitions = {
   OPEN: ['CLOSED'],
   CLOSED: ['OPEN'],
 } as const satisfies Record<TradeStatus, readonly TradeStatus[]>
@@ -144,7 +144,7 @@ const sellPreview = z.object({
   warnings: z.array(z.string()),
 })
 
-export const tradeRefusals = {
+export const tradeErrors = {
   unknownStock: { status: 422, message: 'We do not know this stock. Choose one from the list of instruments.' },
   notTraded: { status: 422, message: 'This stock is not traded at the moment' },
   wholeOnly: { status: 422, message: 'This stock is traded in whole units only' },
@@ -158,7 +158,7 @@ export const tradeRefusals = {
   restTooSmall: { status: 422, message: 'What would be left comes to less than ₹0.01. Sell all of it.' },
 } as const
 
-const r = tradeRefusals
+const r = tradeErrors
 
 /** Where the instrument is traded in lots; `lot` as text, such as `75`. */
 export function notInLots(lot: string) {
@@ -252,7 +252,7 @@ export const tradeCalls = {
     does: 'What a buy would cost and what would pay for it, without booking it.',
     body: bought,
     reply: buyPreview,
-    refusals: [...booking, commonRefusals.notFound, commonRefusals.notVerified, commonRefusals.loginFrozen],
+    errors: [...booking, commonErrors.notFound, commonErrors.notVerified, commonErrors.loginFrozen],
   }),
   buy: call({
     method: 'POST',
@@ -261,11 +261,11 @@ export const tradeCalls = {
     does: 'Books a buy: a new position, paid from the balance first, then from the unused loan.',
     body: bought,
     reply: deskTradeView,
-    refusals: [
+    errors: [
       ...booking,
-      commonRefusals.notFound,
-      commonRefusals.notVerified,
-      commonRefusals.loginFrozen,
+      commonErrors.notFound,
+      commonErrors.notVerified,
+      commonErrors.loginFrozen,
       r.insufficient,
       r.tooManyOpen,
     ],
@@ -277,7 +277,7 @@ export const tradeCalls = {
     does: 'What a sell would bring and where it would go, without booking it.',
     body: sold,
     reply: sellPreview,
-    refusals: selling,
+    errors: selling,
   }),
   sell: call({
     method: 'POST',
@@ -286,6 +286,6 @@ export const tradeCalls = {
     does: 'Sells all or part of a position (`tradeId` names its buy); answers the sell.',
     body: sold,
     reply: deskTradeView,
-    refusals: selling,
+    errors: selling,
   }),
 }

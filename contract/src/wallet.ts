@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
 import { paiseOf } from './money.ts'
-import { alreadyDecided, commonRefusals } from './refusal.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
 
 /** wallet: a client's money with the broker, and the requests that bring it in and take it out. */
 
@@ -39,7 +39,7 @@ const requestType = z.enum(requestTypes)
 export type RequestType = z.infer<typeof requestType>
 
 /** Which status may follow which. */
-export const walletMoves = {
+export const walletTransitions = {
   pending: ['approved', 'rejected'],
   approved: [],
   rejected: [],
@@ -121,7 +121,7 @@ const step = z.object({
   detail: z.optional(z.string()),
 })
 
-export const walletRefusals = {
+export const walletErrors = {
   addMinimum: { status: 422, message: 'Minimum add fund amount is ₹100' },
   withdrawMinimum: { status: 422, message: 'Minimum withdraw amount is ₹100' },
   insufficient: { status: 422, message: 'Insufficient balance for withdrawal' },
@@ -138,7 +138,7 @@ export function coolingOff(until: string) {
   return { status: 409, message: `Your bank details changed recently. You can withdraw again after ${until}.` }
 }
 
-const r = walletRefusals
+const r = walletErrors
 
 export const walletFigures = z.object({
   balance: rupeesOut,
@@ -152,7 +152,7 @@ export const walletFigures = z.object({
 })
 
 /** The session's client; any other text names nobody. */
-const ownId = z.string({ error: commonRefusals.notFound.message })
+const ownId = z.string({ error: commonErrors.notFound.message })
 
 const page = z.object({
   before: z.optional(id),
@@ -180,7 +180,7 @@ export const walletCalls = {
       upiName: z.string(),
       upiLink: z.string(),
     }),
-    refusals: [r.addMinimum, commonRefusals.tooMany],
+    errors: [r.addMinimum, commonErrors.tooMany],
   }),
   addMoney: call({
     method: 'POST',
@@ -196,7 +196,7 @@ export const walletCalls = {
       utr: z.optional(utr),
     }),
     reply: z.extend(said, { transaction: walletTransaction }),
-    refusals: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver, commonRefusals.notFound],
+    errors: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver, commonErrors.notFound],
   }),
   withdraw: call({
     method: 'POST',
@@ -205,13 +205,7 @@ export const walletCalls = {
     does: 'Asks the desk to pay out to the saved bank details; the amount is withheld at once.',
     body: z.object({ id: ownId, amount: rupeesIn }),
     reply: z.extend(said, { transaction: walletTransaction }),
-    refusals: [
-      r.withdrawMinimum,
-      r.insufficient,
-      r.noBank,
-      coolingOff('21 Nov 2026, 6:30 pm'),
-      commonRefusals.notFound,
-    ],
+    errors: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm'), commonErrors.notFound],
   }),
   transactions: call({
     method: 'GET',
@@ -265,7 +259,7 @@ export const walletCalls = {
     does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it.',
     body: z.object({ reference: z.optional(bankReference) }),
     reply: z.extend(walletTransaction, { waitsForSecond: z.boolean() }),
-    refusals: [commonRefusals.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond, r.noReference],
+    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond, r.noReference],
   }),
   reject: call({
     method: 'POST',
@@ -274,6 +268,6 @@ export const walletCalls = {
     does: 'Refuses with a reason the client reads; a withdrawal’s money goes back to the balance.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: walletTransaction,
-    refusals: [commonRefusals.noRight, alreadyDecided('another operator')],
+    errors: [commonErrors.noRight, alreadyDecided('another operator')],
   }),
 }

@@ -9,7 +9,7 @@ type Walk = { readonly tick: bigint; readonly before: bigint; ticks: bigint }
 const tickOf = (symbol: string): bigint => (symbol.includes('/') ? 250_000n : 5_000_000n)
 const milliseconds = 1000
 /** Of the wanted symbols so many move in a round; a market is not all at once. */
-const shareThatMoves = 0.4
+const shareThatTransitions = 0.4
 const mostTicks = 5
 const mostSymbols = 5000
 
@@ -32,7 +32,7 @@ export async function startStandIn(port: number): Promise<SocketServer> {
     },
   })
   const timer = setInterval(() => {
-    const moving = [...walks].filter(() => Math.random() < shareThatMoves)
+    const moving = [...walks].filter(() => Math.random() < shareThatTransitions)
     for (const [, walk] of moving) step(walk)
     server.send(moving.length > 0 ? said(moving) : JSON.stringify({ type: 'alive' }))
   }, milliseconds)

@@ -4,7 +4,7 @@ import type { Role } from '@sauda/contract/operator'
 import { paiseOf } from '@sauda/contract/money'
 import { approve as approveCharge, raise, reject as rejectCharge } from '../src/charge/charge.desk.ts'
 import { pay } from '../src/charge/charge.ts'
-import type { House } from '../src/house.ts'
+import type { AppContext } from '../src/app-context.ts'
 import { approveAdjustment, requestAdjustment } from '../src/ledger/adjustment.ts'
 import { offer, reject as rejectLoan } from '../src/loan/loan.desk.ts'
 import { repay } from '../src/loan/loan.repay.ts'
@@ -26,60 +26,62 @@ const sessionId = ''
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The verbs of the money rooms, in the words of the demo: nothing is written past them, so the books balance. */
-function verbs(house: House, tx: Tx, staff: Staff) {
+function verbs(context: AppContext, tx: Tx, staff: Staff) {
   const at = (role: Role, person: Person = staff[role]) => ({ ...person, rights: roles[role], sessionId })
   const cashier = at('cashier')
   const lender = at('lender')
   return {
     deposit: async (client: Person, rupees: number, utr?: string) => {
       const body = { id: client.id, amount: paiseOf(rupees), utr }
-      return (await addFund(house, tx, { client, body, ip })).transaction._id
+      return (await addFund(context, tx, { client, body, ip })).transaction._id
     },
     withdraw: async (client: Person, rupees: number) => {
       const body = { id: client.id, amount: paiseOf(rupees) }
-      return (await withdraw(house, tx, { client, body, ip })).transaction._id
+      return (await withdraw(context, tx, { client, body, ip })).transaction._id
     },
-    approve: (id: string, reference?: string) => approve(house, tx, { id, operator: cashier, ip, reference }),
-    refuse: (id: string, reason: string) => reject(house, tx, { id, operator: cashier, ip, reason }),
-    askLoan: async (client: Person) => (await requestLoan(house, tx, { ...client, sessionId }, ip))._id,
+    approve: (id: string, reference?: string) => approve(context, tx, { id, operator: cashier, ip, reference }),
+    refuse: (id: string, reason: string) => reject(context, tx, { id, operator: cashier, ip, reason }),
+    askLoan: async (client: Person) => (await requestLoan(context, tx, { ...client, sessionId }, ip))._id,
     offer: async (client: Person, rupees: number) => {
-      const loanId = (await requestLoan(house, tx, { ...client, sessionId }, ip))._id
+      const loanId = (await requestLoan(context, tx, { ...client, sessionId }, ip))._id
       const terms = { amount: paiseOf(rupees), ratePercent: 12, months: 12, fee: paiseOf(1000) }
-      await offer(house, tx, { operator: lender, loanId, ip }, terms)
+      await offer(context, tx, { operator: lender, loanId, ip }, terms)
       return loanId
     },
-    acceptLoan: (client: Person, loanId: string) => accept(house, tx, { client: { ...client, sessionId }, loanId, ip }),
+    acceptLoan: (client: Person, loanId: string) =>
+      accept(context, tx, { client: { ...client, sessionId }, loanId, ip }),
     repay: (client: Person, loanId: string, rupees: number) =>
-      repay(house, tx, { client: { ...client, sessionId }, loanId, amount: paiseOf(rupees), ip }),
-    refuseLoan: (loanId: string, reason: string) => rejectLoan(house, tx, { operator: lender, loanId, ip }, reason),
+      repay(context, tx, { client: { ...client, sessionId }, loanId, amount: paiseOf(rupees), ip }),
+    refuseLoan: (loanId: string, reason: string) => rejectLoan(context, tx, { operator: lender, loanId, ip }, reason),
     charge: async (client: Person, chargeType: ChargeType, description: string, rupees: number, dueInDays?: number) => {
       const gst = (paiseOf(rupees) * 18n) / 100n
       const dueDate = dueInDays === undefined ? undefined : dayIn(dueInDays)
       const wanted = { clientId: client.id, chargeType, description, amount: paiseOf(rupees), gst, dueDate }
-      return (await raise(house, tx, { operator: cashier, wanted, ip }))._id
+      return (await raise(context, tx, { operator: cashier, wanted, ip }))._id
     },
     pay: (client: Person, chargeId: string, transactionId: string) =>
-      pay(house, tx, {
+      pay(context, tx, {
         client: { ...client, sessionId },
         chargeId,
         payment: { paymentMethod: 'UPI', transactionId, remarks: '' },
         ip,
       }),
-    approveCharge: (chargeId: string) => approveCharge(house, tx, { operator: cashier, chargeId, seen: undefined, ip }),
+    approveCharge: (chargeId: string) =>
+      approveCharge(context, tx, { operator: cashier, chargeId, seen: undefined, ip }),
     refuseCharge: (chargeId: string, reason: string) =>
-      rejectCharge(house, tx, { operator: cashier, chargeId, seen: undefined, ip }, reason),
+      rejectCharge(context, tx, { operator: cashier, chargeId, seen: undefined, ip }, reason),
     askAdjustment: async (client: Person, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
       const body = { clientId: client.id, kind, amount: paiseOf(rupees), reason }
-      return (await requestAdjustment(house, tx, { operator: staff.admin, body, ip }))._id
+      return (await requestAdjustment(context, tx, { operator: staff.admin, body, ip }))._id
     },
     approveAdjustment: (adjustmentId: string) =>
-      approveAdjustment(house, tx, { operator: staff.secondAdmin, adjustmentId, ip }),
+      approveAdjustment(context, tx, { operator: staff.secondAdmin, adjustmentId, ip }),
   }
 }
 
 /** A client in every money state: requests, loans and charges that wait, went through and were refused. */
-export function seedMoney(house: House, tx: Tx, staff: Staff, clients: Clients, on: Tell): void {
-  const demo = verbs(house, tx, staff)
+export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Clients, on: Tell): void {
+  const demo = verbs(context, tx, staff)
   const { verified, offered, large, paidBack, refused } = clients
   const today = new Date()
 

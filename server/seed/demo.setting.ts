@@ -1,5 +1,5 @@
 import { roles } from '@sauda/contract/operator'
-import type { House } from '../src/house.ts'
+import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approve, refuse } from '../src/setting/setting.desk.ts'
 import { request } from '../src/setting/setting.ts'
@@ -16,7 +16,7 @@ const sessionId = ''
 
 /** Settings in force and refused; one that waits is made in a moment by whoever looks around. */
 export function seedSettings(
-  house: House,
+  context: AppContext,
   tx: Tx,
   reviewer: Person,
   { verified, offered }: Readonly<Record<'verified' | 'offered', Person>>,
@@ -24,17 +24,17 @@ export function seedSettings(
 ): void {
   const operator = { ...reviewer, rights: roles.reviewer, sessionId }
   const ask = async (client: Person, wanted: Wanted) => {
-    await request(house, tx, { client: { ...client, sessionId }, ip }, wanted)
+    await request(context, tx, { client: { ...client, sessionId }, ip }, wanted)
     return (await viewsOf(tx, client.id))[wanted.kind].request?._id ?? ''
   }
   const put = async (client: Person, wanted: Wanted) =>
-    approve(house, tx, { operator, requestId: await ask(client, wanted), ip })
+    approve(context, tx, { operator, requestId: await ask(client, wanted), ip })
 
   const segments = { equity: true, fno: false, currency: true, commodity: false }
   on(workday(19, '12:10'), () => put(verified, { kind: 'segment', value: segments }))
   on(workday(11, '15:45'), async () => {
     const refused = await ask(verified, { kind: 'segment', value: { ...segments, fno: true } })
-    await refuse(house, tx, { operator, requestId: refused, ip }, 'We need proof of your income for this segment')
+    await refuse(context, tx, { operator, requestId: refused, ip }, 'We need proof of your income for this segment')
     await put(verified, { kind: 'settlement', value: { frequency: 'monthly' } })
   })
   const nominees = [

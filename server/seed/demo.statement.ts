@@ -1,5 +1,5 @@
 import { roles } from '@sauda/contract/operator'
-import type { House } from '../src/house.ts'
+import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { importStatement } from '../src/reconciliation/reconciliation.import.ts'
 import { readStatement } from '../src/reconciliation/reconciliation.read.ts'
@@ -34,14 +34,14 @@ function dayOf(back: number) {
 }
 
 /** A bank statement in which lines are explained, wait for an approval and are exceptions; one of these is settled. */
-export async function seedStatement(house: House, tx: Tx, cashier: { id: string; name: string }): Promise<void> {
+export async function seedStatement(context: AppContext, tx: Tx, cashier: { id: string; name: string }): Promise<void> {
   const rows = lines.map(([back, ...cells]) => [dayOf(back).written, ...cells].map((cell) => `"${cell}"`).join())
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const bytes = Buffer.from(['Account No : 50200012345678', header, ...rows].join('\n'))
   const operator = { ...cashier, rights: roles.cashier, sessionId: '' }
   const csv = { name: `statement-${dayOf(0).name}.csv`, bytes }
-  await importStatement(house, tx, { csv, operator, ip, statement: await readStatement(bytes) })
+  await importStatement(context, tx, { csv, operator, ip, statement: await readStatement(bytes) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
   if (interest !== undefined)
-    await settle(house, tx, { id: interest, operator, note: 'Interest of the bank, booked by accounts', ip })
+    await settle(context, tx, { id: interest, operator, note: 'Interest of the bank, booked by accounts', ip })
 }

@@ -17,8 +17,8 @@ const counts = () =>
                  (select count(*)::int from kyc_document) as documents, (select count(*)::int from mail) as mails`)
 
 test('several processes filling an empty database at once fill it once', async () => {
-  await Promise.all([seedDemo(app.house), seedDemo(app.house), seedDemo(app.house)])
-  await seedDemo(app.house)
+  await Promise.all([seedDemo(app.context), seedDemo(app.context), seedDemo(app.context)])
+  await seedDemo(app.context)
   expect(await counts()).toEqual({ clients: 10, operators: 8, documents: 16, mails: 65 })
 })
 
@@ -139,7 +139,7 @@ test('it lies in the past as it happened: entries and audit rows in the order of
 })
 
 test('what lies in the past stays as it is, and its log is sealed', async () => {
-  await sealAudit(db, app.house.log)
+  await sealAudit(db, app.context.log)
   expect(await verifyAudit(db)).toMatchObject({ ok: true })
   for (const change of [
     "update journal set at = at - interval '1 day'",
@@ -176,17 +176,17 @@ test('an imported statement explains some of it, and some lines of it wait or ar
 
 test('nothing is half filled: a failure leaves the database empty, and the next start fills it', async () => {
   const fresh = await testServer()
-  const { house } = fresh.app
-  const broken = { ...house, mail: () => Promise.reject(new Error('pulled the plug')) }
+  const { context } = fresh.app
+  const broken = { ...context, mail: () => Promise.reject(new Error('pulled the plug')) }
   await expect(seedDemo(broken)).rejects.toThrow('pulled the plug')
   expect(await fresh.db.rows('select from client union all select from operator')).toEqual([])
-  await seedDemo(house)
+  await seedDemo(context)
   expect(await fresh.db.rows('select from client')).toHaveLength(10)
 })
 
 test('a database with a client of its own is left alone', async () => {
   const own = await testServer()
   await own.newClient()
-  await seedDemo(own.app.house)
+  await seedDemo(own.app.context)
   expect(await own.db.rows('select from client')).toHaveLength(1)
 })

@@ -2,13 +2,13 @@ import { decimalOf } from '@sauda/contract/decimal'
 import { paiseOf } from '@sauda/contract/money'
 import { roles } from '@sauda/contract/operator'
 import type { Role } from '@sauda/contract/operator'
-import type { House } from '../src/house.ts'
+import type { AppContext } from '../src/app-context.ts'
 import { owedPrincipal } from '../src/loan/loan.ts'
 import { findInstrument } from '../src/market/instrument.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approveReversal, askReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
 import { buy, sell } from '../src/trade/trade.ts'
-import type { Hands } from '../src/trade/trade.record.ts'
+import type { TradeDependencies } from '../src/trade/trade.record.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
 import { workday } from './demo.time.ts'
@@ -20,12 +20,12 @@ type Staff = Readonly<Record<Extract<Role, 'dealer' | 'admin' | 'cashier'>, Pers
 /** From this machine itself. */
 const ip = '127.0.0.1'
 /** Nobody has said a price yet. */
-const hands: Hands = { instrument: findInstrument, last: () => ({}), owed: owedPrincipal }
+const hands: TradeDependencies = { instrument: findInstrument, last: () => ({}), owed: owedPrincipal }
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n
 
 /** The verbs of the trade room in the words of the demo. */
-function verbs(house: House, tx: Tx, { dealer, admin }: Staff) {
+function verbs(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
   const [first, second] = [
     { operator: dealer, ip },
     { operator: admin, ip },
@@ -33,21 +33,21 @@ function verbs(house: House, tx: Tx, { dealer, admin }: Staff) {
   const deal = (quantity: string, price: string) => ({ quantity: exact(quantity), price: exact(price) })
   return {
     buy: async ({ id }: Person, stockName: string, quantity: string, price: string) =>
-      (await buy(house, hands, tx, first, { clientId: id, stockName, ...deal(quantity, price) }))._id,
+      (await buy(context, hands, tx, first, { clientId: id, stockName, ...deal(quantity, price) }))._id,
     sell: async (tradeId: string, quantity: string, price: string) =>
-      (await sell(house, hands, tx, first, { tradeId, ...deal(quantity, price) }))._id,
+      (await sell(context, hands, tx, first, { tradeId, ...deal(quantity, price) }))._id,
     ask: async (tradeId: string, reason: string) =>
-      (await askReversal(house, hands, tx, first, { tradeId, reason }))._id,
-    approve: (reversalId: string) => approveReversal(house, hands, tx, { ...second, reversalId }),
-    refuse: (reversalId: string) => rejectReversal(house, hands, tx, { ...second, reversalId }),
+      (await askReversal(context, hands, tx, first, { tradeId, reason }))._id,
+    approve: (reversalId: string) => approveReversal(context, hands, tx, { ...second, reversalId }),
+    refuse: (reversalId: string) => rejectReversal(context, hands, tx, { ...second, reversalId }),
   }
 }
 
 type Clients = { readonly verified: Person; readonly trader: Person }
 
 /** Positions paid from a balance and partly with a loan, sales with gain and loss over five weeks, and reversals in every state. */
-export function seedTrades(house: House, tx: Tx, staff: Staff, { verified, trader }: Clients, on: Tell): void {
-  const demo = verbs(house, tx, staff)
+export function seedTrades(context: AppContext, tx: Tx, staff: Staff, { verified, trader }: Clients, on: Tell): void {
+  const demo = verbs(context, tx, staff)
   const positions = new Map<string, string>()
   const buy = (at: Date, client: Person, ...[stock, quantity, price]: readonly [string, string, string]) =>
     on(at, async () => positions.set(client.id + stock, await demo.buy(client, stock, quantity, price)))
@@ -64,9 +64,9 @@ export function seedTrades(house: House, tx: Tx, staff: Staff, { verified, trade
 
   on(workday(28, '09:40'), async () => {
     const body = { id: trader.id, amount: paiseOf(500_000), utr: '412600000006' }
-    const { transaction } = await addFund(house, tx, { client: trader, body, ip })
+    const { transaction } = await addFund(context, tx, { client: trader, body, ip })
     const cashier = { ...staff.cashier, rights: roles.cashier, sessionId: '' }
-    await approve(house, tx, { id: transaction._id, operator: cashier, ip, reference: '412600000006' })
+    await approve(context, tx, { id: transaction._id, operator: cashier, ip, reference: '412600000006' })
   })
   buy(workday(27, '09:55'), trader, 'HDFCBANK', '100', '985.2')
   buy(workday(26, '14:20'), trader, 'ITC', '200', '410.3')

@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { insertClient } from '../src/auth/auth.sql.ts'
 import { sealed } from '../src/bank/bank.details.ts'
 import { keepBankDetails } from '../src/bank/bank.sql.ts'
-import type { House } from '../src/house.ts'
+import type { AppContext } from '../src/app-context.ts'
 import { decisionMail } from '../src/kyc/kyc.mail.ts'
-import { createPanSafe } from '../src/kyc/kyc.pan.ts'
+import { createPanCipher } from '../src/kyc/kyc.pan.ts'
 import { decideDocument, insertDocuments, keepAadhaar, keepPan, setKycStatus } from '../src/kyc/kyc.sql.ts'
 import { setFrozen } from '../src/operator/client.sql.ts'
 import { findOperatorByEmail, insertOperator } from '../src/operator/operator.sql.ts'
@@ -28,8 +28,8 @@ import { specimen } from './specimen.ts'
 type Key = keyof typeof demoClients
 type Client = DemoClient & { readonly id: string }
 type Card = { id: string; clientId: string; document: KycDocumentName; name: string; bytes: Buffer }
-/** An operator who decides, and the house with the transaction to do it in. */
-type Desk = { readonly house: House; readonly tx: Tx; readonly id: string; readonly name: string }
+/** An operator who decides, and the broker with the transaction to do it in. */
+type Desk = { readonly context: AppContext; readonly tx: Tx; readonly id: string; readonly name: string }
 
 /** True where the demo's logins work. */
 export async function hasDemo(sql: Sql): Promise<boolean> {
@@ -37,30 +37,30 @@ export async function hasDemo(sql: Sql): Promise<boolean> {
 }
 
 /** Fills a database without clients with one in every state, and operators of every role: all of it or nothing. */
-export async function seedDemo(house: House): Promise<void> {
-  if (await hasClients(house.db)) return
+export async function seedDemo(context: AppContext): Promise<void> {
+  if (await hasClients(context.db)) return
   const clients = Object.fromEntries(
     Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7() }]),
   ) as Record<Key, Client>
   const cards = (await Promise.all(withCards(clients).map(makeCards))).flat()
   const passwordHash = await hashPassword(demoPassword)
   const already = new Error('Somebody else has just filled it')
-  await house.files
+  await context.files
     .add(cards, async (tx) => {
       await lockSeed(tx)
       if (await hasClients(tx)) throw already
       const operators = await addOperators(tx, passwordHash)
       await addClients(tx, Object.values(clients), passwordHash)
       await inOrder(tx, (on) => {
-        sendDocuments({ house, tx, ...operators.reviewer }, clients, cards, on)
+        sendDocuments({ context, tx, ...operators.reviewer }, clients, cards, on)
         on(daysAgo(2, '18:05'), () =>
-          freeze({ house, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone'),
+          freeze({ context, tx, ...operators.support }, clients.frozen, 'The client reported a stolen phone'),
         )
-        seedMoney(house, tx, operators, clients, on)
-        seedTrades(house, tx, operators, clients, on)
-        seedSettings(house, tx, operators.reviewer, clients, on)
+        seedMoney(context, tx, operators, clients, on)
+        seedTrades(context, tx, operators, clients, on)
+        seedSettings(context, tx, operators.reviewer, clients, on)
       })
-      await seedStatement(house, tx, operators.cashier)
+      await seedStatement(context, tx, operators.cashier)
       await settleMails(tx)
     })
     .catch((error: unknown) => {
@@ -95,7 +95,7 @@ const withCards = (clients: Clients) => [clients.waiting, clients.askedAgain, ..
 
 /** Each client sends both photos on the day of the registration; all but one are decided the same day. */
 function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[], on: Tell): void {
-  const { house, tx } = reviewer
+  const { context, tx } = reviewer
   for (const client of withCards(clients))
     on(daysAgo(client.daysAgo, '10:40'), () => sendCards(reviewer, client, cards))
   const again = clients.askedAgain
@@ -106,7 +106,7 @@ function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[],
     on(daysAgo(client.daysAgo, '13:15'), async () => {
       await decideCards(reviewer, client, cards, null)
       if (!client.bank) return
-      const details = sealed(house.accounts, client.id, { holder_name: client.name, ...client.bank })
+      const details = sealed(context.accounts, client.id, { holder_name: client.name, ...client.bank })
       await keepBankDetails(tx, client.id, details)
     })
 }
@@ -141,14 +141,14 @@ async function addClients(tx: Tx, clients: readonly Client[], password_hash: str
   }
 }
 
-async function sendCards({ house, tx }: Desk, client: Client, cards: readonly Card[]) {
+async function sendCards({ context, tx }: Desk, client: Client, cards: readonly Card[]) {
   await insertDocuments(
     tx,
     client.id,
     cards.filter(({ clientId }) => clientId === client.id),
   )
   await setKycStatus(tx, client.id, 'PENDING')
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
     action: 'kyc.upload',
     subjectId: client.id,
@@ -159,8 +159,8 @@ async function sendCards({ house, tx }: Desk, client: Client, cards: readonly Ca
 
 /** Accepts both, or asks again for the Aadhaar with a reason. */
 async function decideCards(desk: Desk, client: Client, cards: readonly Card[], reason: string | null) {
-  const { house, tx, id: operatorId, name } = desk
-  const pans = createPanSafe(house.secret)
+  const { context, tx, id: operatorId, name } = desk
+  const pans = createPanCipher(context.secret)
   const outcomes = { pan: { accepted: true, reason: null }, aadhaar: { accepted: reason === null, reason } }
   const isDocsVerified = reason === null ? 'VERIFIED' : 'UNVERIFIED'
   const { pan = '' } = client
@@ -170,7 +170,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
     if (clientId !== client.id) continue
     const status = outcomes[document].accepted ? 'accepted' : 'refused'
     await decideDocument(tx, { id, status, reason: outcomes[document].reason, operatorId })
-    await house.audit(tx, {
+    await context.audit(tx, {
       actor: { kind: 'operator', id: operatorId, name },
       action: status === 'accepted' ? 'kyc.accept' : 'kyc.refuse',
       subjectId: client.id,
@@ -179,12 +179,12 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
     })
   }
   await setKycStatus(tx, client.id, isDocsVerified)
-  await house.mail(tx, decisionMail(house.config, client, outcomes))
+  await context.mail(tx, decisionMail(context.config, client, outcomes))
 }
 
-async function freeze({ house, tx, id, name }: Desk, client: Client, reason: string) {
+async function freeze({ context, tx, id, name }: Desk, client: Client, reason: string) {
   await setFrozen(tx, client.id, reason)
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'operator', id, name },
     action: 'client.freeze',
     subjectId: client.id,

@@ -1,7 +1,7 @@
 import type { Call } from '@sauda/contract/call'
 import { pathOf } from '@sauda/contract/call'
-import { rooms } from '@sauda/contract/calls'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { features } from '@sauda/contract/calls'
+import { commonErrors } from '@sauda/contract/error'
 import { expect, test } from 'vitest'
 import { everyCall } from '../test/every-call.ts'
 import type { Valid } from '../test/call-things.ts'
@@ -13,7 +13,7 @@ const server = await testServer({ RATE_LIMITS: 'off' })
 const valid = await everyCall(server)
 const auditor = await newOperator(server, 'admin')
 
-const calls = Object.entries(rooms).flatMap(([room, calls]) =>
+const calls = Object.entries(features).flatMap(([room, calls]) =>
   Object.entries(calls).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
 )
 const changing = calls.filter(([, { method, images, csv }]) => method !== 'GET' && !images && csv === undefined)
@@ -45,7 +45,7 @@ const effects = async (since = '0') =>
 const anew =
   /^(?:auth\.(?:login|totpStart|register|forgotPassword)|operator\.(?:login|totpStart|take)|charge\.raise|ledger\.requestAdjustment|setting\.|trade\.buy|wallet\.(?:intent|addMoney|withdraw)|bank\.update|market\.editInstrument|kyc\.checkPan)/
 
-/** Each of these hashes a password: thirty of them take seconds, and their own rooms race them. */
+/** Each of these hashes a password: thirty of them take seconds, and their own features race them. */
 const dear = /^(?:auth\.(?:register|login|changePassword|totpStart|totpRemove)|operator\.(?:login|changePassword))$/
 
 test.each(changing.filter(([name]) => !dear.test(name)))(
@@ -101,7 +101,7 @@ test.each(naming)('%s with somebody else’s id is not found, and nothing happen
   const { token } = await moneyClient(server, { rupees: 10_000 })
   const before = await effects()
   const body = call.method === 'GET' ? {} : theirs.body && { body: theirs.body }
-  expect(await make(call, { token, params, ...body })).toMatchObject({ status: 404, body: commonRefusals.notFound })
+  expect(await make(call, { token, params, ...body })).toMatchObject({ status: 404, body: commonErrors.notFound })
   expect(await effects(before.last)).toMatchObject({ journals: before.journals, audits: 0 })
 })
 

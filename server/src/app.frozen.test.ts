@@ -1,4 +1,4 @@
-import { commonRefusals } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
 import { expect, test } from 'vitest'
 import { loanSteps, anOffer } from '../test/loan.ts'
 import { moneyClient } from '../test/money.ts'
@@ -13,7 +13,7 @@ const admin = await newOperator(server, 'admin', 'Nisha')
 const { desk, buy, tryBuy, trySell, ask, approve, books } = tradeSteps(server, admin)
 const second = await newOperator(server, 'admin', 'Omar')
 
-const refused = { status: 409, body: commonRefusals.loginFrozen }
+const refused = { status: 409, body: commonErrors.loginFrozen }
 const freeze = async ({ id }: { id: string }) =>
   expect((await desk(`clients/${id}/freeze`, { reason: 'Reported a stolen phone' })).status).toBe(200)
 const saudaId = async (id: string) =>
@@ -30,7 +30,7 @@ test('for a frozen login no position is opened, by hand or by file; one there is
   const file = (line: string) => ({ csv: `reference,client,action,stock,quantity,price,position\n${line}` })
   expect(await desk('trades/import', file(`F1,${sd},BUY,TCS,1,100,`))).toMatchObject({
     status: 422,
-    body: { message: `Line 2: ${commonRefusals.loginFrozen.message.replace(/\.$/, '')}. Nothing was booked.` },
+    body: { message: `Line 2: ${commonErrors.loginFrozen.message.replace(/\.$/, '')}. Nothing was booked.` },
   })
   expect((await trySell(held._id, 1, 110)).status).toBe(200)
   expect((await desk('trades/import', file(`F2,${sd},SELL,TCS,1,110,${held.tradeId}`))).status).toBe(200)

@@ -1,6 +1,6 @@
 import { pathOf } from '@sauda/contract/call'
 import type { Call } from '@sauda/contract/call'
-import { rooms } from '@sauda/contract/calls'
+import { features } from '@sauda/contract/calls'
 import { expect, test } from 'vitest'
 import { everyCall } from '../test/every-call.ts'
 import type { Valid } from '../test/call-things.ts'
@@ -15,7 +15,7 @@ const { body: document } = await server.call('GET', '/openapi.json')
 
 /** Each of these hashes a password at every try; auth/hostile.test.ts asks them. */
 const dear = /^(?:auth\.(?:register|login|changePassword|totpStart|totpRemove)|operator\.(?:login|changePassword))$/
-const calls = Object.entries(rooms)
+const calls = Object.entries(features)
   .flatMap(([room, calls]) => Object.entries(calls).map(([name, call]): [string, Call] => [`${room}.${name}`, call]))
   .filter(([name, { body }]) => body !== undefined && !dear.test(name))
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@sauda/contract/call'
-import { rooms } from '@sauda/contract/calls'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { features } from '@sauda/contract/calls'
+import { commonErrors } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { newOperator } from '../test/operator.ts'
 import { testServer } from '../test/server.ts'
@@ -12,7 +12,7 @@ const admin = await newOperator(server, 'admin')
 const rightless = await newOperator(server, 'support')
 await server.db.run("update operator set role = 'none' where id = $1", [rightless.id])
 
-const calls = Object.entries(rooms).flatMap(([room, calls]) =>
+const calls = Object.entries(features).flatMap(([room, calls]) =>
   Object.entries(calls).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
 )
 const guarded = calls.filter(([, { who }]) => who !== 'anyone')
@@ -58,31 +58,31 @@ describe('every call of the contract', () => {
 
 describe('who may not call', () => {
   test.each(guarded)('%s: nobody without a login', async (_name, call) => {
-    expect(await make(call)).toMatchObject({ status: 401, body: commonRefusals.notSignedIn })
+    expect(await make(call)).toMatchObject({ status: 401, body: commonErrors.notSignedIn })
   })
 
   test.each(guarded)('%s: nobody with a token of our making', async (_name, call) => {
-    expect(await make(call, 'a'.repeat(43))).toMatchObject({ status: 401, body: commonRefusals.notSignedIn })
+    expect(await make(call, 'a'.repeat(43))).toMatchObject({ status: 401, body: commonErrors.notSignedIn })
   })
 
   test.each(guarded)('%s: no client at the desk, no operator in the portal', async (_name, call) => {
     const answer = await make(call, isClients(call) ? admin.token : client.token)
-    expect(answer).toMatchObject({ status: 401, body: commonRefusals.notSignedIn })
+    expect(answer).toMatchObject({ status: 401, body: commonErrors.notSignedIn })
   })
 
   const needsRight = guarded.filter(([, { who }]) => who.includes('.'))
   test.each(needsRight)('%s: no operator without the right', async (_name, call) => {
-    expect(await make(call, rightless.token)).toMatchObject({ status: 403, body: commonRefusals.noRight })
+    expect(await make(call, rightless.token)).toMatchObject({ status: 403, body: commonErrors.noRight })
   })
 
   test('the roles hold rights: a dealer does not decide documents, a reviewer may', async () => {
-    const look = rooms['kyc']?.['submission'] as Call
+    const look = features['kyc']?.['submission'] as Call
     expect((await make(look, (await newOperator(server, 'dealer')).token)).status).toBe(403)
     expect((await make(look, (await newOperator(server, 'reviewer')).token)).status).toBe(404)
   })
 
   test.each(guarded.filter(([, { who }]) => who === 'verified'))('%s: no client without documents', async (_, call) => {
-    expect(await make(call, client.token)).toMatchObject({ status: 409, body: commonRefusals.notVerified })
+    expect(await make(call, client.token)).toMatchObject({ status: 409, body: commonErrors.notVerified })
   })
 })
 
@@ -92,7 +92,7 @@ test.each(guarded.filter(([, { path }]) => path.includes(':clientId')))(
     const { status, body } = await make(call, admin.token)
     // Where a body is needed its absence is told first.
     expect([400, 404]).toContain(status)
-    if (status === 404) expect(body).toEqual(commonRefusals.notFound)
+    if (status === 404) expect(body).toEqual(commonErrors.notFound)
   },
 )
 

@@ -1,4 +1,4 @@
-import { rooms } from '@sauda/contract/calls'
+import { features } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/call'
 import { widgetRules } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
@@ -7,18 +7,18 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { openAudit, sealLast } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
-import { createAccountSafe } from './bank/bank.safe.ts'
+import { createAccountNumberCipher } from './bank/bank.cipher.ts'
 import { approve as approveCharge, chargeQueue } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargesOf } from './charge/charge.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { bookChecks } from './checks.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { submission } from './kyc/kyc.desk.ts'
-import { createPanSafe } from './kyc/kyc.pan.ts'
+import { createPanCipher } from './kyc/kyc.pan.ts'
 import { kycQueue } from './kyc/kyc.queue.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
@@ -29,7 +29,7 @@ import { createQueueMail } from './mail/mail.ts'
 import { widgetPages } from './market/widget.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { marketRoutes } from './market/market.routes.ts'
-import { notify } from './notice/notice.ts'
+import { notifyScreens } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
 import type { Queue } from './operator/queue.ts'
@@ -42,7 +42,7 @@ import type { Log } from './platform/log.ts'
 import { createMount } from './platform/mount.ts'
 import { makePages, servePages } from './platform/pages/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
-import { within } from './platform/within.ts'
+import { withTimeout } from './platform/timeout.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
@@ -53,13 +53,13 @@ import { viewsOf } from './setting/setting.view.ts'
 import { deskHistory } from './trade/trade.history.ts'
 import { reversalQueue } from './trade/trade.reversal.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
-import type { Hands } from './trade/trade.record.ts'
+import type { TradeDependencies } from './trade/trade.record.ts'
 import { approve as approveRequest } from './wallet/wallet.decide.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
 import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
-export type App = { readonly http: FastifyInstance; readonly house: House; stop(): Promise<void> }
+export type App = { readonly http: FastifyInstance; readonly context: AppContext; stop(): Promise<void> }
 
 type Parts = {
   readonly config: Config
@@ -72,7 +72,7 @@ type Parts = {
 /** Requests and background work under way get this long to finish at stop. */
 const stopMilliseconds = 10_000
 
-/** Puts the rooms together on an open, migrated database. Does not listen yet. */
+/** Puts the features together on an open, migrated database. Does not listen yet. */
 export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
   const pages = await makePages(config)
@@ -88,34 +88,34 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   const jobs = createJobs(log)
   const files = await openFiles(config, { db, secret, log })
   jobs.every(10 * 60_000, 'files', () => files.clearForgotten())
-  const house: House = {
+  const context: AppContext = {
     mount: createMount(http, createGuard(db, config.mode === 'live'), mounted),
     db,
     config,
     secret,
-    accounts: createAccountSafe(secret),
+    accounts: createAccountNumberCipher(secret),
     files,
     log,
     audit,
     mail: createQueueMail(secret),
-    notify,
+    notifyScreens,
     twoStep: createTwoStep(secret, config.brandName),
     every: jobs.every,
   }
   await openAudit(db)
-  const { market, streams, mails } = await mountRooms(house, say)
+  const { market, streams, mails } = await mountRooms(context, say)
   assertWhole(mounted)
   docsPages(http, config)
   widgetPages(http)
   await servePages(http, config, pages)
   return {
     http,
-    house,
+    context,
     async stop() {
       market.close()
       streams.close()
       await closeHttp(http)
-      await within(stopMilliseconds, jobs.stop())
+      await withTimeout(stopMilliseconds, jobs.stop())
       mails.close()
       await sealLast(db, log).catch((error: Error) => log.warn({ err: error.message }, 'the last rows are not sealed'))
     },
@@ -126,12 +126,12 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
 async function closeHttp(http: FastifyInstance): Promise<void> {
   // A browser keeps its connection after the answer, for a request that we would not take any more.
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
-  const isClosed = await within(stopMilliseconds, http.close()).finally(() => clearInterval(idle))
+  const isClosed = await withTimeout(stopMilliseconds, http.close()).finally(() => clearInterval(idle))
   if (!isClosed) http.server.closeAllConnections()
 }
 
-async function mountRooms(house: House, say: (line: string) => void) {
-  const pans = createPanSafe(house.secret)
+async function mountRooms(context: AppContext, say: (line: string) => void) {
+  const pans = createPanCipher(context.secret)
   const queues: Queue[] = [
     { kind: 'kyc', right: 'kyc.review', list: kycQueue },
     { kind: 'deposit', right: 'wallet.approve', list: depositQueue },
@@ -141,49 +141,53 @@ async function mountRooms(house: House, say: (line: string) => void) {
     { kind: 'reversal', right: 'trade.book', list: reversalQueue },
     { kind: 'setting', right: 'kyc.review', list: settingQueue },
   ]
-  authRoutes(house)
-  sessionRoutes(house)
-  profileRoutes(house, pans.open)
-  bankRoutes(house)
-  kycRoutes(house)
-  walletRoutes(house)
-  loanRoutes(house)
-  chargeRoutes(house)
-  const market = await marketRoutes(house)
-  const trading: Hands = { instrument: market.instruments.find, last: market.quotes.last, owed: owedPrincipal }
-  tradeRoutes(house, trading)
-  settingRoutes(house)
-  contentRoutes(house)
-  reconciliationRoutes(house, {
-    request: (tx, decision) => approveRequest(house, tx, decision),
-    charge: (tx, { id, ...decision }) => approveCharge(house, tx, { ...decision, chargeId: id }),
+  authRoutes(context)
+  sessionRoutes(context)
+  profileRoutes(context, pans.open)
+  bankRoutes(context)
+  kycRoutes(context)
+  walletRoutes(context)
+  loanRoutes(context)
+  chargeRoutes(context)
+  const market = await marketRoutes(context)
+  const trading: TradeDependencies = {
+    instrument: market.instruments.find,
+    last: market.quotes.last,
+    owed: owedPrincipal,
+  }
+  tradeRoutes(context, trading)
+  settingRoutes(context)
+  contentRoutes(context)
+  reconciliationRoutes(context, {
+    request: (tx, decision) => approveRequest(context, tx, decision),
+    charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
   })
-  operatorRoutes(house, {
+  operatorRoutes(context, {
     queues,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
-    sections: (clientId) => clientSections(house, trading, clientId),
+    sections: (clientId) => clientSections(context, trading, clientId),
   })
-  auditRoutes(house)
-  healthRoutes(house, ledgerRoutes(house, bookChecks))
-  return { market, streams: noticeRoutes(house), mails: mailRoutes(house, say) }
+  auditRoutes(context)
+  healthRoutes(context, ledgerRoutes(context, bookChecks))
+  return { market, streams: noticeRoutes(context), mails: mailRoutes(context, say) }
 }
 
-/** What the money rooms put on a client's page at the desk. */
-async function clientSections(house: House, { last }: Hands, clientId: string) {
+/** What the money features put on a client's page at the desk. */
+async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {
   const [figures, asked, loans, { charges }, trades, settings] = await Promise.all([
-    wallet(house.db, clientId),
-    transactions(house.db, clientId, {}),
-    loansOf(house.db, clientId),
-    chargesOf(house, clientId),
-    deskHistory(house.db, clientId, { limit: '50' }, last),
-    viewsOf(house.db, clientId),
+    wallet(context.db, clientId),
+    transactions(context.db, clientId, {}),
+    loansOf(context.db, clientId),
+    chargesOf(context, clientId),
+    deskHistory(context.db, clientId, { limit: '50' }, last),
+    viewsOf(context.db, clientId),
   ])
   return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades, settings }
 }
 
 /** Every call of the contract is mounted, or the server does not start. */
 function assertWhole(mounted: ReadonlySet<Call>) {
-  const missing = Object.entries(rooms).flatMap(([room, calls]) =>
+  const missing = Object.entries(features).flatMap(([room, calls]) =>
     Object.entries(calls)
       .filter(([, call]) => !mounted.has(call))
       .map(([name]) => `${room}.${name}`),

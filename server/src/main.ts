@@ -2,7 +2,7 @@ import { explain } from './explain.ts'
 import { readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { makeLog } from './platform/log.ts'
-import { within } from './platform/within.ts'
+import { withTimeout } from './platform/timeout.ts'
 import { start } from './start.ts'
 
 /** Longer than every bound of the stop itself; past it something hangs. */
@@ -32,7 +32,7 @@ async function run(config: Config): Promise<void> {
     try {
       const close = await starting
       say('Stopping …')
-      if (!(await within(stopMilliseconds, close()))) throw new Error('Not everything could be closed in time.')
+      if (!(await withTimeout(stopMilliseconds, close()))) throw new Error('Not everything could be closed in time.')
       process.exit(code)
     } catch (error) {
       tell(explain(error, config))

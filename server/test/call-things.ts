@@ -20,9 +20,9 @@ type Rest = Omit<Valid, 'token' | 'client'>
 export const password = 'Lamp-Oil-42'
 export const reason = 'Something to read'
 
-type Hands = ReturnType<typeof basics>
+type TradeDependencies = ReturnType<typeof basics>
 /** What calls are made about, each time a new one. */
-export type Things = Hands & ReturnType<typeof moneyThings> & ReturnType<typeof deskThings>
+export type Things = TradeDependencies & ReturnType<typeof moneyThings> & ReturnType<typeof deskThings>
 
 export function makeThings(server: TestServer, admin: NewOperator, second: NewOperator): Things {
   const hands = basics(server, admin, second)
@@ -52,7 +52,7 @@ function basics(server: TestServer, admin: NewOperator, second: NewOperator) {
   return { server, call, buy, ask, desk, loans, bank, next, made, rich, own, atDesk, second, token: admin.token }
 }
 
-function moneyThings({ server, call, buy, ask, desk, made, rich }: Hands) {
+function moneyThings({ server, call, buy, ask, desk, made, rich }: TradeDependencies) {
   const registered = async (): Promise<MoneyClient> => server.newClient({ password })
   const requested = async (path: 'add-money' | 'withdraw') => {
     const { id, token } = await rich()
@@ -78,7 +78,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich }: Hands) {
   return { registered, requested, raised, paid, bought, asked, adjusted }
 }
 
-function deskThings({ server, call, desk, bank, next, made, rich, token }: Hands) {
+function deskThings({ server, call, desk, bank, next, made, rich, token }: TradeDependencies) {
   const setting = async (client: MoneyClient) => {
     await made(call('PUT', '/user/settings/segment', { token: client.token, body: equityOn }))
     const row = await server.db.row<{ id: string }>('select id from setting_request where client_id = $1', [client.id])

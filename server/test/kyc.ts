@@ -13,7 +13,7 @@ export const refuse = (reason = 'The photo is blurred') => ({ accept: false, rea
 /** The steps of the kyc story, as client and operator take them. */
 export async function kycSteps(server: TestServer) {
   const card = await jpeg()
-  const folder = join(server.app.house.config.dataDir, 'files', 'kyc')
+  const folder = join(server.app.context.config.dataDir, 'files', 'kyc')
   return {
     upload: (client: NewClient, documents: readonly string[] = ['pan', 'aadhaar']) =>
       server.call('POST', '/user/upload-docs', {

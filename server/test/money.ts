@@ -58,7 +58,7 @@ export async function moneyClients(
 
 /** Sealed as the server keeps them; plain, as before that, where its key is not known here. */
 async function addBankDetails({ app }: Beside, tx: Tx, clients: readonly MoneyClient[]): Promise<void> {
-  const accounts = app?.house.accounts
+  const accounts = app?.context.accounts
   const numbers = clients.map(() => String(randomInt(10 ** 11, 10 ** 12)))
   await tx.run(
     `insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)

@@ -108,7 +108,7 @@ function makeTestServer(url: string, db: Db, app: App): Omit<TestServer, 'databa
     return (
       row && {
         subject: row.subject,
-        text: row.body ? app.house.secret.decrypt('mail', row.body, row.id).toString() : '',
+        text: row.body ? app.context.secret.decrypt('mail', row.body, row.id).toString() : '',
       }
     )
   }

@@ -1,4 +1,4 @@
-/** Hands the person at the screen a file of text under a name. */
+/** TradeDependencies the person at the screen a file of text under a name. */
 export function saveText(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

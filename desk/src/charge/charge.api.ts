@@ -1,4 +1,4 @@
-import type { Asked, Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import { chargeCalls, type Charge } from '@sauda/contract/charge'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { askOnce } from '../shell/ask-once.ts'
@@ -6,7 +6,7 @@ import { ask } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type DeskCharge = Reply<typeof chargeCalls.deskCharge>
-export type NewCharge = Asked<typeof chargeCalls.raise>['body']
+export type NewCharge = CallInput<typeof chargeCalls.raise>['body']
 
 export function useCharge(chargeId: string) {
   return useQuery({

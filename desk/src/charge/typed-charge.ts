@@ -1,4 +1,4 @@
-import { chargeCalls, chargeRefusals, type ChargeType } from '@sauda/contract/charge'
+import { chargeCalls, chargeErrors, type ChargeType } from '@sauda/contract/charge'
 import { rupeesOf } from '@sauda/contract/money'
 import { paiseTyped } from '@sauda/ui/amount'
 import type { NewCharge } from './charge.api.ts'
@@ -31,6 +31,6 @@ export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCha
   const faults: Partial<Record<keyof TypedCharge, string>> = {}
   for (const { path, message } of chargeCalls.raise.body.safeParse(charge).error?.issues ?? [])
     faults[path[0] as keyof TypedCharge] ??= message
-  if (charge.amount === 0) faults.amount ??= chargeRefusals.amountNeeded.message
+  if (charge.amount === 0) faults.amount ??= chargeErrors.amountNeeded.message
   return Object.keys(faults).length > 0 ? { faults } : { charge }
 }

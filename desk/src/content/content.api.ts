@@ -1,10 +1,10 @@
-import type { Asked } from '@sauda/contract/call'
+import type { CallInput } from '@sauda/contract/call'
 import { contentCalls, type Testimonial } from '@sauda/contract/content'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ask } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
-export type TestimonialInput = Asked<typeof contentCalls.addTestimonial>['body']
+export type TestimonialInput = CallInput<typeof contentCalls.addTestimonial>['body']
 
 const key = ['content'] as const
 const onSettled = () => queryClient.invalidateQueries({ queryKey: key })

@@ -6,12 +6,12 @@ import {
   type KycDocumentName,
   type kycCalls,
 } from '@sauda/contract/kyc'
-import type { Asked, Schema } from '@sauda/contract/call'
+import type { CallInput, Schema } from '@sauda/contract/call'
 import { reasonText } from '../shell/reason.ts'
 import type { Draft, Drafts } from './draft.ts'
 
 export type Documents = Readonly<Record<KycDocumentName, { status: DocumentStatus }>>
-type Body = Asked<typeof kycCalls.decide>['body']
+type Body = CallInput<typeof kycCalls.decide>['body']
 /** Sentences beside the fields, by `pan.number` and so on. */
 export type Faults = Readonly<Record<string, string>>
 

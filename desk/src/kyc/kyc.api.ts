@@ -1,11 +1,11 @@
-import type { Asked, Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import { kycCalls, kycRules, type KycDocumentName } from '@sauda/contract/kyc'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ask, askImage } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type Submission = Reply<typeof kycCalls.submission>
-export type DecisionBody = Asked<typeof kycCalls.decide>['body']
+export type DecisionBody = CallInput<typeof kycCalls.decide>['body']
 
 export function useSubmission(clientId: string) {
   return useQuery({

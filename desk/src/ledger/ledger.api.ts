@@ -1,4 +1,4 @@
-import type { Asked, Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { askOnce } from '../shell/ask-once.ts'
@@ -8,7 +8,7 @@ import { queryClient } from '../shell/query-client.ts'
 export type Books = Reply<typeof ledgerCalls.books>
 export type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]
 export type Adjustment = Reply<typeof ledgerCalls.adjustments>['adjustments'][number]
-export type NewAdjustment = Asked<typeof ledgerCalls.requestAdjustment>['body']
+export type NewAdjustment = CallInput<typeof ledgerCalls.requestAdjustment>['body']
 
 /** Checked anew each time it is asked for. */
 export function useBooks() {

@@ -1,4 +1,4 @@
-import { adjustmentKinds, ledgerCalls, ledgerRefusals } from '@sauda/contract/ledger'
+import { adjustmentKinds, ledgerCalls, ledgerErrors } from '@sauda/contract/ledger'
 import { rupeesOf } from '@sauda/contract/money'
 import { paiseTyped } from '@sauda/ui/amount'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -50,7 +50,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
     const issues = ledgerCalls.requestAdjustment.body.safeParse(body).error?.issues ?? []
     const found = {
       amount:
-        paise === 0n ? ledgerRefusals.amountNeeded.message : issues.find(({ path }) => path[0] === 'amount')?.message,
+        paise === 0n ? ledgerErrors.amountNeeded.message : issues.find(({ path }) => path[0] === 'amount')?.message,
       reason: issues.find(({ path }) => path[0] === 'reason')?.message,
     }
     setFaults(found)

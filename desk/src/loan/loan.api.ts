@@ -1,11 +1,11 @@
-import type { Asked, Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import { loanCalls, type Loan } from '@sauda/contract/loan'
 import { useQuery } from '@tanstack/react-query'
 import { askOnce } from '../shell/ask-once.ts'
 import { ask } from '../shell/api.ts'
 
 export type DeskLoan = Reply<typeof loanCalls.deskLoan>
-export type Offer = Asked<typeof loanCalls.offer>['body']
+export type Offer = CallInput<typeof loanCalls.offer>['body']
 
 export function useLoan(loanId: string) {
   return useQuery({

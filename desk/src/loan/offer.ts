@@ -1,4 +1,4 @@
-import { loanCalls, loanRefusals, loanRules } from '@sauda/contract/loan'
+import { loanCalls, loanErrors, loanRules } from '@sauda/contract/loan'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import { paiseTyped } from '@sauda/ui/amount'
 import type { Verdict } from '../shell/decision-form.tsx'
@@ -32,8 +32,8 @@ export function offerOf({ amount, rate, months, fee }: Draft): { offer: Offer } 
     const field = fields[String(path[0])]
     if (field) faults[field] ??= message
   }
-  if (offer.amount < loanRules.minimumRupees) faults.amount ??= loanRefusals.offerAmount.message
-  if (offer.fee > offer.amount) faults.fee ??= loanRefusals.offerFee.message
+  if (offer.amount < loanRules.minimumRupees) faults.amount ??= loanErrors.offerAmount.message
+  if (offer.fee > offer.amount) faults.fee ??= loanErrors.offerFee.message
   return Object.keys(faults).length > 0 ? { faults } : { offer }
 }
 

@@ -1,10 +1,10 @@
-import type { Asked } from '@sauda/contract/call'
+import type { CallInput } from '@sauda/contract/call'
 import { marketCalls, marketRules, type Instrument } from '@sauda/contract/market'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { ask } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
-export type NewInstrument = Asked<typeof marketCalls.addInstrument>['body']
+export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
 
 /** The master, a page at a time. */
 export function useInstruments(search: string) {

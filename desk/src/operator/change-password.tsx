@@ -1,4 +1,4 @@
-import { operatorCalls, operatorRefusals } from '@sauda/contract/operator'
+import { operatorCalls, operatorErrors } from '@sauda/contract/operator'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
@@ -34,8 +34,8 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     clear()
     onClose()
   }
-  const wrongCurrent = error?.message === operatorRefusals.wrongPassword.message
-  const wrongNew = error?.message === operatorRefusals.commonPassword.message
+  const wrongCurrent = error?.message === operatorErrors.wrongPassword.message
+  const wrongNew = error?.message === operatorErrors.commonPassword.message
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = faultsOf(typed)

@@ -1,5 +1,5 @@
 import { operatorCalls } from '@sauda/contract/operator'
-import type { Asked } from '@sauda/contract/call'
+import type { CallInput } from '@sauda/contract/call'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ask } from '../shell/api.ts'
 import { meKey } from '../shell/me.ts'
@@ -10,7 +10,7 @@ const key = ['operator'] as const
 
 export function useLogIn() {
   return useMutation({
-    mutationFn: (body: Asked<typeof operatorCalls.login>['body']) => ask(operatorCalls.login, { body }),
+    mutationFn: (body: CallInput<typeof operatorCalls.login>['body']) => ask(operatorCalls.login, { body }),
     onSuccess: ({ token, ...me }) => {
       queryClient.setQueryData(meKey, me)
       beginSession(token)
@@ -20,7 +20,7 @@ export function useLogIn() {
 
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: Asked<typeof operatorCalls.changePassword>['body']) =>
+    mutationFn: (body: CallInput<typeof operatorCalls.changePassword>['body']) =>
       ask(operatorCalls.changePassword, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: meKey }),
   })
@@ -49,7 +49,7 @@ export function useOperators() {
 
 export function useAddOperator() {
   return useMutation({
-    mutationFn: (body: Asked<typeof operatorCalls.addOperator>['body']) => ask(operatorCalls.addOperator, { body }),
+    mutationFn: (body: CallInput<typeof operatorCalls.addOperator>['body']) => ask(operatorCalls.addOperator, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }

@@ -1,6 +1,6 @@
 import type { Instrument } from '@sauda/contract/market'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -79,7 +79,7 @@ function moneyWords({ wallet, frozen }: Client): string {
 
 /** Known before anything is typed. */
 const barred = ({ isDocsVerified }: Client): string | undefined =>
-  isDocsVerified === 'VERIFIED' ? undefined : commonRefusals.notVerified.message
+  isDocsVerified === 'VERIFIED' ? undefined : commonErrors.notVerified.message
 
 const lotWords = ({ lot, fractional }: Instrument): string =>
   fractional ? 'Fractions are allowed.' : lot === 1 ? 'Whole units.' : `In lots of ${quantityText(lot)}.`

@@ -1,4 +1,4 @@
-import { csvRefusals, csvRules } from '@sauda/contract/csv'
+import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
 import { FilePicker } from '@sauda/ui/file-picker'
@@ -47,7 +47,7 @@ function Import() {
     bring.reset()
     preview.reset()
     const tooLarge = chosen.size > csvRules.bytes
-    setFault(tooLarge ? csvRefusals.tooManyBytes.message : undefined)
+    setFault(tooLarge ? csvErrors.tooManyBytes.message : undefined)
     if (!tooLarge) preview.mutate({ file: chosen, onSent: setSent })
   }
   const run = () => {
@@ -67,7 +67,7 @@ function Import() {
           disabled={isBusy}
           error={fault}
           onFile={choose}
-          onReject={() => setFault(csvRefusals.notText.message)}
+          onReject={() => setFault(csvErrors.notText.message)}
         />
       </div>
       {isBusy && <Progress sent={sent} file={file} importing={bring.isPending} />}

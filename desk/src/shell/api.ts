@@ -1,4 +1,4 @@
-import { pathOf, type Asked, type Call, type Reply } from '@sauda/contract/call'
+import { pathOf, type CallInput, type Call, type Reply } from '@sauda/contract/call'
 import { reachable } from './reach.ts'
 import { endSession, session } from './session.ts'
 
@@ -24,13 +24,13 @@ interface Loose {
 }
 
 /** Makes a call of the contract; throws ApiError. */
-export async function ask<C extends Call>(call: C, asked: Asked<C>, signal?: AbortSignal): Promise<Reply<C>> {
+export async function ask<C extends Call>(call: C, asked: CallInput<C>, signal?: AbortSignal): Promise<Reply<C>> {
   const response = await send(call, asked as Loose, { signal })
   return (await response.json()) as Reply<C>
 }
 
 /** The same under an `Idempotency-Key`; see ask-once.ts. */
-export async function askUnder<C extends Call>(key: string, call: C, asked: Asked<C>): Promise<Reply<C>> {
+export async function askUnder<C extends Call>(key: string, call: C, asked: CallInput<C>): Promise<Reply<C>> {
   const response = await send(call, asked as Loose, { key })
   return (await response.json()) as Reply<C>
 }
@@ -38,7 +38,7 @@ export async function askUnder<C extends Call>(key: string, call: C, asked: Aske
 /** Makes a call that answers a picture. */
 export async function askImage<C extends Call & { reply: 'image' }>(
   call: C,
-  asked: Asked<C>,
+  asked: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<Blob> {
   const response = await send(call, asked as Loose, { signal })
@@ -46,7 +46,7 @@ export async function askImage<C extends Call & { reply: 'image' }>(
 }
 
 /** For a page that is being left: nobody waits for the answer any more. */
-export function tell<C extends Call>(call: C, asked: Asked<C>): void {
+export function tell<C extends Call>(call: C, asked: CallInput<C>): void {
   const { url, init } = request(call, asked as Loose)
   void fetch(url, { ...init, keepalive: true }).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
-import type { Asked, Call, Reply } from '@sauda/contract/call'
-import { ledgerRefusals } from '@sauda/contract/ledger'
+import type { CallInput, Call, Reply } from '@sauda/contract/call'
+import { ledgerErrors } from '@sauda/contract/ledger'
 import { ApiError, askUnder } from './api.ts'
 import { session } from './session.ts'
 
@@ -11,7 +11,7 @@ const unanswered = new Map<string, string>()
 session.subscribe(() => session.get().ending === 'left' && unanswered.clear())
 
 /** Makes a call that moves money, at most once however often it is sent (settled, section 3); throws ApiError. */
-export async function askOnce<C extends Call>(call: C, asked: Asked<C>): Promise<Reply<C>> {
+export async function askOnce<C extends Call>(call: C, asked: CallInput<C>): Promise<Reply<C>> {
   const order = JSON.stringify([call.path, asked])
   const key = unanswered.get(order) ?? newKey()
   unanswered.set(order, key)
@@ -38,7 +38,7 @@ const isAnswer = (error: unknown): boolean =>
 const isSilence = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 0
 
 const isRunning = (error: unknown): boolean =>
-  error instanceof ApiError && error.message === ledgerRefusals.keyRunning.message
+  error instanceof ApiError && error.message === ledgerErrors.keyRunning.message
 
 /** crypto.randomUUID exists only on https; this does everywhere. */
 function newKey(): string {

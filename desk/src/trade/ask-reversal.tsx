@@ -1,4 +1,4 @@
-import { reversalCalls, reversalReasons, reversalRefusals } from '@sauda/contract/reversal'
+import { reversalCalls, reversalReasons, reversalErrors } from '@sauda/contract/reversal'
 import type { DeskTrade } from '@sauda/contract/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -69,7 +69,7 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
       }
     >
       {isSoldSince ? (
-        <AlertBanner tone="warn">{reversalRefusals.soldSince.message}</AlertBanner>
+        <AlertBanner tone="warn">{reversalErrors.soldSince.message}</AlertBanner>
       ) : (
         <form id="reversal" noValidate className={styles.form} onSubmit={submit}>
           <ReasonFields {...typed} reasons={reversalReasons} fault={fault} onChange={edit} />

@@ -1,4 +1,4 @@
-import { reversalRefusals } from '@sauda/contract/reversal'
+import { reversalErrors } from '@sauda/contract/reversal'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { useState, type ReactNode } from 'react'
 import { Waiting } from '../shell/age.tsx'
@@ -68,7 +68,7 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
             accept: {
               label: 'Approve',
               button: 'Approve reversal',
-              barred: own ? reversalRefusals.ownRequest.message : undefined,
+              barred: own ? reversalErrors.ownRequest.message : undefined,
             },
             refuse: own
               ? { label: 'Take back', button: 'Take back reversal' }

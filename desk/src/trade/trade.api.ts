@@ -1,12 +1,12 @@
-import type { Asked, Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import { tradeCalls, type DeskTrade } from '@sauda/contract/trade'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { askOnce } from '../shell/ask-once.ts'
 import { ask } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
-export type Buy = Asked<typeof tradeCalls.buy>['body']
-export type Sell = Asked<typeof tradeCalls.sell>['body']
+export type Buy = CallInput<typeof tradeCalls.buy>['body']
+export type Sell = CallInput<typeof tradeCalls.sell>['body']
 export type BuyPreview = Reply<typeof tradeCalls.previewBuy>
 export type SellPreview = Reply<typeof tradeCalls.previewSell>
 export type TradeWithSales = Reply<typeof tradeCalls.trade>

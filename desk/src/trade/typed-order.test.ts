@@ -1,5 +1,5 @@
-import { commonRefusals } from '@sauda/contract/refusal'
-import { notInLots, tradeRefusals } from '@sauda/contract/trade'
+import { commonErrors } from '@sauda/contract/error'
+import { notInLots, tradeErrors } from '@sauda/contract/trade'
 import { expect, test } from 'vitest'
 import { ApiError } from '../shell/api.ts'
 import { buyOf, placeOf, plainDecimal, sellOf } from './typed-order.ts'
@@ -37,10 +37,10 @@ test.each(['0', '-5', 'abc', '1e308', 'NaN', '2,5', '1.123456789'])('%s is no qu
 
 test('a refusal stands beside the field it is about', () => {
   const placed = ({ status, message }: { status: number; message: string }) => placeOf(new ApiError(status, message))
-  expect(placed(commonRefusals.notVerified)).toBe('client')
-  expect(placed(tradeRefusals.unknownStock)).toBe('stock')
-  expect(placed(tradeRefusals.moreThanLeft)).toBe('quantity')
+  expect(placed(commonErrors.notVerified)).toBe('client')
+  expect(placed(tradeErrors.unknownStock)).toBe('stock')
+  expect(placed(tradeErrors.moreThanLeft)).toBe('quantity')
   expect(placed(notInLots('75'))).toBe('quantity')
-  expect(placed(commonRefusals.busy)).toBeUndefined()
+  expect(placed(commonErrors.busy)).toBeUndefined()
   expect(placeOf(new Error('a fault of ours'))).toBeUndefined()
 })

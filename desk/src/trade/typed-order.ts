@@ -1,5 +1,5 @@
-import { commonRefusals, type RefusalWords } from '@sauda/contract/refusal'
-import { notInLots, tradeCalls, tradeRefusals } from '@sauda/contract/trade'
+import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
+import { notInLots, tradeCalls, tradeErrors } from '@sauda/contract/trade'
 import { ApiError } from '../shell/api.ts'
 import type { Buy, Sell } from './trade.api.ts'
 
@@ -59,10 +59,10 @@ function faultsOf(error: Checked | undefined): { faults: OrderFaults } | undefin
   return { faults }
 }
 
-const r = tradeRefusals
+const r = tradeErrors
 const lots = notInLots('').message
-const places: readonly [OrderField, readonly RefusalWords[]][] = [
-  ['client', [commonRefusals.notVerified, r.insufficient, r.tooManyOpen]],
+const places: readonly [OrderField, readonly ErrorDefinition[]][] = [
+  ['client', [commonErrors.notVerified, r.insufficient, r.tooManyOpen]],
   ['stock', [r.unknownStock, r.notTraded]],
   ['quantity', [r.wholeOnly, r.tooSmall, r.tooLarge, r.moreThanLeft, r.restTooSmall]],
 ]

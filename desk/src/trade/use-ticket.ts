@@ -1,4 +1,4 @@
-import { tradeRefusals, type DeskTrade } from '@sauda/contract/trade'
+import { tradeErrors, type DeskTrade } from '@sauda/contract/trade'
 import { useState } from 'react'
 import { queryClient } from '../shell/query-client.ts'
 import { buyPreviewQuery, useBuy, type Buy, type BuyPreview } from './trade.api.ts'
@@ -25,7 +25,7 @@ export function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: Type
       buyOf(what, typed),
       (order) => queryClient.fetchQuery(buyPreviewQuery(order)),
       (order, preview) => {
-        if (preview.missing > 0) return { client: tradeRefusals.insufficient.message }
+        if (preview.missing > 0) return { client: tradeErrors.insufficient.message }
         send.reset()
         setBooked(undefined)
         setAsked({ order, preview, open: true })

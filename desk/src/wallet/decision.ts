@@ -1,5 +1,5 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { walletCalls, walletRefusals } from '@sauda/contract/wallet'
+import { walletCalls, walletErrors } from '@sauda/contract/wallet'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { reasonText, type Reason } from '../shell/reason.ts'
 import type { Order, Request } from './wallet.api.ts'
@@ -23,7 +23,7 @@ export function orderOf(request: Request, draft: Draft): { order: Order } | { fa
   if (draft.verdict === null) return { faults: { verdict: 'Choose whether to approve or to refuse' } }
   if (draft.verdict === 'accept') {
     if (isFirstOfTwo(request)) return { order: {} }
-    if (draft.reference.trim() === '') return { faults: { reference: walletRefusals.noReference.message } }
+    if (draft.reference.trim() === '') return { faults: { reference: walletErrors.noReference.message } }
     const checked = walletCalls.approve.body.safeParse({ reference: draft.reference })
     return checked.success ? { order: checked.data } : { faults: { reference: checked.error.issues[0]?.message } }
   }

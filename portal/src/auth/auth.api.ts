@@ -1,14 +1,14 @@
 import type { authCalls } from '@sauda/contract/auth'
-import type { Asked } from '@sauda/contract/call'
+import type { CallInput } from '@sauda/contract/call'
 import { long, standard } from '../shell/api.ts'
 import { clearSession } from '../shell/session.ts'
 
 // Each screen of this room has its own words for every outcome (section 8), so the clients stay quiet.
 const quiet = { quiet: true }
 
-export type Registration = Asked<typeof authCalls.register>['body']
+export type Registration = CallInput<typeof authCalls.register>['body']
 
-export const login = (body: Asked<typeof authCalls.login>['body']) =>
+export const login = (body: CallInput<typeof authCalls.login>['body']) =>
   long.send<typeof authCalls.login>('POST /user/login', { body }, quiet)
 
 export const register = (body: Registration) =>
@@ -25,7 +25,7 @@ export const forgotPassword = (email: string, signal: AbortSignal) =>
     { ...quiet, signal },
   )
 
-export const resetPassword = (body: Asked<typeof authCalls.resetPassword>['body']) =>
+export const resetPassword = (body: CallInput<typeof authCalls.resetPassword>['body']) =>
   standard.send<typeof authCalls.resetPassword>('POST /user/verify-forgot-password-otp', { body }, quiet)
 
 /** Ends the session here at once; the server hears of it, but nobody waits for its answer. */

@@ -1,4 +1,4 @@
-import { authRefusals, passwordRequirements } from '@sauda/contract/auth'
+import { authErrors, passwordRequirements } from '@sauda/contract/auth'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '../shell/dialog.tsx'
@@ -54,8 +54,8 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
   const nextField = useRef<HTMLInputElement>(null)
   const againField = useRef<HTMLInputElement>(null)
 
-  const wrongCurrent = refusal === authRefusals.wrongPassword.message
-  const wrongNew = refusal === authRefusals.commonPassword.message
+  const wrongCurrent = refusal === authErrors.wrongPassword.message
+  const wrongNew = refusal === authErrors.commonPassword.message
   const fits = passwordRequirements.every(({ pattern }) => pattern.test(next))
   const unequal = again !== '' && again !== next
 
@@ -68,7 +68,7 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
     } catch (error) {
       const words = errorWords(error)
       setRefusal(words)
-      if (words === authRefusals.commonPassword.message) nextField.current?.focus()
+      if (words === authErrors.commonPassword.message) nextField.current?.focus()
       else currentField.current?.focus()
     }
   }

@@ -1,4 +1,4 @@
-import { authRefusals } from '@sauda/contract/auth'
+import { authErrors } from '@sauda/contract/auth'
 import { sentence } from '@sauda/ui/sentence'
 import { appToast } from '../shell/toast.ts'
 import { useState } from 'react'
@@ -34,8 +34,8 @@ export default function CreateAccount() {
     } catch (error) {
       const words = (error instanceof ApiError && error.said) || 'User registration failed'
       appToast.error(words)
-      if (words === authRefusals.emailTaken.message) return { field: 'email', words }
-      if (words === authRefusals.mobileTaken.message) return { field: 'mobile', words }
+      if (words === authErrors.emailTaken.message) return { field: 'email', words }
+      if (words === authErrors.mobileTaken.message) return { field: 'mobile', words }
       return { words }
     }
   }

@@ -11,13 +11,13 @@ const titles = { email: 'Reset Password', otp: 'Verify OTP', newPassword: 'New P
 type Step = keyof typeof titles
 const before = { email: undefined, otp: 'email', newPassword: 'otp' } as const
 /** `fault`: what is wrong with the step's field. `trouble`: why nothing came of it, whatever stands there. */
-interface Refusal {
+interface AppError {
   fault?: string
   trouble?: string
 }
 const empty = {
   /** Each at the step that asked: the answer may come when another one is in sight. */
-  refusals: {} as Partial<Record<Step, Refusal>>,
+  errors: {} as Partial<Record<Step, AppError>>,
   sentAt: 0,
   step: 'email' as Step,
   /** Until it is typed here, the one of the login form. */
@@ -41,8 +41,8 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
   const [state, setState] = useState(empty)
   const email = state.email ?? typed
   const change = (part: Partial<typeof empty>) => setState((now) => ({ ...now, ...part }))
-  const tell = (at: Step, words: Refusal = {}) =>
-    setState((now) => ({ ...now, refusals: { ...now.refusals, [at]: words } }))
+  const tell = (at: Step, words: AppError = {}) =>
+    setState((now) => ({ ...now, errors: { ...now.errors, [at]: words } }))
   // An answer that comes after closing belongs to a conversation that is over.
   const talk = useRef(new AbortController())
   const close = () => {
@@ -94,7 +94,7 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
     change({ step })
   }
   const back = before[state.step]
-  const { fault = '', trouble } = state.refusals[state.step] ?? {}
+  const { fault = '', trouble } = state.errors[state.step] ?? {}
   return (
     <Dialog open={open} onOpenChange={close} title={titles[state.step]} onBack={back && (() => goTo(back))}>
       {trouble && <AlertBanner tone="error">{trouble}</AlertBanner>}
@@ -108,7 +108,7 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
               tell('email')
             }}
             onSend={async () => {
-              if (await sendOtp()) change({ step: 'otp', otp: '', refusals: {} })
+              if (await sendOtp()) change({ step: 'otp', otp: '', errors: {} })
             }}
           />
         )}
@@ -145,10 +145,10 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
 }
 
 /** The refused code is gone, and who still waits for the answer is led back to it. One typed meanwhile is another code. */
-function withoutCode(now: typeof empty, refused: string, words: Refusal): typeof empty {
+function withoutCode(now: typeof empty, refused: string, words: AppError): typeof empty {
   if (now.otp !== refused) return now
   const step = now.step === 'newPassword' ? 'otp' : now.step
-  return { ...now, step, otp: '', refusals: { ...now.refusals, otp: words } }
+  return { ...now, step, otp: '', errors: { ...now.errors, otp: words } }
 }
 
 /** Each further step brings the cursor to its first field; for the first one the dialog does. */

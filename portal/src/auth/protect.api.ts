@@ -1,5 +1,5 @@
 import type { authCalls } from '@sauda/contract/auth'
-import type { Asked } from '@sauda/contract/call'
+import type { CallInput } from '@sauda/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 
@@ -20,7 +20,7 @@ export function useRefreshSecurity(): () => void {
   return () => void queries.invalidateQueries({ queryKey: ['session'] })
 }
 
-export const changePassword = (body: Asked<typeof authCalls.changePassword>['body']) =>
+export const changePassword = (body: CallInput<typeof authCalls.changePassword>['body']) =>
   standard.send<typeof authCalls.changePassword>('POST /user/change-password', { body }, quiet)
 
 export const startTwoStep = (password: string) =>
@@ -29,5 +29,5 @@ export const startTwoStep = (password: string) =>
 export const confirmTwoStep = (code: string) =>
   standard.send<typeof authCalls.totpConfirm>('POST /user/totp/confirm', { body: { code } }, quiet)
 
-export const removeTwoStep = (body: Asked<typeof authCalls.totpRemove>['body']) =>
+export const removeTwoStep = (body: CallInput<typeof authCalls.totpRemove>['body']) =>
   standard.send<typeof authCalls.totpRemove>('POST /user/totp/remove', { body }, quiet)

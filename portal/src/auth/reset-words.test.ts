@@ -1,4 +1,4 @@
-import { authRefusals } from '@sauda/contract/auth'
+import { authErrors } from '@sauda/contract/auth'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../shell/api-error.ts'
 import { isCodeFault, newPasswordFault, resetFault, retrying, sendOtpFault, staying } from './reset-words.ts'
@@ -33,8 +33,8 @@ describe('reset password', () => {
   ])('%s', (error, words) => expect(resetFault(error)).toBe(words))
 
   test('a refused code leads back to the code, a refused password does not', () => {
-    expect(isCodeFault(refused(400, authRefusals.wrongCode.message))).toBe(true)
-    expect(isCodeFault(refused(422, authRefusals.commonPassword.message))).toBe(false)
+    expect(isCodeFault(refused(400, authErrors.wrongCode.message))).toBe(true)
+    expect(isCodeFault(refused(422, authErrors.commonPassword.message))).toBe(false)
   })
 
   test('what stays in sight stands at the field only where the server has something against it', () => {

@@ -1,4 +1,4 @@
-import { authRefusals, authRules } from '@sauda/contract/auth'
+import { authErrors, authRules } from '@sauda/contract/auth'
 import { ApiError } from '../shell/api-error.ts'
 
 const serverFault = 'Server error. Please try again later.'
@@ -35,7 +35,7 @@ export function isUnknown(error: unknown): boolean {
 /** Whether the code, and not the new password, is what the server refused. */
 export function isCodeFault(error: unknown): boolean {
   const { said } = parts(error)
-  return said === authRefusals.wrongCode.message || said === authRefusals.codeOver.message
+  return said === authErrors.wrongCode.message || said === authErrors.codeOver.message
 }
 
 /**

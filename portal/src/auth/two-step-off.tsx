@@ -1,4 +1,4 @@
-import { authRefusals } from '@sauda/contract/auth'
+import { authErrors } from '@sauda/contract/auth'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '../shell/dialog.tsx'
@@ -41,8 +41,8 @@ function Form({ pending: [busy, run], onDone }: { pending: Busy; onDone: () => v
   const passwordField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
 
-  const wrongPassword = refusal === authRefusals.wrongPassword.message
-  const wrongCode = refusal === authRefusals.totpWrong.message
+  const wrongPassword = refusal === authErrors.wrongPassword.message
+  const wrongCode = refusal === authErrors.totpWrong.message
 
   const send = async () => {
     try {
@@ -53,7 +53,7 @@ function Form({ pending: [busy, run], onDone }: { pending: Busy; onDone: () => v
     } catch (error) {
       const words = errorWords(error)
       setRefusal(words)
-      if (words === authRefusals.totpWrong.message) codeField.current?.focus()
+      if (words === authErrors.totpWrong.message) codeField.current?.focus()
       else passwordField.current?.focus()
     }
   }

@@ -1,10 +1,10 @@
 import { bankDetailsInput, type bankCalls } from '@sauda/contract/bank'
-import type { Asked } from '@sauda/contract/call'
+import type { CallInput } from '@sauda/contract/call'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { useSession } from '../shell/session.ts'
 
-export type BankDetails = Asked<typeof bankCalls.update>['body']['bankDetails']
+export type BankDetails = CallInput<typeof bankCalls.update>['body']['bankDetails']
 
 /** Sets the bank details; the screens say in their own words how it went (section 8). */
 export function useUpdateBankDetails() {

@@ -1,4 +1,4 @@
-import { chargeMoves, chargeWords, type Charge, type ChargeStatus } from '@sauda/contract/charge'
+import { chargeTransitions, chargeWords, type Charge, type ChargeStatus } from '@sauda/contract/charge'
 import type { StatusTone } from '@sauda/ui/badge'
 
 export const statusWords = {
@@ -10,7 +10,7 @@ export const statusWords = {
 
 /** Not paid yet, or refused and payable again. */
 export function isPayable({ status }: Pick<Charge, 'status'>): boolean {
-  const next: readonly ChargeStatus[] = chargeMoves[status]
+  const next: readonly ChargeStatus[] = chargeTransitions[status]
   return next.includes('PAID')
 }
 

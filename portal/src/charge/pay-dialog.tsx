@@ -1,4 +1,4 @@
-import { chargeRefusals, type Charge } from '@sauda/contract/charge'
+import { chargeErrors, type Charge } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -121,7 +121,7 @@ function Details({ chargeId, pending, transactionId, setTransactionId, remarks, 
       <TextField
         label="Transaction ID"
         hint="Your payment app shows it with the payment, often as UTR"
-        error={isMissing && chargeRefusals.idNeeded.message}
+        error={isMissing && chargeErrors.idNeeded.message}
         value={transactionId}
         onChange={(event) => {
           setTransactionId(event.target.value)

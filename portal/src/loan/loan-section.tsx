@@ -1,4 +1,4 @@
-import { loanRefusals } from '@sauda/contract/loan'
+import { loanErrors } from '@sauda/contract/loan'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useRef, useState } from 'react'
@@ -35,7 +35,7 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         setSubmittedId((await request()).loan._id)
       } catch (error) {
         // The list could not be read, or another tab was faster.
-        if (error instanceof ApiError && error.said === loanRefusals.open.message) setElsewhere(true)
+        if (error instanceof ApiError && error.said === loanErrors.open.message) setElsewhere(true)
         else setFault(errorWords(error))
       }
     })

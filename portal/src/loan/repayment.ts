@@ -1,4 +1,4 @@
-import { loanRefusals, type Loan } from '@sauda/contract/loan'
+import { loanErrors, type Loan } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 
 export type RepaymentChoice = 'next' | 'whole' | 'part'
@@ -25,6 +25,6 @@ export function repayable({
 
 /** Why this amount cannot be a repayment, or undefined: it can. */
 export function repaymentFault(paise: bigint, whole: bigint): string | undefined {
-  if (paise === 0n) return loanRefusals.amountNeeded.message
-  return paise > whole ? loanRefusals.tooMuch.message : undefined
+  if (paise === 0n) return loanErrors.amountNeeded.message
+  return paise > whole ? loanErrors.tooMuch.message : undefined
 }

@@ -1,4 +1,4 @@
-import { isMinor, nomineeInput, settingRefusals, sharesLeft, type Nominee } from '@sauda/contract/setting'
+import { isMinor, nomineeInput, settingErrors, sharesLeft, type Nominee } from '@sauda/contract/setting'
 import type { NomineeInput } from './setting.api.ts'
 
 /** One nominee as it is typed. */
@@ -73,7 +73,7 @@ export function requestOf(
   }
   const checked = nomineeInput.safeParse(typed)
   const faults: Partial<Record<NomineeField, string>>[] = rows.map(({ bornOn }) =>
-    bornOn > today ? { bornOn: settingRefusals.notBorn.message } : {},
+    bornOn > today ? { bornOn: settingErrors.notBorn.message } : {},
   )
   let form: string | undefined
   for (const { path, message } of checked.error?.issues ?? []) {

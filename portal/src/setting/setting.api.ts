@@ -1,4 +1,4 @@
-import type { Asked, Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import type { settingCalls } from '@sauda/contract/setting'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../shell/session.ts'
 
 export type Settings = Reply<typeof settingCalls.read>
 export type Kind = Exclude<keyof Settings, 'nomineeLimit'>
-export type NomineeInput = Asked<typeof settingCalls.nominee>['body']
+export type NomineeInput = CallInput<typeof settingCalls.nominee>['body']
 type Answer = Reply<typeof settingCalls.takeBack>
 
 const quiet = { quiet: true }
@@ -37,11 +37,11 @@ export function useSettingRequests() {
     }
   }
   return {
-    segment: (body: Asked<typeof settingCalls.segment>['body']) =>
+    segment: (body: CallInput<typeof settingCalls.segment>['body']) =>
       kept(standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body }, quiet)),
     nominee: (body: NomineeInput) =>
       kept(standard.send<typeof settingCalls.nominee>('PUT /user/settings/nominee', { body }, quiet)),
-    settlement: (body: Asked<typeof settingCalls.settlement>['body']) =>
+    settlement: (body: CallInput<typeof settingCalls.settlement>['body']) =>
       kept(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body }, quiet)),
     takeBack: (requestId: string) =>
       kept(

@@ -1,4 +1,4 @@
-import type { Asked, Call, Reply } from '@sauda/contract/call'
+import type { CallInput, Call, Reply } from '@sauda/contract/call'
 import { appToast } from './toast.ts'
 import { ApiError, errorWords, isAuthFailure } from './api-error.ts'
 import { log } from './log.ts'
@@ -38,7 +38,7 @@ const imageNames: Record<string, string> = { pan: 'pan-front', aadhaar: 'aadhar-
 
 /** The standard client: 10 s, bearer token. Throws ApiError; an authentication failure ends the stored session. */
 export const standard = {
-  async send<C extends Call>(address: Address<C>, asked: Asked<C>, options: SendOptions = {}): Promise<Reply<C>> {
+  async send<C extends Call>(address: Address<C>, asked: CallInput<C>, options: SendOptions = {}): Promise<Reply<C>> {
     const { token } = currentSession()
     try {
       return (await ask(address, asked, options, standardMilliseconds, token ?? undefined)) as Reply<C>
@@ -55,7 +55,7 @@ export const standard = {
 export const long = {
   async send<C extends Call & { method: 'GET' | 'POST' }>(
     address: Address<C>,
-    asked: Asked<C>,
+    asked: CallInput<C>,
     options: SendOptions = {},
   ): Promise<Reply<C>> {
     try {

@@ -1,4 +1,4 @@
-import { imageRefusals, imageRules } from '@sauda/contract/image'
+import { imageErrors, imageRules } from '@sauda/contract/image'
 
 /** What a file field offers; the content is what counts. */
 export const photoTypes = 'image/*'
@@ -6,7 +6,7 @@ export const photoTypes = 'image/*'
 export const photoFaults = {
   notImage: 'Please choose an image file',
   heic: 'This browser cannot open HEIC photos. Please save it as JPEG or PNG, or take a new photo here.',
-  unreadable: imageRefusals.unreadable.message,
+  unreadable: imageErrors.unreadable.message,
 } as const
 
 /** A file that cannot be used as a photo; the message is a sentence for the client. */

@@ -1,5 +1,5 @@
-import type { Asked, Call, Reply } from '@sauda/contract/call'
-import { ledgerRefusals } from '@sauda/contract/ledger'
+import type { CallInput, Call, Reply } from '@sauda/contract/call'
+import { ledgerErrors } from '@sauda/contract/ledger'
 import { ApiError } from './api-error.ts'
 import { standard, type Address } from './api.ts'
 import { hold, leaveOpen, release } from './intention.ts'
@@ -11,7 +11,7 @@ const patience = 8
  * Sends what moves money, at most once however often it is sent: pressed twice, after a time-out, after a reload
  * (settled, section 3). Always quiet: the screen says how it went. Throws ApiError.
  */
-export async function sendOnce<C extends Call>(address: Address<C>, asked: Asked<C>): Promise<Reply<C>> {
+export async function sendOnce<C extends Call>(address: Address<C>, asked: CallInput<C>): Promise<Reply<C>> {
   const idempotencyKey = hold(address, asked)
   for (let turn = 1; ; turn += 1) {
     try {
@@ -19,7 +19,7 @@ export async function sendOnce<C extends Call>(address: Address<C>, asked: Asked
       release(address)
       return reply
     } catch (error) {
-      const stillRunning = error instanceof ApiError && error.said === ledgerRefusals.keyRunning.message
+      const stillRunning = error instanceof ApiError && error.said === ledgerErrors.keyRunning.message
       if (stillRunning && turn < patience) {
         await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
         continue

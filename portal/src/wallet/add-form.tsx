@@ -1,4 +1,4 @@
-import { walletRefusals } from '@sauda/contract/wallet'
+import { walletErrors } from '@sauda/contract/wallet'
 import { paiseTyped } from '@sauda/ui/amount'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
@@ -27,7 +27,7 @@ export function AddForm({ text, onText, busy, onSubmit }: AddFormProps) {
         label="Amount"
         value={text}
         onText={onText}
-        hint={walletRefusals.addMinimum.message}
+        hint={walletErrors.addMinimum.message}
         error={addFault(paise)}
         disabled={busy}
       />

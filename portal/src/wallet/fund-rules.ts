@@ -1,4 +1,4 @@
-import { walletRefusals, walletRules } from '@sauda/contract/wallet'
+import { walletErrors, walletRules } from '@sauda/contract/wallet'
 
 /** The inline sentence under the amount to add (section 5); nothing typed is no fault. */
 export function addFault(paise: bigint): string | undefined {
@@ -10,6 +10,6 @@ export const canAdd = (paise: bigint): boolean => paise >= walletRules.addFundMi
 
 /** Why this amount cannot be withdrawn, or undefined: it can. Without a wallet the server alone knows what is there. */
 export function withdrawFault(paise: bigint, withdrawable: bigint | undefined): string | undefined {
-  if (paise < walletRules.withdrawMinimum) return walletRefusals.withdrawMinimum.message
-  return withdrawable !== undefined && paise > withdrawable ? walletRefusals.insufficient.message : undefined
+  if (paise < walletRules.withdrawMinimum) return walletErrors.withdrawMinimum.message
+  return withdrawable !== undefined && paise > withdrawable ? walletErrors.insufficient.message : undefined
 }

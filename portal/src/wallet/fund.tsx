@@ -1,5 +1,5 @@
 import { rupeesOf } from '@sauda/contract/money'
-import { walletRefusals } from '@sauda/contract/wallet'
+import { walletErrors } from '@sauda/contract/wallet'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useRef, useState } from 'react'
@@ -40,8 +40,7 @@ export function Fund({ destination }: { destination: Destination }) {
 
   const submitWithdrawal = (paise: bigint, fault: string | undefined) => {
     if (fault) setResult({ kind: 'Info', message: fault })
-    else if (destination.payTo?.accountNumber === '')
-      setResult({ kind: 'Info', message: walletRefusals.noBank.message })
+    else if (destination.payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletErrors.noBank.message })
     else sendWithdrawal({ amount: rupeesOf(paise) })
   }
   const { intent } = pay
@@ -137,8 +136,8 @@ function useFund() {
         tell(isHere(), success('added', message))
       } catch (error) {
         const said = error instanceof ApiError ? error.said : undefined
-        const wasSent = said === walletRefusals.intentUsed.message
-        if (wasSent || said === walletRefusals.intentOver.message) pay.forget(paid.reference)
+        const wasSent = said === walletErrors.intentUsed.message
+        if (wasSent || said === walletErrors.intentOver.message) pay.forget(paid.reference)
         tell(isHere(), wasSent ? alreadySent() : failure('added', error))
       }
     })

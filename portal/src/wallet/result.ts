@@ -1,4 +1,4 @@
-import { walletRefusals, type RequestType } from '@sauda/contract/wallet'
+import { walletErrors, type RequestType } from '@sauda/contract/wallet'
 import { ApiError } from '../shell/api-error.ts'
 import { isAnswer, noAnswer } from '../shell/send-once.ts'
 
@@ -20,7 +20,7 @@ export function success(type: RequestType, said: string | undefined): Result {
 
 /** Sent before, from here or another tab: that is no failure. */
 export function alreadySent(): Result {
-  return { kind: 'Info', message: walletRefusals.intentUsed.message }
+  return { kind: 'Info', message: walletErrors.intentUsed.message }
 }
 
 /** The specified sentence, and under it the server's own, or what silence means for the money. */

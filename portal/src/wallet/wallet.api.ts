@@ -1,4 +1,4 @@
-import type { Asked, Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import type { walletCalls } from '@sauda/contract/wallet'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
@@ -7,8 +7,8 @@ import { useSession } from '../shell/session.ts'
 
 export type Wallet = Reply<typeof walletCalls.wallet>
 export type Intent = Reply<typeof walletCalls.intent>
-export type AddMoney = Asked<typeof walletCalls.addMoney>['body']
-export type Withdraw = Asked<typeof walletCalls.withdraw>['body']
+export type AddMoney = CallInput<typeof walletCalls.addMoney>['body']
+export type Withdraw = CallInput<typeof walletCalls.withdraw>['body']
 export type WalletTimeline = Reply<typeof walletCalls.timeline>
 
 const pageRows = '50'

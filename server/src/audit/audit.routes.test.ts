@@ -11,12 +11,12 @@ const server = await testServer()
 const { db, app } = server
 const auditor = await newOperator(server, 'auditor', 'Uma Auditor')
 const get = (path: string) => server.call('GET', `/desk/audit${path}`, { token: auditor.token })
-const { config } = app.house
+const { config } = app.context
 
 async function write(count: number, subjectId: string) {
   await db.transaction(async (tx) => {
     for (let n = 0; n < count; n++)
-      await app.house.audit(tx, {
+      await app.context.audit(tx, {
         actor: { kind: 'operator', id: 'o1', name: 'Uma' },
         action: n % 2 === 0 ? 'test.even' : 'test.odd',
         subjectId,

@@ -9,7 +9,7 @@ const { db, app } = await testServer()
 const log = makeLog('silent')
 
 const write = (action: string, after?: object) =>
-  db.transaction((tx) => app.house.audit(tx, { actor: { kind: 'system' }, action, ...(after && { after }) }))
+  db.transaction((tx) => app.context.audit(tx, { actor: { kind: 'system' }, action, ...(after && { after }) }))
 
 /** Writes rows and waits until the newest is sealed: transactions of other tests on the same server may delay it. */
 async function sealedRows(count: number): Promise<bigint[]> {
@@ -42,7 +42,7 @@ async function tampered(statement: string, values: unknown[], ...further: string
 
 test('a row is part of the transaction it tells of', async () => {
   const failing = db.transaction(async (tx) => {
-    await app.house.audit(tx, { actor: { kind: 'system' }, action: 'test.undone' })
+    await app.context.audit(tx, { actor: { kind: 'system' }, action: 'test.undone' })
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
@@ -138,7 +138,7 @@ test('a row whose transaction is still open is sealed after it, and the chain fi
   let written = () => {}
   const begun = new Promise<void>((resolve) => (written = resolve))
   const slow = db.transaction(async (tx) => {
-    await app.house.audit(tx, { actor: { kind: 'system' }, action: 'test.slow' })
+    await app.context.audit(tx, { actor: { kind: 'system' }, action: 'test.slow' })
     written()
     await held
   })

@@ -1,6 +1,6 @@
 import { authCalls, authRules } from '@sauda/contract/auth'
 import type { FastifyReply } from 'fastify'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { changePassword } from './change-password.ts'
 import { login, logout } from './login.ts'
 import { register, verifyOtp } from './register.ts'
@@ -12,8 +12,8 @@ import { confirmTwoStep, removeTwoStep, startTwoStep } from './two-step.ts'
 const flowCookie = 'registration'
 const sweepMilliseconds = 5 * 60_000
 
-export function authRoutes(house: House) {
-  const { mount, db, config, every, twoStep } = house
+export function authRoutes(context: AppContext) {
+  const { mount, db, config, every, twoStep } = context
   const cookie = {
     path: '/api',
     httpOnly: true,
@@ -24,37 +24,37 @@ export function authRoutes(house: House) {
     reply.setCookie(flowCookie, flow, { ...cookie, maxAge: authRules.code.validMinutes * 60 })
 
   mount(authCalls.register, async ({ body, reply, ...caller }) => {
-    setFlow(reply, await register(house, body, caller))
+    setFlow(reply, await register(context, body, caller))
     return { message: 'OTP sent to email' }
   })
   mount(authCalls.verifyOtp, async ({ body, request, reply, ...caller }) => {
     const flow = request.cookies[flowCookie]
-    const verified = await verifyOtp(house, { otp: body.otp, email: body.email, flow }, caller)
+    const verified = await verifyOtp(context, { otp: body.otp, email: body.email, flow }, caller)
     reply.clearCookie(flowCookie, cookie)
     return verified
   })
-  mount(authCalls.login, ({ body, ...caller }) => login(house, body, caller))
+  mount(authCalls.login, ({ body, ...caller }) => login(context, body, caller))
   mount(authCalls.logout, async ({ client, ip }) => {
-    await logout(house, client, ip)
+    await logout(context, client, ip)
     return { message: 'Logged out' }
   })
   mount(authCalls.forgotPassword, async ({ body, ...caller }) => {
-    await forgotPassword(house, body.email, caller)
+    await forgotPassword(context, body.email, caller)
     return { message: 'OTP sent to your email address' }
   })
   mount(authCalls.resetPassword, async ({ body, ...caller }) => {
-    await resetPassword(house, body, caller)
+    await resetPassword(context, body, caller)
     return { message: 'Password reset successfully! You can now login with your new password.' }
   })
   mount(authCalls.changePassword, async ({ client, body, ...caller }) => {
-    await changePassword(house, client, body, caller)
+    await changePassword(context, client, body, caller)
     return { message: 'Password changed. Every other device was logged out.' }
   })
   mount(authCalls.totpStatus, ({ client }) => twoStep.status(db, client.id))
-  mount(authCalls.totpStart, ({ client, body, ...caller }) => startTwoStep(house, client, body.password, caller))
-  mount(authCalls.totpConfirm, ({ client, body, ...caller }) => confirmTwoStep(house, client, body.code, caller))
+  mount(authCalls.totpStart, ({ client, body, ...caller }) => startTwoStep(context, client, body.password, caller))
+  mount(authCalls.totpConfirm, ({ client, body, ...caller }) => confirmTwoStep(context, client, body.code, caller))
   mount(authCalls.totpRemove, async ({ client, body, ...caller }) => {
-    await removeTwoStep(house, client, body, caller)
+    await removeTwoStep(context, client, body, caller)
     return { message: 'Two-step login is off' }
   })
 

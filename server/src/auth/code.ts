@@ -1,6 +1,6 @@
-import { authRefusals, authRules } from '@sauda/contract/auth'
-import { Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { authErrors, authRules } from '@sauda/contract/auth'
+import { AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { randomCode } from '../platform/secret.ts'
 import { compareCode, keepCode, secondsToWait, spendCode } from './code.sql.ts'
@@ -9,7 +9,7 @@ import type { Flow } from './code.sql.ts'
 const { validMinutes, tries, resendSeconds, perHour } = authRules.code
 
 /** One-time codes sent by mail (settled, section 4). Every limit is judged by the database's clock. */
-type Secret = House['secret']
+type Secret = AppContext['secret']
 
 const hashOf = (secret: Secret, flow: Flow, email: string, code: string) => secret.hmac('code', flow, email, code)
 
@@ -24,18 +24,18 @@ export async function issueCode(secret: Secret, tx: Tx, flow: Flow, email: strin
     return code
   const wait = await secondsToWait(tx, flow, email, resendSeconds, perHour)
   if (!wait || wait.pause > 0) return undefined
-  throw new Refusal(authRefusals.tooManyCodes, { retryAfter: Math.max(1, wait.hour) })
+  throw new AppError(authErrors.tooManyCodes, { retryAfter: Math.max(1, wait.hour) })
 }
 
 /** Throws where the code is wrong, which counts as a try whatever happens next, or no longer valid. Does not use it up. */
 export async function checkCode(secret: Secret, sql: Sql, flow: Flow, email: string, code: string): Promise<void> {
   const compared = await compareCode(sql, flow, email, hashOf(secret, flow, email, code), tries)
-  if (!compared) throw new Refusal(authRefusals.codeOver)
-  if (!compared.fits) throw new Refusal(authRefusals.wrongCode)
+  if (!compared) throw new AppError(authErrors.codeOver)
+  if (!compared.fits) throw new AppError(authErrors.wrongCode)
 }
 
 /** Uses a checked code up, together with what it is used for; throws where somebody was faster. */
 export async function useCode(secret: Secret, tx: Tx, flow: Flow, email: string, code: string): Promise<void> {
   const used = await spendCode(tx, flow, email, hashOf(secret, flow, email, code), tries)
-  if (used === 0) throw new Refusal(authRefusals.codeOver)
+  if (used === 0) throw new AppError(authErrors.codeOver)
 }

@@ -1,5 +1,5 @@
 import { authCalls } from '@sauda/contract/auth'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 
@@ -74,12 +74,12 @@ describe.each(Object.entries({ ...bodies, ...signedInBodies }))('%s', (path, bod
   })
 
   test('a megabyte is refused', async () => {
-    expect(await post({ ...body, padding: 'x'.repeat(1_048_576) })).toMatchObject(refusal(commonRefusals.tooLarge))
+    expect(await post({ ...body, padding: 'x'.repeat(1_048_576) })).toMatchObject(refusal(commonErrors.tooLarge))
   })
 
   test('prototype keys are refused', async () => {
     const text = JSON.stringify(body).replace('{', '{"__proto__":{"isAdmin":true},')
-    expect(await post(text)).toMatchObject(refusal(commonRefusals.notJson))
+    expect(await post(text)).toMatchObject(refusal(commonErrors.notJson))
     const nested = JSON.stringify(body).replace('{', '{"constructor":{"prototype":{"isAdmin":true}},')
     expect((await post(nested)).status).toBe(400)
   })
@@ -90,7 +90,7 @@ describe.each(Object.entries({ ...bodies, ...signedInBodies }))('%s', (path, bod
       body: 'email=x',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect(answer).toMatchObject(refusal(commonRefusals.wrongType))
+    expect(answer).toMatchObject(refusal(commonErrors.wrongType))
   })
 })
 
@@ -191,7 +191,7 @@ test.each(Object.values(authCalls).filter(({ who }) => who === 'client'))(
   '$method $path needs a session',
   async ({ method, path }) => {
     expect(await call(method, path, method === 'GET' ? {} : { body: {} })).toMatchObject(
-      refusal(commonRefusals.notSignedIn),
+      refusal(commonErrors.notSignedIn),
     )
   },
 )

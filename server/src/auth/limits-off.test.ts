@@ -1,4 +1,4 @@
-import { authRefusals as r } from '@sauda/contract/auth'
+import { authErrors as r } from '@sauda/contract/auth'
 import { expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 

@@ -1,5 +1,5 @@
-import { authRefusals as r } from '@sauda/contract/auth'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { authErrors as r } from '@sauda/contract/auth'
+import { commonErrors } from '@sauda/contract/error'
 import { sessionRules } from '@sauda/contract/session'
 import * as argon2 from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
@@ -93,7 +93,7 @@ describe('login', () => {
     expect(await login({ email: client.email, password: client.password })).toMatchObject(refusal(r.frozen))
     expect((await audited(client.id)).at(-1)?.after).toEqual({ reason: 'frozen' })
     expect(await call('GET', '/user/sessions', { token: client.token })).toMatchObject(
-      refusal(commonRefusals.notSignedIn),
+      refusal(commonErrors.notSignedIn),
     )
   })
 })
@@ -163,8 +163,8 @@ describe('logout', () => {
     const client = await server.newClient()
     const { token } = (await login({ email: client.email, password: client.password })).body
     expect(await call('POST', '/user/logout', { token })).toMatchObject({ status: 200 })
-    expect(await call('GET', '/user/sessions', { token })).toMatchObject(refusal(commonRefusals.notSignedIn))
-    expect(await call('POST', '/user/logout', { token })).toMatchObject(refusal(commonRefusals.notSignedIn))
+    expect(await call('GET', '/user/sessions', { token })).toMatchObject(refusal(commonErrors.notSignedIn))
+    expect(await call('POST', '/user/logout', { token })).toMatchObject(refusal(commonErrors.notSignedIn))
     expect((await call('GET', '/user/sessions', { token: client.token })).status).toBe(200)
     expect((await audited(client.id)).at(-1)).toMatchObject({ action: 'auth.logout', actor_kind: 'client' })
   })

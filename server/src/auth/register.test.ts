@@ -1,5 +1,5 @@
-import { authRefusals as r, authRules } from '@sauda/contract/auth'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { authErrors as r, authRules } from '@sauda/contract/auth'
+import { commonErrors } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import type { Answer } from '../../test/server.ts'
@@ -317,7 +317,7 @@ test('a network may ask for a limited number of codes an hour, for whatever addr
   await db.run(`update throttle set count = $1 where ${codes}`, [authRules.network.codesPerHour])
   const client = { email: 'known.or.not@example.com' }
   for (const answer of [await register(visitor()), await call('POST', '/user/forgot-password', { body: client })]) {
-    expect(answer).toMatchObject(refusal(commonRefusals.tooMany))
+    expect(answer).toMatchObject(refusal(commonErrors.tooMany))
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
   }
   await db.run(`delete from throttle where ${codes}`)

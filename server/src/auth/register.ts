@@ -1,9 +1,9 @@
-import { authRefusals, authRules } from '@sauda/contract/auth'
+import { authErrors, authRules } from '@sauda/contract/auth'
 import type { authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { breaksUnique } from '../platform/db.ts'
 import { randomToken, sha256 } from '../platform/secret.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
@@ -16,27 +16,31 @@ import { checkCode, issueCode, useCode } from './code.ts'
 import { mayTell } from './disclosure.ts'
 
 /** Limits how many codes one network may ask for in an hour; the limit of each address holds besides. */
-export async function countCodeRequest({ db, config }: House, ip: string): Promise<void> {
+export async function countCodeRequest({ db, config }: AppContext, ip: string): Promise<void> {
   if (!config.rateLimits) return
   const budget = { most: authRules.network.codesPerHour, seconds: 3600 }
-  await spend(db, perNetwork('codes', ip), budget, commonRefusals.tooMany)
+  await spend(db, perNetwork('codes', ip), budget, commonErrors.tooMany)
 }
 
 /** True where the address belongs to a client and the answer must not say so. */
-async function isSecretlyTaken(house: House, email: string, mobile: string, ip: string): Promise<boolean> {
-  const taken = await findTaken(house.db, email, mobile)
-  const may = (about: string) => mayTell(house, 'taken', { ip, about, perDay: authRules.takenPerDay })
-  if (taken?.email && (await may(email))) throw new Refusal(authRefusals.emailTaken)
-  if (taken?.mobile && (await may(mobile))) throw new Refusal(authRefusals.mobileTaken)
+async function isSecretlyTaken(context: AppContext, email: string, mobile: string, ip: string): Promise<boolean> {
+  const taken = await findTaken(context.db, email, mobile)
+  const may = (about: string) => mayTell(context, 'taken', { ip, about, perDay: authRules.takenPerDay })
+  if (taken?.email && (await may(email))) throw new AppError(authErrors.emailTaken)
+  if (taken?.mobile && (await may(mobile))) throw new AppError(authErrors.mobileTaken)
   return taken?.email ?? false
 }
 
 /** Keeps a pending registration and mails its code; answers the token of the flow cookie. */
-export async function register(house: House, body: Body<typeof authCalls.register>, caller: Caller): Promise<string> {
-  const { db, config, secret, audit, mail } = house
-  if (isCommonPassword(body.password)) throw new Refusal(authRefusals.commonPassword)
-  await countCodeRequest(house, caller.ip)
-  const secretlyTaken = await isSecretlyTaken(house, body.email, body.mobile, caller.ip)
+export async function register(
+  context: AppContext,
+  body: Body<typeof authCalls.register>,
+  caller: Caller,
+): Promise<string> {
+  const { db, config, secret, audit, mail } = context
+  if (isCommonPassword(body.password)) throw new AppError(authErrors.commonPassword)
+  await countCodeRequest(context, caller.ip)
+  const secretlyTaken = await isSecretlyTaken(context, body.email, body.mobile, caller.ip)
   const flow = randomToken()
   const pending = {
     id: uuidv7(),
@@ -61,15 +65,15 @@ export async function register(house: House, body: Body<typeof authCalls.registe
 
 /** Turns the pending registration, found by e-mail or by the flow cookie, into a client and logs in. */
 export async function verifyOtp(
-  { db, secret, audit, notify }: House,
+  { db, secret, audit, notifyScreens }: AppContext,
   { otp, email, flow }: { otp: string; email: string | undefined; flow: string | undefined },
   caller: Caller,
 ): Promise<{ token: string; userId: string; isDocsVerified: 'UNVERIFIED' }> {
   const pending = await findPending(db, email ?? null, flow === undefined ? null : sha256(flow))
   const address = email ?? pending?.email
-  if (address === undefined) throw new Refusal(authRefusals.noRegistration)
+  if (address === undefined) throw new AppError(authErrors.noRegistration)
   await checkCode(secret, db, 'register', address, otp)
-  if (!pending) throw new Refusal(authRefusals.noRegistration)
+  if (!pending) throw new AppError(authErrors.noRegistration)
   try {
     return await db.transaction(async (tx) => {
       await useCode(secret, tx, 'register', address, otp)
@@ -78,12 +82,12 @@ export async function verifyOtp(
       const token = await startSession(tx, { clientId: pending.id }, caller)
       const actor = { kind: 'client', id: pending.id, name: pending.name } as const
       await audit(tx, { actor, action: 'auth.verify', subjectId: pending.id, ip: caller.ip })
-      await notify(tx, 'desk', 'client', pending.id)
+      await notifyScreens(tx, 'desk', 'client', pending.id)
       return { token, userId: pending.id, isDocsVerified: 'UNVERIFIED' }
     })
   } catch (error) {
-    if (breaksUnique(error, 'client_email_key')) throw new Refusal(authRefusals.emailTaken)
-    if (breaksUnique(error, 'client_mobile_key')) throw new Refusal(authRefusals.mobileTaken)
+    if (breaksUnique(error, 'client_email_key')) throw new AppError(authErrors.emailTaken)
+    if (breaksUnique(error, 'client_mobile_key')) throw new AppError(authErrors.mobileTaken)
     throw error
   }
 }

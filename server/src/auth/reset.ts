@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { authRefusals, authRules } from '@sauda/contract/auth'
+import { authErrors, authRules } from '@sauda/contract/auth'
 import type { authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
-import { Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { deviceOf, endSessions } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
@@ -22,14 +22,14 @@ const yesMilliseconds = 150
  * Mails a code with which the password can be set anew. An unknown address is told so a few times a day and then
  * gets the same yes, with a code that is never mailed: what follows must not tell the difference either.
  */
-export async function forgotPassword(house: House, email: string, caller: Caller): Promise<void> {
-  const { db, config, secret, audit, mail } = house
-  await countCodeRequest(house, caller.ip)
+export async function forgotPassword(context: AppContext, email: string, caller: Caller): Promise<void> {
+  const { db, config, secret, audit, mail } = context
+  await countCodeRequest(context, caller.ip)
   const slow = wait(yesMilliseconds)
   const client = await findClientByEmail(db, email)
   if (!client) {
     const question = { ip: caller.ip, about: email, perDay: authRules.forgot.unknownPerDay }
-    if (await mayTell(house, 'unknown', question)) throw new Refusal(authRefusals.unknownEmail)
+    if (await mayTell(context, 'unknown', question)) throw new AppError(authErrors.unknownEmail)
   }
   await db.transaction(async (tx) => {
     const code = await issueCode(secret, tx, 'reset', email)
@@ -42,15 +42,15 @@ export async function forgotPassword(house: House, email: string, caller: Caller
 
 /** Sets a new password against the mailed code; a refused password does not use the code up, a wrong code counts. */
 export async function resetPassword(
-  house: House,
+  context: AppContext,
   { email, otp, newPassword }: Body<typeof authCalls.resetPassword>,
   caller: Caller,
 ): Promise<void> {
-  const { db, config, secret, audit, mail, notify } = house
-  if (isCommonPassword(newPassword)) throw new Refusal(authRefusals.commonPassword)
+  const { db, config, secret, audit, mail, notifyScreens } = context
+  if (isCommonPassword(newPassword)) throw new AppError(authErrors.commonPassword)
   await checkCode(secret, db, 'reset', email, otp)
   const client = await findClientByEmail(db, email)
-  if (!client) throw new Refusal(authRefusals.codeOver)
+  if (!client) throw new AppError(authErrors.codeOver)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     await useCode(secret, tx, 'reset', email, otp)
@@ -60,6 +60,6 @@ export async function resetPassword(
     const happening = { name: client.name, device: deviceOf(caller), ip: caller.ip }
     await mail(tx, { to: email, ...passwordResetLetter(config, happening) })
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
-    await notify(tx, { clientId: client.id }, 'session')
+    await notifyScreens(tx, { clientId: client.id }, 'session')
   })
 }

@@ -1,8 +1,8 @@
-import { authRefusals } from '@sauda/contract/auth'
-import { Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { authErrors } from '@sauda/contract/auth'
+import { AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
-import type { ClientAtKeyboard } from '../platform/mount.ts'
+import type { CurrentClient } from '../platform/mount.ts'
 import { deviceOf } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { forgetAttempts } from '../session/throttle.ts'
@@ -10,31 +10,31 @@ import { twoStepOffLetter, twoStepOnLetter } from './auth.mails.ts'
 import { findClient } from './auth.sql.ts'
 import { confirmPassword, countAttempt } from './change-password.ts'
 
-const key = (client: ClientAtKeyboard) => `totp:${client.id}`
+const key = (client: CurrentClient) => `totp:${client.id}`
 
 /** A new secret for an authenticator app; it counts only once confirmed. */
-export async function startTwoStep(house: House, client: ClientAtKeyboard, password: string, caller: Caller) {
-  const { email } = await confirmPassword(house, client, password, caller.ip)
-  const started = await house.twoStep.start(house.db, client.id, email)
-  if (!started) throw new Refusal(authRefusals.totpOn)
+export async function startTwoStep(context: AppContext, client: CurrentClient, password: string, caller: Caller) {
+  const { email } = await confirmPassword(context, client, password, caller.ip)
+  const started = await context.twoStep.start(context.db, client.id, email)
+  if (!started) throw new AppError(authErrors.totpOn)
   return started
 }
 
 /** Turns two-step login on; answers the recovery codes. */
-export async function confirmTwoStep(house: House, client: ClientAtKeyboard, code: string, caller: Caller) {
-  await countAttempt(house, key(client), authRefusals.slowDown)
-  const result = await house.db.transaction(async (tx) => {
-    const outcome = await house.twoStep.confirm(tx, client.id, code)
-    if (typeof outcome === 'object') await tell(house, tx, client, 'on', caller)
+export async function confirmTwoStep(context: AppContext, client: CurrentClient, code: string, caller: Caller) {
+  await countAttempt(context, key(client), authErrors.slowDown)
+  const result = await context.db.transaction(async (tx) => {
+    const outcome = await context.twoStep.confirm(tx, client.id, code)
+    if (typeof outcome === 'object') await tell(context, tx, client, 'on', caller)
     return outcome
   })
   switch (result) {
     case 'on':
-      throw new Refusal(authRefusals.totpOn)
+      throw new AppError(authErrors.totpOn)
     case 'not started':
-      throw new Refusal(authRefusals.totpNotStarted)
+      throw new AppError(authErrors.totpNotStarted)
     case 'wrong':
-      throw new Refusal(authRefusals.totpWrong)
+      throw new AppError(authErrors.totpWrong)
     default:
       return result
   }
@@ -42,31 +42,31 @@ export async function confirmTwoStep(house: House, client: ClientAtKeyboard, cod
 
 /** Turns two-step login off against the password and a code, or a recovery code. */
 export async function removeTwoStep(
-  house: House,
-  client: ClientAtKeyboard,
+  context: AppContext,
+  client: CurrentClient,
   { password, code }: { password: string; code: string },
   caller: Caller,
 ): Promise<void> {
-  const { db, twoStep } = house
-  if (!(await twoStep.status(db, client.id)).on) throw new Refusal(authRefusals.totpOff)
-  await confirmPassword(house, client, password, caller.ip)
-  await countAttempt(house, key(client), authRefusals.slowDown)
+  const { db, twoStep } = context
+  if (!(await twoStep.status(db, client.id)).on) throw new AppError(authErrors.totpOff)
+  await confirmPassword(context, client, password, caller.ip)
+  await countAttempt(context, key(client), authErrors.slowDown)
   await db.transaction(async (tx) => {
     const outcome = await twoStep.check(tx, client.id, code)
-    if (outcome === 'off') throw new Refusal(authRefusals.totpOff)
-    if (outcome !== 'fits') throw new Refusal(authRefusals.totpWrong)
+    if (outcome === 'off') throw new AppError(authErrors.totpOff)
+    if (outcome !== 'fits') throw new AppError(authErrors.totpWrong)
     await twoStep.remove(tx, client.id)
-    await tell(house, tx, client, 'off', caller)
+    await tell(context, tx, client, 'off', caller)
   })
 }
 
-async function tell(house: House, tx: Tx, { id, name }: ClientAtKeyboard, now: 'on' | 'off', caller: Caller) {
+async function tell(context: AppContext, tx: Tx, { id, name }: CurrentClient, now: 'on' | 'off', caller: Caller) {
   await forgetAttempts(tx, `totp:${id}`)
   const client = await findClient(tx, id)
   const letter = now === 'on' ? twoStepOnLetter : twoStepOffLetter
   const happening = { name, device: deviceOf(caller), ip: caller.ip }
-  if (client) await house.mail(tx, { to: client.email, ...letter(house.config, happening) })
+  if (client) await context.mail(tx, { to: client.email, ...letter(context.config, happening) })
   const actor = { kind: 'client', id, name } as const
-  await house.audit(tx, { actor, action: `auth.totp.${now}`, subjectId: id, ip: caller.ip })
-  await house.notify(tx, { clientId: id }, 'session')
+  await context.audit(tx, { actor, action: `auth.totp.${now}`, subjectId: id, ip: caller.ip })
+  await context.notifyScreens(tx, { clientId: id }, 'session')
 }

@@ -1,4 +1,4 @@
-import type { AccountSafe } from './bank.safe.ts'
+import type { AccountNumberCipher } from './bank.cipher.ts'
 import type { NewBankRow } from './bank.sql.ts'
 
 /** As the client types and reads it. */
@@ -6,7 +6,7 @@ export type Details = { readonly holder_name: string; readonly account_number: s
 
 /** As it is kept: the number sealed, beside what finds it again. */
 export function sealed(
-  accounts: AccountSafe,
+  accounts: AccountNumberCipher,
   clientId: string,
   { account_number: number, ...rest }: Details,
 ): NewBankRow {

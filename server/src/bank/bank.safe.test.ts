@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeSecret } from '../platform/secret.ts'
 import { testServer } from '../../test/server.ts'
-import { createAccountSafe } from './bank.safe.ts'
+import { createAccountNumberCipher } from './bank.cipher.ts'
 import { sealAccountNumbers } from './bank.seal.ts'
 
 const number = '123456789012'
 
 test('a number is opened for its own client and with the key it was sealed with, and for nobody else', () => {
-  const accounts = createAccountSafe(makeSecret('a-secret-key-of-at-least-32-letters'))
-  const other = createAccountSafe(makeSecret('another-key-of-at-least-32-letters!'))
+  const accounts = createAccountNumberCipher(makeSecret('a-secret-key-of-at-least-32-letters'))
+  const other = createAccountNumberCipher(makeSecret('another-key-of-at-least-32-letters!'))
   const sealed = accounts.seal('asha', number)
   expect(sealed).not.toContain(number)
   expect(accounts.seal('asha', number)).not.toBe(sealed)
@@ -50,7 +50,7 @@ test('the database holds no account number anybody could read', async () => {
 test('numbers from before are sealed at the start, once, and stay what they were', async () => {
   const server = await testServer()
   const { db } = server
-  const { accounts } = server.app.house
+  const { accounts } = server.app.context
   const client = await server.newClient()
   await db.run(
     `insert into bank_details (client_id, holder_name, account_number, ifsc) values ($1, 'Asha Rao', $2, 'HDFC0001234')`,

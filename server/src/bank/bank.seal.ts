@@ -1,12 +1,12 @@
 import type { Db } from '../platform/db.ts'
-import type { AccountSafe } from './bank.safe.ts'
+import type { AccountNumberCipher } from './bank.cipher.ts'
 import { sealBankDetails, sealRequests, unsealedBankDetails, unsealedRequests } from './bank.seal.sql.ts'
 import type { UnsealedRow } from './bank.seal.sql.ts'
 
 const batch = 1000
 
 /** Seals the account numbers that were written before they were kept sealed; answers how many. */
-export async function sealAccountNumbers(db: Db, accounts: AccountSafe): Promise<number> {
+export async function sealAccountNumbers(db: Db, accounts: AccountNumberCipher): Promise<number> {
   const seal = ({ id, client_id, number }: UnsealedRow) => ({
     id,
     // Another copy of the server may have been here a moment ago.

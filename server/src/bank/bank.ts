@@ -1,6 +1,6 @@
 import { maskAccountNumber } from '@sauda/contract/bank'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { sealed } from './bank.details.ts'
 import type { Details } from './bank.details.ts'
 import { bankMail } from './bank.mail.ts'
@@ -8,14 +8,14 @@ import { findBankDetails, keepBankDetails, lockClient } from './bank.sql.ts'
 
 /** Sets or changes where withdrawals go. The same details again change nothing and send nothing. */
 export async function updateBankDetails(
-  { db, config, accounts, audit, mail, notify }: House,
+  { db, config, accounts, audit, mail, notifyScreens }: AppContext,
   client: { id: string; name: string },
   next: Details,
   ip: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const owner = await lockClient(tx, client.id)
-    if (!owner) throw new Refusal(commonRefusals.notFound)
+    if (!owner) throw new AppError(commonErrors.notFound)
     const kept = await findBankDetails(tx, client.id)
     const before = kept && { ...kept, account_number: accounts.open(client.id, kept.account_number) }
     if (before && isSame(before, next)) return
@@ -29,9 +29,9 @@ export async function updateBankDetails(
       ip,
     })
     await mail(tx, bankMail(config, owner, next, before === undefined))
-    await notify(tx, { clientId: client.id }, 'bank')
-    await notify(tx, { clientId: client.id }, 'profile')
-    await notify(tx, 'desk', 'client', client.id)
+    await notifyScreens(tx, { clientId: client.id }, 'bank')
+    await notifyScreens(tx, { clientId: client.id }, 'profile')
+    await notifyScreens(tx, 'desk', 'client', client.id)
   })
 }
 

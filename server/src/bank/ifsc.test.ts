@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
@@ -45,7 +45,7 @@ describe('an IFSC', () => {
 
   test('is looked up for clients alone', async () => {
     const operator = await newOperator(server, 'admin')
-    const { notSignedIn } = commonRefusals
+    const { notSignedIn } = commonErrors
     expect(await server.call('GET', '/user/ifsc/SBIN0000300')).toMatchObject({ status: 401, body: notSignedIn })
     expect(await ask('SBIN0000300', operator.token)).toMatchObject({ status: 401, body: notSignedIn })
   })

@@ -1,4 +1,4 @@
-import { chargeRefusals } from '@sauda/contract/charge'
+import { chargeErrors } from '@sauda/contract/charge'
 import type { Charge } from '@sauda/contract/charge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
@@ -64,7 +64,7 @@ test('30 parallel payments of one charge are one', async () => {
   const charge = await raised(client)
   const answers = await times(parallel, () => pay(client, charge, fresh()))
   expect(done(answers)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.message === chargeRefusals.notPayable.message)).toHaveLength(parallel - 1)
+  expect(answers.filter(({ body }) => body.message === chargeErrors.notPayable.message)).toHaveLength(parallel - 1)
   const kept = await db.row<{ count: bigint }>('select count(*) from payment_reference where used_by = $1', [
     charge._id,
   ])
@@ -77,7 +77,7 @@ test('30 charges of 30 clients paid at once with one transaction ID: one is', as
   const charges = await Promise.all(owners.map(raised))
   const answers = await times(parallel, (n) => pay(owners[n]!, charges[n]!, transactionId))
   expect(done(answers)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.message === chargeRefusals.used.message)).toHaveLength(parallel - 1)
+  expect(answers.filter(({ body }) => body.message === chargeErrors.used.message)).toHaveLength(parallel - 1)
 })
 
 test('a charge and a deposit that claim one UTR at once: one of them has it', async () => {

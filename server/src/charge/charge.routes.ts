@@ -1,34 +1,34 @@
 import { chargeCalls, chargeWords } from '@sauda/contract/charge'
-import type { House } from '../house.ts'
-import { once } from '../ledger/once.ts'
+import type { AppContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
 import { approve, deskCharge, raise, reject } from './charge.desk.ts'
 import { chargesOf, pay } from './charge.ts'
 
-export function chargeRoutes(house: House) {
-  const { mount, db } = house
+export function chargeRoutes(context: AppContext) {
+  const { mount, db } = context
 
-  mount(chargeCalls.list, ({ client }) => chargesOf(house, client.id))
+  mount(chargeCalls.list, ({ client }) => chargesOf(context, client.id))
   mount(chargeCalls.pay, (given) => {
     const { client, params, body, ip } = given
-    return once(db, given, async (tx) => ({
+    return runIdempotent(db, given, async (tx) => ({
       message: chargeWords.PAID,
-      charge: await pay(house, tx, { client, chargeId: params.chargeId, payment: body, ip }),
+      charge: await pay(context, tx, { client, chargeId: params.chargeId, payment: body, ip }),
     }))
   })
 
-  mount(chargeCalls.deskCharge, ({ params }) => deskCharge(house, params.chargeId))
+  mount(chargeCalls.deskCharge, ({ params }) => deskCharge(context, params.chargeId))
   mount(chargeCalls.raise, (given) => {
     const { operator, body, ip } = given
-    return once(db, given, (tx) => raise(house, tx, { operator, wanted: body, ip }))
+    return runIdempotent(db, given, (tx) => raise(context, tx, { operator, wanted: body, ip }))
   })
   mount(chargeCalls.approve, (given) => {
     const { operator, params, body, ip } = given
     const decision = { operator, chargeId: params.chargeId, seen: body.transactionId, ip }
-    return once(db, given, (tx) => approve(house, tx, decision))
+    return runIdempotent(db, given, (tx) => approve(context, tx, decision))
   })
   mount(chargeCalls.reject, (given) => {
     const { operator, params, body, ip } = given
     const decision = { operator, chargeId: params.chargeId, seen: body.transactionId, ip }
-    return once(db, given, (tx) => reject(house, tx, decision, body.reason))
+    return runIdempotent(db, given, (tx) => reject(context, tx, decision, body.reason))
   })
 }

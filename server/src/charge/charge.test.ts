@@ -1,7 +1,7 @@
-import { chargeRefusals, chargeTypes, chargeWords } from '@sauda/contract/charge'
+import { chargeErrors, chargeTypes, chargeWords } from '@sauda/contract/charge'
 import type { Charge } from '@sauda/contract/charge'
-import { alreadyDecided, commonRefusals } from '@sauda/contract/refusal'
-import { walletRefusals } from '@sauda/contract/wallet'
+import { alreadyDecided, commonErrors } from '@sauda/contract/error'
+import { walletErrors } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
@@ -16,7 +16,7 @@ const other = await newOperator(server, 'cashier', 'Omar')
 const admin = await newOperator(server, 'admin')
 
 const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
-const { notFound, noRight } = commonRefusals
+const { notFound, noRight } = commonErrors
 const fresh = () => String(Math.floor(100_000_000_000 + Math.random() * 899_999_999_999))
 const wanted = (client: { id: string }, more: object = {}) => ({
   clientId: client.id,
@@ -94,7 +94,7 @@ describe('raising a charge', () => {
     expect(await raise(wanted(client), lender)).toMatchObject(refusal(noRight))
     expect((await raise(wanted(client), { ...cashier, token: client.token })).status).toBe(401)
     expect(await raise(wanted({ id: uuidv7() }))).toMatchObject(refusal(notFound))
-    expect(await raise(wanted(client, { amount: 0 }))).toMatchObject(refusal(chargeRefusals.amountNeeded))
+    expect(await raise(wanted(client, { amount: 0 }))).toMatchObject(refusal(chargeErrors.amountNeeded))
     expect((await list(client)).charges).toEqual([])
   })
 
@@ -217,9 +217,9 @@ describe('paying a charge', () => {
   test('twice is refused while the desk looks and after it approved', async () => {
     const client = await moneyClient(server)
     const { _id } = await paid(client)
-    expect(await pay(client, _id)).toMatchObject(refusal(chargeRefusals.notPayable))
+    expect(await pay(client, _id)).toMatchObject(refusal(chargeErrors.notPayable))
     await approve(_id)
-    expect(await pay(client, _id)).toMatchObject(refusal(chargeRefusals.notPayable))
+    expect(await pay(client, _id)).toMatchObject(refusal(chargeErrors.notPayable))
   })
 })
 
@@ -273,9 +273,7 @@ describe('a transaction ID', () => {
     await pay(client, _id, { transactionId: 'utr 1234-5678 9012' })
     for (const transactionId of ['UTR123456789012', 'utr123456789012', 'UTR 1234 5678 9012', 'ＵＴＲ123456789012'])
       for (const payer of [client, stranger])
-        expect(await pay(payer, (await raised(payer))._id, { transactionId })).toMatchObject(
-          refusal(chargeRefusals.used),
-        )
+        expect(await pay(payer, (await raised(payer))._id, { transactionId })).toMatchObject(refusal(chargeErrors.used))
   })
 
   test('is unique across charges and deposits', async () => {
@@ -285,10 +283,10 @@ describe('a transaction ID', () => {
       call('POST', '/user/wallet/add-money', { token: client.token, body: { id: client.id, amount: 500, utr } })
     expect((await add(first)).status).toBe(200)
     expect(await pay(client, (await raised(client))._id, { transactionId: first })).toMatchObject(
-      refusal(chargeRefusals.used),
+      refusal(chargeErrors.used),
     )
     expect((await pay(client, (await raised(client))._id, { transactionId: second })).status).toBe(200)
-    expect(await add(second)).toMatchObject(refusal(walletRefusals.utrUsed))
+    expect(await add(second)).toMatchObject(refusal(walletErrors.utrUsed))
   })
 
   test('that was refused is free again: for this charge, another one, or the deposit it was meant for', async () => {
@@ -301,7 +299,7 @@ describe('a transaction ID', () => {
     await reject(_id)
     const another = await raised(client)
     expect((await pay(client, another._id, { transactionId })).status).toBe(200)
-    expect(await pay(client, _id, { transactionId })).toMatchObject(refusal(chargeRefusals.used))
+    expect(await pay(client, _id, { transactionId })).toMatchObject(refusal(chargeErrors.used))
   })
 
   test('of an approved payment is never free', async () => {
@@ -309,7 +307,7 @@ describe('a transaction ID', () => {
     const { _id, paymentDetails } = await paid(client)
     await approve(_id)
     const { transactionId } = paymentDetails ?? {}
-    expect(await pay(client, (await raised(client))._id, { transactionId })).toMatchObject(refusal(chargeRefusals.used))
+    expect(await pay(client, (await raised(client))._id, { transactionId })).toMatchObject(refusal(chargeErrors.used))
   })
 })
 
@@ -367,7 +365,7 @@ describe('the desk', () => {
     const client = await moneyClient(server)
     const { _id } = await raised(client)
     for (const answer of [await approve(_id), await reject(_id)])
-      expect(answer).toMatchObject(refusal(chargeRefusals.notPaid))
+      expect(answer).toMatchObject(refusal(chargeErrors.notPaid))
     for (const answer of [await approve(uuidv7()), await reject(uuidv7()), await approve('x')])
       expect(answer).toMatchObject(refusal(notFound))
     expect(await call('GET', `/desk/charges/${uuidv7()}`, { token: admin.token })).toMatchObject(refusal(notFound))
@@ -391,7 +389,7 @@ describe('the desk', () => {
     await pay(client, _id, { transactionId: newer })
     const seen = { transactionId: paymentDetails?.transactionId }
     for (const answer of [await approve(_id, seen), await reject(_id, { reason, ...seen })])
-      expect(answer).toMatchObject(refusal(chargeRefusals.newerPayment))
+      expect(answer).toMatchObject(refusal(chargeErrors.newerPayment))
     expect((await approve(_id, { transactionId: newer })).status).toBe(200)
   })
 

@@ -1,15 +1,15 @@
-import { chargeRefusals, chargeWords } from '@sauda/contract/charge'
+import { chargeErrors, chargeWords } from '@sauda/contract/charge'
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Body, Reply } from '@sauda/contract/call'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { takeReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import type { ClientAtKeyboard } from '../platform/mount.ts'
+import type { CurrentClient } from '../platform/mount.ts'
 import { clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
 import { isPayable, summaryOf, viewOf } from './charge.view.ts'
 
-export async function chargesOf({ db, config }: House, clientId: string): Promise<Reply<typeof chargeCalls.list>> {
+export async function chargesOf({ db, config }: AppContext, clientId: string): Promise<Reply<typeof chargeCalls.list>> {
   const rows = await clientCharges(db, clientId)
   const { upiId, upiName } = config
   return { charges: rows.map((row) => viewOf(row, config)), summary: summaryOf(rows), upiId, upiName }
@@ -17,24 +17,28 @@ export async function chargesOf({ db, config }: House, clientId: string): Promis
 
 export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found
-  if (row === undefined) throw new Refusal(commonRefusals.notFound)
+  if (row === undefined) throw new AppError(commonErrors.notFound)
   return row
 }
 
 /** The charge as the transaction left it. */
-export async function chargeNow({ config }: House, sql: Sql, id: string): Promise<Charge> {
+export async function chargeNow({ config }: AppContext, sql: Sql, id: string): Promise<Charge> {
   return viewOf(await existing(findCharge(sql, id)), config)
 }
 
 /** Everyone who looks at this client's charges: the client, and the desk. */
-export async function tell({ notify }: Pick<House, 'notify'>, tx: Tx, clientId: string): Promise<void> {
-  await notify(tx, { clientId }, 'charge')
-  await notify(tx, 'desk', 'queue')
-  await notify(tx, 'desk', 'client', clientId)
+export async function tell(
+  { notifyScreens }: Pick<AppContext, 'notifyScreens'>,
+  tx: Tx,
+  clientId: string,
+): Promise<void> {
+  await notifyScreens(tx, { clientId }, 'charge')
+  await notifyScreens(tx, 'desk', 'queue')
+  await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
 type Pay = {
-  readonly client: ClientAtKeyboard
+  readonly client: CurrentClient
   readonly chargeId: string
   readonly payment: Body<typeof chargeCalls.pay>
   readonly ip: string
@@ -44,17 +48,17 @@ type Pay = {
  * Takes the client's word for a UPI payment; the desk looks at the bank. The transaction ID is unique across charges
  * and deposits until the desk refuses it, and the wallet is untouched.
  */
-export async function pay(house: House, tx: Tx, { client, chargeId, payment, ip }: Pay): Promise<Charge> {
+export async function pay(context: AppContext, tx: Tx, { client, chargeId, payment, ip }: Pay): Promise<Charge> {
   const row = await existing(lockCharge(tx, chargeId))
-  if (row.client_id !== client.id) throw new Refusal(commonRefusals.notFound)
-  if (!isPayable(row)) throw new Refusal(chargeRefusals.notPayable)
+  if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
+  if (!isPayable(row)) throw new AppError(chargeErrors.notPayable)
   const { transactionId } = payment
   const name = bareName(transactionId)
-  if (name === '') throw new Refusal(chargeRefusals.idNeeded)
-  if (!(await takeReference(tx, name, chargeId))) throw new Refusal(chargeRefusals.used)
+  if (name === '') throw new AppError(chargeErrors.idNeeded)
+  if (!(await takeReference(tx, name, chargeId))) throw new AppError(chargeErrors.used)
   const remarks = payment.remarks || chargeWords.defaultRemarks
   await markPaid(tx, chargeId, { transactionId, remarks })
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
     action: 'charge.pay',
     subjectId: client.id,
@@ -62,8 +66,8 @@ export async function pay(house: House, tx: Tx, { client, chargeId, payment, ip 
     after: { chargeId, status: 'PAID', transactionId, remarks },
     ip,
   })
-  await tell(house, tx, client.id)
-  return chargeNow(house, tx, chargeId)
+  await tell(context, tx, client.id)
+  return chargeNow(context, tx, chargeId)
 }
 
 /** `utr 1234-5678 9012` and `UTR123456789012` name the same payment. */

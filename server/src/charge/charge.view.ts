@@ -1,4 +1,4 @@
-import { chargeMoves } from '@sauda/contract/charge'
+import { chargeTransitions } from '@sauda/contract/charge'
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Reply } from '@sauda/contract/call'
 import { rupeesOf } from '@sauda/contract/money'
@@ -9,7 +9,7 @@ import type { ChargeRow } from './charge.sql.ts'
 type Payee = Pick<Config, 'upiId' | 'upiName'>
 
 export const isPayable = ({ status }: Pick<ChargeRow, 'status'>): boolean =>
-  (chargeMoves[status] as readonly string[]).includes('PAID')
+  (chargeTransitions[status] as readonly string[]).includes('PAID')
 
 /** A charge as its client and the desk see it. */
 export function viewOf(row: ChargeRow, { upiId, upiName }: Payee): Charge {

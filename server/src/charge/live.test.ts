@@ -1,4 +1,4 @@
-import { chargeRefusals, chargeTypes } from '@sauda/contract/charge'
+import { chargeErrors, chargeTypes } from '@sauda/contract/charge'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { liveSettings } from '../../test/live.ts'
@@ -29,7 +29,7 @@ test('in live mode Profit Sharing and TDS are refused, and nothing else is', asy
       token,
       body: { clientId: client.id, chargeType, description: 'October', amount: 10 },
     })
-  const { typeNotAllowed } = chargeRefusals
+  const { typeNotAllowed } = chargeErrors
   for (const type of ['Profit Sharing', 'TDS'])
     expect(await raise(type)).toMatchObject({ status: 422, body: { message: typeNotAllowed.message } })
   const allowed = chargeTypes.filter((type) => type !== 'Profit Sharing' && type !== 'TDS')

@@ -1,26 +1,26 @@
 import { contentCalls } from '@sauda/contract/content'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { add, edit, inOrder, publish, published, remove, takeBack } from './content.ts'
 import { openShelf } from './shelf.ts'
 
-export function contentRoutes(house: House) {
-  const { mount } = house
-  const shelf = openShelf(house)
+export function contentRoutes(context: AppContext) {
+  const { mount } = context
+  const shelf = openShelf(context)
 
   mount(contentCalls.testimonials, async () => ({ testimonials: [...(await published(shelf))] }))
   mount(contentCalls.deskTestimonials, async () => ({ testimonials: [...(await inOrder(shelf))] }))
-  mount(contentCalls.addTestimonial, ({ body, operator, ip }) => add({ house, shelf, operator, ip }, body))
+  mount(contentCalls.addTestimonial, ({ body, operator, ip }) => add({ context, shelf, operator, ip }, body))
   mount(contentCalls.editTestimonial, ({ params, body, operator, ip }) =>
-    edit({ house, shelf, operator, ip }, params.testimonialId, body),
+    edit({ context, shelf, operator, ip }, params.testimonialId, body),
   )
   mount(contentCalls.publishTestimonial, ({ params, body, operator, ip }) =>
-    publish({ house, shelf, operator, ip }, params.testimonialId, body.seen),
+    publish({ context, shelf, operator, ip }, params.testimonialId, body.seen),
   )
   mount(contentCalls.takeBackTestimonial, ({ params, operator, ip }) =>
-    takeBack({ house, shelf, operator, ip }, params.testimonialId),
+    takeBack({ context, shelf, operator, ip }, params.testimonialId),
   )
   mount(contentCalls.removeTestimonial, async ({ params, operator, ip }) => {
-    await remove({ house, shelf, operator, ip }, params.testimonialId)
+    await remove({ context, shelf, operator, ip }, params.testimonialId)
     return { message: 'Review removed' }
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentRefusals, contentRules } from '@sauda/contract/content'
+import { contentErrors, contentRules } from '@sauda/contract/content'
 import { expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
@@ -72,7 +72,7 @@ test('new words are a draft until somebody has looked at them', async () => {
   expect(edited.body).toMatchObject({ status: 'draft', words: 'Other words.' })
   expect(await ids()).not.toContain(published._id)
   // Whoever still looks at the old words publishes nothing.
-  expect(await publish(published)).toMatchObject({ status: 409, body: contentRefusals.changed })
+  expect(await publish(published)).toMatchObject({ status: 409, body: contentErrors.changed })
 })
 
 test('two operators at one review: the second is told to look again', async () => {
@@ -122,7 +122,7 @@ test('the same words by the same name are one review', async () => {
   const draft = await add()
   expect(await desk('POST', '', { ...draft, consent: 'Another letter' })).toMatchObject({
     status: 409,
-    body: contentRefusals.duplicate,
+    body: contentErrors.duplicate,
   })
 })
 
@@ -135,7 +135,7 @@ test('many at once are all kept', async () => {
 
 test('the file is encrypted, and the one it replaced is gone', async () => {
   const draft = await add()
-  const folder = join(server.app.house.config.dataDir, 'files', 'content')
+  const folder = join(server.app.context.config.dataDir, 'files', 'content')
   expect(existsSync(folder)).toBe(true)
   const files = readdirSync(folder)
   expect(files).toHaveLength(1)
@@ -189,5 +189,5 @@ test('what was written over several lines is one paragraph', async () => {
 test('there is an end to it', async () => {
   const before = (await desk('GET')).body.testimonials.length
   for (let n = before; n < contentRules.testimonials; n++) await add()
-  expect(await desk('POST', '', review())).toMatchObject({ status: 409, body: contentRefusals.full })
+  expect(await desk('POST', '', review())).toMatchObject({ status: 409, body: contentErrors.full })
 })

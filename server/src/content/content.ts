@@ -1,10 +1,10 @@
-import { contentRefusals, contentRules } from '@sauda/contract/content'
+import { contentErrors, contentRules } from '@sauda/contract/content'
 import type { contentCalls, Testimonial } from '@sauda/contract/content'
 import type { Body } from '@sauda/contract/call'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { AppContext } from '../app-context.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import type { Change, Shelf } from './shelf.ts'
 
 type Testimonials = readonly Testimonial[]
@@ -13,9 +13,9 @@ type Input = Body<typeof contentCalls.addTestimonial>
 type Done = Change & { readonly testimonial: Testimonial; readonly before?: Testimonial; readonly removed?: true }
 
 export type AtDesk = {
-  readonly house: House
+  readonly context: AppContext
   readonly shelf: Shelf
-  readonly operator: OperatorAtKeyboard
+  readonly operator: CurrentOperator
   readonly ip: string
 }
 
@@ -32,7 +32,7 @@ export async function inOrder(shelf: Shelf): Promise<Testimonials> {
 export function add(desk: AtDesk, input: Input): Promise<Testimonial> {
   return change(desk, 'content.add', (testimonials) => {
     refuseSame(testimonials, input)
-    if (testimonials.length >= contentRules.testimonials) throw new Refusal(contentRefusals.full)
+    if (testimonials.length >= contentRules.testimonials) throw new AppError(contentErrors.full)
     const testimonial = stamped(desk, { ...input, _id: uuidv7(), status: 'draft' })
     return { testimonials: [...testimonials, testimonial], testimonial }
   })
@@ -84,12 +84,12 @@ export async function remove(desk: AtDesk, id: string): Promise<void> {
 
 /** Changes the file and records what became of the one testimonial; a testimonial that did not change leaves no trace. */
 async function change(
-  { house, shelf, operator, ip }: AtDesk,
+  { context, shelf, operator, ip }: AtDesk,
   action: string,
   make: (testimonials: Testimonials) => Done,
 ): Promise<Testimonial> {
   const done = await shelf.replace(make, async (tx, { testimonial, before, removed }) => {
-    await house.audit(tx, {
+    await context.audit(tx, {
       actor: { kind: 'operator', id: operator.id, name: operator.name },
       action,
       subjectId: testimonial._id,
@@ -97,7 +97,7 @@ async function change(
       ...(!removed && { after: words(testimonial) }),
       ip,
     })
-    await house.notify(tx, 'desk', 'content')
+    await context.notifyScreens(tx, 'desk', 'content')
   })
   return done.testimonial
 }
@@ -120,17 +120,17 @@ function swapped(testimonials: Testimonials, before: Testimonial, testimonial: T
 
 function existing(testimonials: Testimonials, id: string): Testimonial {
   const found = testimonials.find((testimonial) => testimonial._id === id)
-  if (!found) throw new Refusal(commonRefusals.notFound)
+  if (!found) throw new AppError(commonErrors.notFound)
   return found
 }
 
 function refuseNewer(before: Testimonial, seen: string): void {
-  if (Date.parse(before.changedAt) !== Date.parse(seen)) throw new Refusal(contentRefusals.changed)
+  if (Date.parse(before.changedAt) !== Date.parse(seen)) throw new AppError(contentErrors.changed)
 }
 
 /** Also what makes a second press of "add" harmless. */
 function refuseSame(testimonials: Testimonials, input: Input): void {
-  if (testimonials.some((testimonial) => isSame(testimonial, input))) throw new Refusal(contentRefusals.duplicate)
+  if (testimonials.some((testimonial) => isSame(testimonial, input))) throw new AppError(contentErrors.duplicate)
 }
 
 const isSame = (a: Input, b: Input): boolean => a.name === b.name && a.about === b.about && a.words === b.words

@@ -1,8 +1,8 @@
 import { testimonial } from '@sauda/contract/content'
 import type { Testimonial } from '@sauda/contract/content'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import * as z from 'zod/mini'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
 import { randomToken } from '../platform/secret.ts'
 import { findContent, turnContent } from './content.sql.ts'
@@ -26,7 +26,7 @@ export type Change = { readonly testimonials?: readonly Testimonial[] }
 
 class Overtaken extends Error {}
 
-export function openShelf({ db, files }: Pick<House, 'db' | 'files'>): Shelf {
+export function openShelf({ db, files }: Pick<AppContext, 'db' | 'files'>): Shelf {
   /** A file never changes under its name, so one look at each is enough. */
   let last: { readonly name: string; readonly testimonials: readonly Testimonial[] } | undefined
 
@@ -52,7 +52,7 @@ export function openShelf({ db, files }: Pick<House, 'db' | 'files'>): Shelf {
         return await work()
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error
-        if (attempt >= attempts) throw new Refusal(commonRefusals.busy, { retryAfter: 5 })
+        if (attempt >= attempts) throw new AppError(commonErrors.busy, { retryAfter: 5 })
       }
     }
   }

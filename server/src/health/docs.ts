@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Call, Schema } from '@sauda/contract/call'
-import { rooms } from '@sauda/contract/calls'
+import { features } from '@sauda/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../platform/config.ts'
@@ -19,7 +19,7 @@ export function docsPages(http: FastifyInstance, { brandName, version }: Config)
 }
 
 function pageOf(brandName: string, version: string): string {
-  const names = Object.keys(rooms)
+  const names = Object.keys(features)
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -32,7 +32,7 @@ function pageOf(brandName: string, version: string): string {
 <code>{"message", "status"}</code>; its sentence is meant for the person at the screen.</p>
 <nav aria-label="Rooms">${names.map((name) => `<a href="#${name}">${name}</a>`).join('')}</nav>
 <main>
-${names.map((name) => section(name, Object.values(rooms[name] ?? {}))).join('\n')}
+${names.map((name) => section(name, Object.values(features[name] ?? {}))).join('\n')}
 </main>
 </html>
 `
@@ -51,7 +51,7 @@ function article(call: Call): string {
     ...(typeof call.reply === 'string'
       ? [line('answer', call.reply === 'events' ? 'a stream of server-sent events' : 'an image')]
       : fields('answer', call.reply)),
-    ...(call.refusals ?? []).map(({ status, message }) => line(String(status), html(message))),
+    ...(call.errors ?? []).map(({ status, message }) => line(String(status), html(message))),
   ]
   return `<article><h3><code>${call.method} /api${html(call.path)}</code></h3>
 <p class="who">${who(call.who)}</p>

@@ -1,14 +1,14 @@
 import type { Reply } from '@sauda/contract/call'
-import { rooms } from '@sauda/contract/calls'
+import { features } from '@sauda/contract/calls'
 import { healthCalls } from '@sauda/contract/health'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { brandOf } from '../platform/brand/brand.ts'
 import { openApi } from '../platform/openapi.ts'
 import { createHealth } from './health.ts'
 
 /** `booksState` says what the last check of the ledger found. */
 export function healthRoutes(
-  { mount, db, config }: House,
+  { mount, db, config }: AppContext,
   booksState: () => Reply<typeof healthCalls.health>['books'],
 ) {
   const databaseAnswers = createHealth(db)
@@ -21,6 +21,6 @@ export function healthRoutes(
   const brand = brandOf(config)
   mount(healthCalls.brand, async () => brand)
 
-  const document = openApi(rooms, { title: `${config.brandName} API`, version: config.version, server: '/api' })
+  const document = openApi(features, { title: `${config.brandName} API`, version: config.version, server: '/api' })
   mount(healthCalls.openapi, async () => document)
 }

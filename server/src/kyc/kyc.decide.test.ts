@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { kycRefusals } from '@sauda/contract/kyc'
+import { kycErrors } from '@sauda/contract/kyc'
 import { describe, expect, test } from 'vitest'
 import { acceptAadhaar, acceptPan, kycSteps, refuse } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -10,7 +10,7 @@ import type { NewClient } from '../../test/server.ts'
 const server = await testServer()
 const steps = await kycSteps(server)
 const operator = await newOperator(server, 'reviewer', 'Ravi Menon')
-const { publicUrl } = server.app.house.config
+const { publicUrl } = server.app.context.config
 
 async function waitingClient(): Promise<NewClient> {
   const client = await server.newClient()
@@ -112,22 +112,22 @@ describe('decide', () => {
     expect((await server.mailTo(client.email))?.text).toContain(
       'send a new photo of your PAN card and your Aadhaar card.',
     )
-    expect(await steps.upload(client, ['pan'])).toMatchObject({ status: 422, body: kycRefusals.bothNeeded })
+    expect(await steps.upload(client, ['pan'])).toMatchObject({ status: 422, body: kycErrors.bothNeeded })
     expect((await steps.upload(client)).status).toBe(200)
   })
 
   test.each([
-    ['nothing', {}, kycRefusals.decideBoth],
-    ['only one of two', { pan: acceptPan }, kycRefusals.decideBoth],
-    ['a PAN without number', { pan: { accept: true, name: 'Asha' }, aadhaar: acceptAadhaar }, kycRefusals.panDetails],
+    ['nothing', {}, kycErrors.decideBoth],
+    ['only one of two', { pan: acceptPan }, kycErrors.decideBoth],
+    ['a PAN without number', { pan: { accept: true, name: 'Asha' }, aadhaar: acceptAadhaar }, kycErrors.panDetails],
     [
       'a PAN without name',
       { pan: { accept: true, number: 'ABCPD1234E' }, aadhaar: acceptAadhaar },
-      kycRefusals.panDetails,
+      kycErrors.panDetails,
     ],
-    ['an Aadhaar without digits', { pan: acceptPan, aadhaar: { accept: true } }, kycRefusals.aadhaarDetails],
-    ['no, without a reason', { pan: { accept: false }, aadhaar: acceptAadhaar }, kycRefusals.reasonNeeded],
-    ['no, without a reason', { pan: acceptPan, aadhaar: { accept: false } }, kycRefusals.reasonNeeded],
+    ['an Aadhaar without digits', { pan: acceptPan, aadhaar: { accept: true } }, kycErrors.aadhaarDetails],
+    ['no, without a reason', { pan: { accept: false }, aadhaar: acceptAadhaar }, kycErrors.reasonNeeded],
+    ['no, without a reason', { pan: acceptPan, aadhaar: { accept: false } }, kycErrors.reasonNeeded],
   ])('refused and nothing changed: %s', async (_what, body, refusal) => {
     const client = await waitingClient()
     expect(await steps.decide(operator, client.id, body)).toMatchObject({ status: refusal.status, body: refusal })
@@ -152,7 +152,7 @@ describe('decide', () => {
   test('nothing waits before anything was sent', async () => {
     const client = await server.newClient()
     const answer = await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: acceptAadhaar })
-    expect(answer).toMatchObject({ status: 409, body: kycRefusals.nothingWaiting })
+    expect(answer).toMatchObject({ status: 409, body: kycErrors.nothingWaiting })
   })
 
   test('whoever comes second hears who was first', async () => {
@@ -182,7 +182,7 @@ describe('decide', () => {
     const decisions = { pan: acceptPan, aadhaar: acceptAadhaar }
     expect(await steps.decide(operator, client.id, { ...decisions, since })).toMatchObject({
       status: 409,
-      body: kycRefusals.newerPhotos,
+      body: kycErrors.newerPhotos,
     })
     const fresh = (await steps.submission(operator, client.id)).body.since
     expect((await steps.decide(operator, client.id, { ...decisions, since: fresh })).status).toBe(200)

@@ -1,11 +1,11 @@
-import { kycDocumentNames, kycRefusals, maskAadhaar, maskPan } from '@sauda/contract/kyc'
+import { kycDocumentNames, kycErrors, maskAadhaar, maskPan } from '@sauda/contract/kyc'
 import type { kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
 import type { Body } from '@sauda/contract/call'
-import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
 import { decisionMail } from './kyc.mail.ts'
-import type { PanSafe } from './kyc.pan.ts'
+import type { PanCipher } from './kyc.pan.ts'
 import { documentsOf } from './kyc.ts'
 import type { Documents } from './kyc.ts'
 import {
@@ -27,13 +27,13 @@ type Outcome = { accepted: boolean; reason: string | null; details: object; same
 
 /** Every document that waits is decided, by the first operator to say so; the client hears of it by mail and on screen. */
 export function decide(
-  house: House,
-  pans: PanSafe,
+  context: AppContext,
+  pans: PanCipher,
   { operator, clientId, decisions, ip }: { operator: Operator; clientId: string; decisions: Decisions; ip: string },
 ): Promise<{ isDocsVerified: KycStatus; samePan: OtherClientRow[] }> {
-  return house.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const client = await lockClient(tx, clientId)
-    if (!client) throw new Refusal(commonRefusals.notFound)
+    if (!client) throw new AppError(commonErrors.notFound)
     const documents = await documentsOf(tx, clientId)
     const waiting = whatWaits(documents, decisions)
 
@@ -47,7 +47,7 @@ export function decide(
       if (!row || !outcome) continue
       const verdict = outcome.accepted ? 'accepted' : 'refused'
       await decideDocument(tx, { id: row.id, status: verdict, reason: outcome.reason, operatorId: operator.id })
-      await house.audit(tx, {
+      await context.audit(tx, {
         actor: { kind: 'operator', ...operator },
         action: outcome.accepted ? 'kyc.accept' : 'kyc.refuse',
         subjectId: clientId,
@@ -58,11 +58,11 @@ export function decide(
     }
     await setKycStatus(tx, clientId, status)
     await removeClaim(tx, clientId)
-    await house.mail(tx, decisionMail(house.config, client, outcomes))
-    await house.notify(tx, { clientId }, 'kyc')
-    await house.notify(tx, { clientId }, 'profile')
-    await house.notify(tx, 'desk', 'queue')
-    await house.notify(tx, 'desk', 'client', clientId)
+    await context.mail(tx, decisionMail(context.config, client, outcomes))
+    await context.notifyScreens(tx, { clientId }, 'kyc')
+    await context.notifyScreens(tx, { clientId }, 'profile')
+    await context.notifyScreens(tx, 'desk', 'queue')
+    await context.notifyScreens(tx, 'desk', 'client', clientId)
     return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [] }
   })
 }
@@ -75,34 +75,34 @@ function whatWaits(documents: Documents, decisions: Decisions): KycDocumentName[
     .filter((row) => row.decided_by_name !== null)
     .toSorted((a, b) => Number(b.decided_at) - Number(a.decided_at))
   const unasked = waiting.length === 0 || kycDocumentNames.some((name) => decisions[name] && !waiting.includes(name))
-  if (unasked && decided[0]?.decided_by_name) throw new Refusal(alreadyDecided(decided[0].decided_by_name))
-  if (unasked) throw new Refusal(kycRefusals.nothingWaiting)
+  if (unasked && decided[0]?.decided_by_name) throw new AppError(alreadyDecided(decided[0].decided_by_name))
+  if (unasked) throw new AppError(kycErrors.nothingWaiting)
   const since = Math.min(...waiting.map((name) => Number(documents[name]?.uploaded_at)))
-  if (decisions.since !== undefined && Date.parse(decisions.since) !== since) throw new Refusal(kycRefusals.newerPhotos)
-  if (waiting.some((name) => !decisions[name])) throw new Refusal(kycRefusals.decideBoth)
+  if (decisions.since !== undefined && Date.parse(decisions.since) !== since) throw new AppError(kycErrors.newerPhotos)
+  if (waiting.some((name) => !decisions[name])) throw new AppError(kycErrors.decideBoth)
   return waiting
 }
 
 /** Checks one decision and keeps what was read off an accepted card. */
 async function outcomeOf(
   tx: Tx,
-  pans: PanSafe,
+  pans: PanCipher,
   clientId: string,
   name: KycDocumentName,
   { pan, aadhaar }: Decisions,
 ): Promise<Outcome> {
   const { accept, reason } = (name === 'pan' ? pan : aadhaar) ?? { accept: false }
   if (!accept) {
-    if (reason === undefined) throw new Refusal(kycRefusals.reasonNeeded)
+    if (reason === undefined) throw new AppError(kycErrors.reasonNeeded)
     return { accepted: false, reason, details: { reason }, samePan: [] }
   }
   const outcome = { accepted: true, reason: null, samePan: [] }
   if (name === 'aadhaar') {
-    if (aadhaar?.last4 === undefined) throw new Refusal(kycRefusals.aadhaarDetails)
+    if (aadhaar?.last4 === undefined) throw new AppError(kycErrors.aadhaarDetails)
     await keepAadhaar(tx, clientId, aadhaar.last4)
     return { ...outcome, details: { aadhaarNumber: maskAadhaar(aadhaar.last4) } }
   }
-  if (pan?.number === undefined || pan.name === undefined) throw new Refusal(kycRefusals.panDetails)
+  if (pan?.number === undefined || pan.name === undefined) throw new AppError(kycErrors.panDetails)
   const lookup = pans.lookup(pan.number)
   await lockPan(tx, lookup)
   await keepPan(tx, clientId, { number: pans.seal(clientId, pan.number), lookup, name: pan.name })

@@ -111,7 +111,7 @@ test('a photo that is gone from the store is not found', async () => {
   const client = await server.newClient()
   const before = new Set(steps.files())
   await steps.upload(client)
-  const folder = join(server.app.house.config.dataDir, 'files', 'kyc')
+  const folder = join(server.app.context.config.dataDir, 'files', 'kyc')
   for (const name of steps.files().filter((file) => !before.has(file))) rmSync(join(folder, name))
   expect((await image(client.id, 'pan')).status).toBe(404)
 })

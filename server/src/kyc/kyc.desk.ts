@@ -1,11 +1,11 @@
 import { maskAadhaar, maskPan } from '@sauda/contract/kyc'
 import type { kycCalls, KycDocumentName } from '@sauda/contract/kyc'
 import type { Reply } from '@sauda/contract/call'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Sql } from '../platform/db.ts'
 import type { Image } from '../platform/mount.ts'
-import type { PanSafe } from './kyc.pan.ts'
+import type { PanCipher } from './kyc.pan.ts'
 import { documentsOf, viewOf } from './kyc.ts'
 import { decidedDocuments, findClaim, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
 import type { OtherClientRow } from './kyc.sql.ts'
@@ -22,11 +22,11 @@ export function otherClient({ id, name, sauda_id }: OtherClientRow) {
 /** What the reviewer compares. */
 export async function submission(
   sql: Sql,
-  pans: PanSafe,
+  pans: PanCipher,
   clientId: string,
 ): Promise<Reply<typeof kycCalls.submission>> {
   const client = await findClient(sql, clientId)
-  if (!client) throw new Refusal(commonRefusals.notFound)
+  if (!client) throw new AppError(commonErrors.notFound)
   const documents = await documentsOf(sql, clientId)
   const waiting = [documents.pan, documents.aadhaar].flatMap((row) => (row?.status === 'waiting' ? [row] : []))
   const since = waiting.map((row) => row.uploaded_at.toISOString()).toSorted()[0]
@@ -59,7 +59,7 @@ async function history(sql: Sql, clientId: string) {
   )
 }
 
-async function identity(sql: Sql, pans: PanSafe, clientId: string) {
+async function identity(sql: Sql, pans: PanCipher, clientId: string) {
   const row = await findIdentity(sql, clientId)
   const pan = row?.pan_number ? pans.open(clientId, row.pan_number) : undefined
   const samePan = pan === undefined ? [] : await othersWithPan(sql, pans.lookup(pan), clientId)
@@ -73,12 +73,12 @@ async function identity(sql: Sql, pans: PanSafe, clientId: string) {
 
 /** The newest photo of a document; nobody sees it before the audit log says so. */
 export async function viewImage(
-  { db, files, audit }: House,
+  { db, files, audit }: AppContext,
   view: { operator: Operator; clientId: string; document: KycDocumentName; ip: string },
 ): Promise<Image> {
   const row = (await documentsOf(db, view.clientId))[view.document]
   const bytes = row && (await files.get(row.file_key))
-  if (!bytes) throw new Refusal(commonRefusals.notFound)
+  if (!bytes) throw new AppError(commonErrors.notFound)
   await db.transaction((tx) =>
     audit(tx, {
       actor: { kind: 'operator', ...view.operator },
@@ -93,11 +93,11 @@ export async function viewImage(
 
 /** Other clients with the PAN the reviewer has just typed; that it was asked for is on record. */
 export async function checkPan(
-  { db, audit }: House,
-  pans: PanSafe,
+  { db, audit }: AppContext,
+  pans: PanCipher,
   asked: { operator: Operator; clientId: string; number: string; ip: string },
 ) {
-  if (!(await findClient(db, asked.clientId))) throw new Refusal(commonRefusals.notFound)
+  if (!(await findClient(db, asked.clientId))) throw new AppError(commonErrors.notFound)
   const samePan = (await othersWithPan(db, pans.lookup(asked.number), asked.clientId)).map(otherClient)
   await db.transaction((tx) =>
     audit(tx, {

@@ -1,7 +1,7 @@
 import type { Secret } from '../platform/secret.ts'
 
 /** How a PAN is kept: encrypted and bound to its client, beside a keyed hash that finds the same PAN again. */
-export function createPanSafe(secret: Secret) {
+export function createPanCipher(secret: Secret) {
   const place = (clientId: string) => `pan:${clientId}`
   return {
     seal: (clientId: string, number: string): Buffer => secret.encrypt('field', Buffer.from(number), place(clientId)),
@@ -9,4 +9,4 @@ export function createPanSafe(secret: Secret) {
     lookup: (number: string): Buffer => secret.hmac('lookup', 'pan', number),
   }
 }
-export type PanSafe = ReturnType<typeof createPanSafe>
+export type PanCipher = ReturnType<typeof createPanCipher>

@@ -1,21 +1,21 @@
 import { imageRules } from '@sauda/contract/image'
 import { kycCalls } from '@sauda/contract/kyc'
 import type { KycDocumentName } from '@sauda/contract/kyc'
-import { commonRefusals } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { spend } from '../session/throttle.ts'
 import { decide } from './kyc.decide.ts'
 import { checkPan, otherClient, submission, viewImage } from './kyc.desk.ts'
-import { createPanSafe } from './kyc.pan.ts'
+import { createPanCipher } from './kyc.pan.ts'
 import { kycStatusOf, uploadDocuments } from './kyc.ts'
 
-export function kycRoutes(house: House) {
-  const { mount, db, secret, config } = house
-  const pans = createPanSafe(secret)
+export function kycRoutes(context: AppContext) {
+  const { mount, db, secret, config } = context
+  const pans = createPanCipher(secret)
 
   mount(kycCalls.upload, async ({ client, images, ip }) => {
-    if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonRefusals.tooMany)
-    const isDocsVerified = await uploadDocuments(house, client, images, ip)
+    if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonErrors.tooMany)
+    const isDocsVerified = await uploadDocuments(context, client, images, ip)
     return {
       message: "We've received your documents. Please wait while we verify them.",
       user: { isDocsVerified },
@@ -27,15 +27,15 @@ export function kycRoutes(house: House) {
   mount(kycCalls.submission, ({ params }) => submission(db, pans, params.clientId))
 
   mount(kycCalls.image, ({ operator, params, ip }) =>
-    viewImage(house, { operator, clientId: params.clientId, document: params.document as KycDocumentName, ip }),
+    viewImage(context, { operator, clientId: params.clientId, document: params.document as KycDocumentName, ip }),
   )
 
   mount(kycCalls.checkPan, ({ operator, params, body, ip }) =>
-    checkPan(house, pans, { operator, clientId: params.clientId, number: body.number, ip }),
+    checkPan(context, pans, { operator, clientId: params.clientId, number: body.number, ip }),
   )
 
   mount(kycCalls.decide, async ({ operator, params, body, ip }) => {
-    const { isDocsVerified, samePan } = await decide(house, pans, {
+    const { isDocsVerified, samePan } = await decide(context, pans, {
       operator,
       clientId: params.clientId,
       decisions: body,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { imageRefusals } from '@sauda/contract/image'
-import { kycRefusals } from '@sauda/contract/kyc'
+import { imageErrors } from '@sauda/contract/image'
+import { kycErrors } from '@sauda/contract/kyc'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { form } from '../../test/form.ts'
@@ -45,21 +45,21 @@ describe('upload', () => {
 
   test.each([[['pan']], [['aadhaar']], [[]]])('at first both are needed, not only %j', async (documents) => {
     const client = await server.newClient()
-    expect(await steps.upload(client, documents)).toMatchObject({ status: 422, body: kycRefusals.bothNeeded })
+    expect(await steps.upload(client, documents)).toMatchObject({ status: 422, body: kycErrors.bothNeeded })
     expect((await steps.status(client)).isDocsVerified).toBe('UNVERIFIED')
   })
 
   test('while they wait nothing more is taken', async () => {
     const client = await server.newClient()
     await steps.upload(client)
-    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycRefusals.alreadyWaiting })
+    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycErrors.alreadyWaiting })
   })
 
   test('once verified nothing more is taken', async () => {
     const client = await server.newClient()
     await steps.upload(client)
     await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: acceptAadhaar })
-    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycRefusals.alreadyVerified })
+    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycErrors.alreadyVerified })
   })
 
   test('only the refused document is asked for again', async () => {
@@ -70,9 +70,9 @@ describe('upload', () => {
       isDocsVerified: 'UNVERIFIED',
       documents: { pan: { status: 'accepted' }, aadhaar: { status: 'refused', reason: 'Part of the card is cut off' } },
     })
-    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycRefusals.panAccepted })
-    expect(await steps.upload(client, ['pan'])).toMatchObject({ status: 409, body: kycRefusals.panAccepted })
-    expect(await steps.upload(client, [])).toMatchObject({ status: 422, body: kycRefusals.aadhaarNeeded })
+    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycErrors.panAccepted })
+    expect(await steps.upload(client, ['pan'])).toMatchObject({ status: 409, body: kycErrors.panAccepted })
+    expect(await steps.upload(client, [])).toMatchObject({ status: 422, body: kycErrors.aadhaarNeeded })
     expect(await steps.upload(client, ['aadhaar'])).toMatchObject({ status: 200 })
     expect(await steps.status(client)).toMatchObject({
       isDocsVerified: 'PENDING',
@@ -84,8 +84,8 @@ describe('upload', () => {
     const client = await server.newClient()
     await steps.upload(client)
     await steps.decide(operator, client.id, { pan: refuse(), aadhaar: acceptAadhaar })
-    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycRefusals.aadhaarAccepted })
-    expect(await steps.upload(client, [])).toMatchObject({ status: 422, body: kycRefusals.panNeeded })
+    expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycErrors.aadhaarAccepted })
+    expect(await steps.upload(client, [])).toMatchObject({ status: 422, body: kycErrors.panNeeded })
     expect(await steps.upload(client, ['pan'])).toMatchObject({ status: 200 })
   })
 
@@ -94,7 +94,7 @@ describe('upload', () => {
     const before = steps.files()
     const body = form({ pan: await picture.jpeg(), aadhaar: await picture.gif() })
     const answer = await server.call('POST', '/user/upload-docs', { token: client.token, body })
-    expect(answer).toMatchObject({ status: 422, body: imageRefusals.unreadable })
+    expect(answer).toMatchObject({ status: 422, body: imageErrors.unreadable })
     expect(steps.files()).toEqual(before)
     expect((await steps.status(client)).documents.pan).toEqual({ status: 'missing' })
   })
@@ -109,7 +109,7 @@ describe('upload', () => {
     )
     const lost = answers.filter(({ status }) => status !== 200)
     expect(lost).toHaveLength(29)
-    expect(lost.every(({ body }) => body.message === kycRefusals.alreadyWaiting.message)).toBe(true)
+    expect(lost.every(({ body }) => body.message === kycErrors.alreadyWaiting.message)).toBe(true)
     expect(steps.files()).toHaveLength(before + 2)
     const rows = await server.db.rows('select 1 from kyc_document where client_id = $1', [client.id])
     expect(rows).toHaveLength(2)
@@ -140,7 +140,7 @@ describe('upload', () => {
     const before = new Set(steps.files())
     await steps.upload(client)
     for (const name of steps.files().filter((file) => !before.has(file))) {
-      const bytes = readFileSync(join(server.app.house.config.dataDir, 'files', 'kyc', name))
+      const bytes = readFileSync(join(server.app.context.config.dataDir, 'files', 'kyc', name))
       await expect(sharp(bytes).metadata()).rejects.toThrow()
       expect(bytes.includes('JFIF')).toBe(false)
     }

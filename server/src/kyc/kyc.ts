@@ -1,8 +1,8 @@
-import { kycDocumentNames, kycRefusals } from '@sauda/contract/kyc'
+import { kycDocumentNames, kycErrors } from '@sauda/contract/kyc'
 import type { DocumentStatus, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Sql } from '../platform/db.ts'
 import type { NewFile } from '../platform/files.ts'
 import { redrawImage } from '../platform/image.ts'
@@ -33,7 +33,7 @@ export function viewOf(row: DocumentRow | undefined): { status: DocumentStatus; 
 
 export async function kycStatusOf(sql: Sql, clientId: string) {
   const client = await findClient(sql, clientId)
-  if (!client) throw new Refusal(commonRefusals.notFound)
+  if (!client) throw new AppError(commonErrors.notFound)
   const documents = await documentsOf(sql, clientId)
   return {
     isDocsVerified: client.kyc_status,
@@ -43,23 +43,23 @@ export async function kycStatusOf(sql: Sql, clientId: string) {
 
 /** Exactly the documents that are missing or asked for again: no fewer, no more. */
 function refuseUnlessAsked(client: ClientRow | undefined, documents: Documents, sent: readonly KycDocumentName[]) {
-  if (!client) throw new Refusal(commonRefusals.notFound)
-  if (client.kyc_status === 'PENDING') throw new Refusal(kycRefusals.alreadyWaiting)
-  if (client.kyc_status === 'VERIFIED') throw new Refusal(kycRefusals.alreadyVerified)
+  if (!client) throw new AppError(commonErrors.notFound)
+  if (client.kyc_status === 'PENDING') throw new AppError(kycErrors.alreadyWaiting)
+  if (client.kyc_status === 'VERIFIED') throw new AppError(kycErrors.alreadyVerified)
   const isAccepted = (name: KycDocumentName) => documents[name]?.status === 'accepted'
-  if (sent.includes('pan') && isAccepted('pan')) throw new Refusal(kycRefusals.panAccepted)
-  if (sent.includes('aadhaar') && isAccepted('aadhaar')) throw new Refusal(kycRefusals.aadhaarAccepted)
+  if (sent.includes('pan') && isAccepted('pan')) throw new AppError(kycErrors.panAccepted)
+  if (sent.includes('aadhaar') && isAccepted('aadhaar')) throw new AppError(kycErrors.aadhaarAccepted)
   const asked = kycDocumentNames.filter((name) => !isAccepted(name))
   if (asked.every((name) => sent.includes(name))) return
-  if (asked.length > 1) throw new Refusal(kycRefusals.bothNeeded)
-  throw new Refusal(asked[0] === 'pan' ? kycRefusals.panNeeded : kycRefusals.aadhaarNeeded)
+  if (asked.length > 1) throw new AppError(kycErrors.bothNeeded)
+  throw new AppError(asked[0] === 'pan' ? kycErrors.panNeeded : kycErrors.aadhaarNeeded)
 }
 
 export type SentDocuments = { readonly [Name in KycDocumentName]?: Buffer }
 
 /** Takes the photos that are asked for and hands the client to the desk: PENDING, or nothing happened at all. */
 export async function uploadDocuments(
-  { db, files, audit, notify }: House,
+  { db, files, audit, notifyScreens }: AppContext,
   client: { id: string; name: string },
   images: SentDocuments,
   ip: string,
@@ -84,10 +84,10 @@ export async function uploadDocuments(
       after: { isDocsVerified: 'PENDING', documents: sent },
       ip,
     })
-    await notify(tx, { clientId: client.id }, 'kyc')
-    await notify(tx, { clientId: client.id }, 'profile')
-    await notify(tx, 'desk', 'queue')
-    await notify(tx, 'desk', 'client', client.id)
+    await notifyScreens(tx, { clientId: client.id }, 'kyc')
+    await notifyScreens(tx, { clientId: client.id }, 'profile')
+    await notifyScreens(tx, 'desk', 'queue')
+    await notifyScreens(tx, 'desk', 'client', client.id)
     return 'PENDING' as const
   })
 }

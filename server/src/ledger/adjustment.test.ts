@@ -46,7 +46,7 @@ test('an adjustment moves nothing before another operator approves it; the clien
 
 ₹250.50 was added to your wallet. Reason: Goodwill for the outage
 
-See your wallet: ${server.app.house.config.publicUrl}/account/wallet
+See your wallet: ${server.app.context.config.publicUrl}/account/wallet
 
 If this is not what you expect, write to support@sauda.example.
 `,

@@ -1,10 +1,10 @@
-import { ledgerRefusals, ledgerRules } from '@sauda/contract/ledger'
+import { ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
 import type { ledgerCalls } from '@sauda/contract/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import type { Body } from '@sauda/contract/call'
-import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { adjustmentMail } from './adjustment.mail.ts'
 import { decideAdjustment, findAdjustment, insertAdjustment, selectAdjustments } from './adjustment.sql.ts'
@@ -27,12 +27,12 @@ export async function adjustments(sql: Sql) {
 
 /** Nothing moves yet: another operator must approve it. */
 export async function requestAdjustment(
-  { audit, notify }: House,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   asked: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {
   const { clientId, kind, amount: paise, reason } = asked.body
-  if (paise === 0n) throw new Refusal(ledgerRefusals.amountNeeded)
+  if (paise === 0n) throw new AppError(ledgerErrors.amountNeeded)
   const id = uuidv7()
   const [, row] = await Promise.all([
     insertAdjustment(tx, { id, clientId, kind, paise, reason, operatorId: asked.operator.id }),
@@ -45,14 +45,14 @@ export async function requestAdjustment(
       after: { adjustmentId: id, kind, amount: decimalRupees(paise), reason, status: 'pending' },
       ip: asked.ip,
     }),
-    notify(tx, 'desk', 'ledger', id),
+    notifyScreens(tx, 'desk', 'ledger', id),
   ])
   return view(row)
 }
 
 /** Books it, by an operator other than the one who asked; the client is told the reason. */
-export async function approveAdjustment(house: House, tx: Tx, order: Order) {
-  const row = await decide(house, tx, order, 'approved')
+export async function approveAdjustment(context: AppContext, tx: Tx, order: Order) {
+  const row = await decide(context, tx, order, 'approved')
   await Promise.all([
     post(
       tx,
@@ -63,27 +63,27 @@ export async function approveAdjustment(house: House, tx: Tx, order: Order) {
         reason: row.reason,
         postings: [{ ...legs[row.kind], paise: row.amount }],
       },
-      ledgerRefusals.tooLittle,
+      ledgerErrors.tooLittle,
     ),
-    house.mail(tx, adjustmentMail(house.config, row)),
-    house.notify(tx, { clientId: row.client_id }, 'wallet'),
-    house.notify(tx, 'desk', 'client', row.client_id),
+    context.mail(tx, adjustmentMail(context.config, row)),
+    context.notifyScreens(tx, { clientId: row.client_id }, 'wallet'),
+    context.notifyScreens(tx, 'desk', 'client', row.client_id),
   ])
   return view(row)
 }
 
 /** Nothing moves. Whoever asked may take it back this way. */
-export async function rejectAdjustment(house: House, tx: Tx, order: Order) {
-  return view(await decide(house, tx, order, 'rejected'))
+export async function rejectAdjustment(context: AppContext, tx: Tx, order: Order) {
+  return view(await decide(context, tx, order, 'rejected'))
 }
 
-async function decide({ audit, notify }: House, tx: Tx, order: Order, status: 'approved' | 'rejected') {
+async function decide({ audit, notifyScreens }: AppContext, tx: Tx, order: Order, status: 'approved' | 'rejected') {
   const { operator, adjustmentId: id, ip } = order
   const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
   const row = await theAdjustment(tx, id)
   if (decided === 0) {
-    if (row.decided_by_name !== null) throw new Refusal(alreadyDecided(row.decided_by_name))
-    throw new Refusal(ledgerRefusals.ownRequest)
+    if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
+    throw new AppError(ledgerErrors.ownRequest)
   }
   await Promise.all([
     audit(tx, {
@@ -94,14 +94,14 @@ async function decide({ audit, notify }: House, tx: Tx, order: Order, status: 'a
       after: { adjustmentId: id, kind: row.kind, amount: decimalRupees(row.amount), reason: row.reason, status },
       ip,
     }),
-    notify(tx, 'desk', 'ledger', id),
+    notifyScreens(tx, 'desk', 'ledger', id),
   ])
   return row
 }
 
 async function theAdjustment(sql: Sql, id: string): Promise<AdjustmentRow> {
   const row = await findAdjustment(sql, id)
-  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   return row
 }
 

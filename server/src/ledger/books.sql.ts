@@ -12,7 +12,7 @@ const fromEntries = `select client_id, ${['cash', 'invested', 'loan', 'cashback'
   .join(', ')}
   from entry group by client_id`
 
-/** Client accounts as they are shown, house accounts from the entries: both together are zero if nothing was lost. */
+/** Client accounts as they are shown, broker accounts from the entries: both together are zero if nothing was lost. */
 export function trialBalance(sql: Sql) {
   return sql.rows<{ account: LedgerAccount; balance: bigint }>(
     `select a.account, a.balance::bigint

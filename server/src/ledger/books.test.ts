@@ -249,7 +249,7 @@ test('npm run books prints the trial balance, and ends with 1 where something di
 })
 
 describe('the books check themselves', () => {
-  const { db } = server.app.house
+  const { db } = server.app.context
   const differing = (count: number) => async () =>
     Array.from({ length: count }, (_, n) => ({ what: `row ${n}`, client_id: null, shown: BigInt(n), entries: 0n }))
   afterEach(() => vi.restoreAllMocks())

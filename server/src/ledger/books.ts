@@ -1,4 +1,4 @@
-import { clientLedgerAccounts, houseLedgerAccounts, ledgerRules } from '@sauda/contract/ledger'
+import { clientLedgerAccounts, brokerLedgerAccounts, ledgerRules } from '@sauda/contract/ledger'
 import type { LedgerAccount, ledgerCalls } from '@sauda/contract/ledger'
 import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
@@ -29,12 +29,12 @@ export type Found = {
 export function checkBooks(db: Db, checks: readonly BooksCheck[]): Promise<Found> {
   return db.snapshot(async (sql) => {
     const balances = new Map((await trialBalance(sql)).map(({ account, balance }) => [account, balance]))
-    const accounts = [...clientLedgerAccounts, ...houseLedgerAccounts].map((account) => ({
+    const accounts = [...clientLedgerAccounts, ...brokerLedgerAccounts].map((account) => ({
       account,
       balance: balances.get(account) ?? 0n,
     }))
     const total = accounts.reduce((sum, { balance }) => sum + balance, 0n)
-    // What the clients have and what the house has must be the same money.
+    // What the clients have and what the broker has must be the same money.
     const differences: DifferenceRow[] =
       total === 0n ? [] : [{ what: 'All ledger accounts together', client_id: null, shown: total, entries: 0n }]
     for (const check of [wrongFigures, wrongJournals, ...checks]) {

@@ -1,14 +1,14 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks } from './books.ts'
 import type { BooksCheck, BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
-import { once, sweepKeys } from './once.ts'
+import { runIdempotent, sweepKeys } from '../idempotency/idempotency.ts'
 
 /** `checks` come from the rooms whose rows stand behind the entries; answers what the last check found. */
-export function ledgerRoutes(house: House, checks: readonly BooksCheck[]): () => BooksState {
-  const { mount, db, log, every } = house
+export function ledgerRoutes(context: AppContext, checks: readonly BooksCheck[]): () => BooksState {
+  const { mount, db, log, every } = context
   const books = createBooks(db, log, checks)
 
   mount(ledgerCalls.books, books.check)
@@ -16,12 +16,18 @@ export function ledgerRoutes(house: House, checks: readonly BooksCheck[]): () =>
   mount(ledgerCalls.statement, ({ client, query }) => entriesOf(db, client.id, query.before))
 
   mount(ledgerCalls.adjustments, () => adjustments(db))
-  mount(ledgerCalls.requestAdjustment, (given) => once(db, given, (tx) => requestAdjustment(house, tx, given)))
+  mount(ledgerCalls.requestAdjustment, (given) =>
+    runIdempotent(db, given, (tx) => requestAdjustment(context, tx, given)),
+  )
   mount(ledgerCalls.approveAdjustment, (given) =>
-    once(db, given, (tx) => approveAdjustment(house, tx, { ...given, adjustmentId: given.params.adjustmentId })),
+    runIdempotent(db, given, (tx) =>
+      approveAdjustment(context, tx, { ...given, adjustmentId: given.params.adjustmentId }),
+    ),
   )
   mount(ledgerCalls.rejectAdjustment, (given) =>
-    once(db, given, (tx) => rejectAdjustment(house, tx, { ...given, adjustmentId: given.params.adjustmentId })),
+    runIdempotent(db, given, (tx) =>
+      rejectAdjustment(context, tx, { ...given, adjustmentId: given.params.adjustmentId }),
+    ),
   )
 
   every(ledgerRules.checkMilliseconds, 'books', () => books.checkIfRested())

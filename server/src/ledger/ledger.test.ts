@@ -6,7 +6,7 @@ import { testServer } from '../../test/server.ts'
 import { figuresOf, lockedFigures, post } from './ledger.ts'
 
 const server = await testServer()
-const { db } = server.app.house
+const { db } = server.app.context
 
 const tooLittle = { status: 422, message: 'Too little' }
 type Leg = [from: LedgerAccount, to: LedgerAccount, paise: bigint]

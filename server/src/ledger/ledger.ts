@@ -1,6 +1,6 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { RefusalWords } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { ErrorDefinition } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import { breaksCheck } from '../platform/db.ts'
 import type { Sql, Tx } from '../platform/db.ts'
@@ -31,7 +31,7 @@ export type Figures = {
  * Books a journal, all of it or nothing, in one round trip. Throws `tooLittle` where one of the client's
  * accounts would become negative: the database decides that under its lock, no earlier look at a balance does.
  */
-export async function post(tx: Tx, journal: Journal, tooLittle: RefusalWords): Promise<void> {
+export async function post(tx: Tx, journal: Journal, tooLittle: ErrorDefinition): Promise<void> {
   const postings = journal.postings.filter(({ paise }) => paise !== 0n)
   try {
     await callPostJournal(tx, {
@@ -45,7 +45,7 @@ export async function post(tx: Tx, journal: Journal, tooLittle: RefusalWords): P
       amounts: postings.map(({ paise }) => paise),
     })
   } catch (error) {
-    if (breaksCheck(error, 'client_ledger')) throw new Refusal(tooLittle)
+    if (breaksCheck(error, 'client_ledger')) throw new AppError(tooLittle)
     throw error
   }
 }
@@ -61,6 +61,6 @@ export async function lockedFigures(tx: Tx, clientId: string): Promise<Figures> 
 }
 
 function known(figures: Figures | undefined): Figures {
-  if (!figures) throw new Refusal(commonRefusals.notFound)
+  if (!figures) throw new AppError(commonErrors.notFound)
   return figures
 }

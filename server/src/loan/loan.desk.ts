@@ -1,12 +1,12 @@
-import { loanRefusals, loanRules } from '@sauda/contract/loan'
+import { loanErrors, loanRules } from '@sauda/contract/loan'
 import type { Loan, loanCalls, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import type { QueueItem } from '@sauda/contract/operator'
 import type { Reply } from '@sauda/contract/call'
-import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { offerMail, refusedMail } from './loan.mail.ts'
 import { findClaim, findClient, findLoan, lockLoan, offerLoan, rejectLoan, removeClaim } from './loan.sql.ts'
@@ -17,7 +17,7 @@ import type { Offer } from './loan.terms.ts'
 import { existing, loanNow, tell, termsForAudit } from './loan.ts'
 import { viewOne } from './loan.view.ts'
 
-type AtDesk = { readonly operator: OperatorAtKeyboard; readonly loanId: string; readonly ip: string }
+type AtDesk = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 
 const most = 500
 
@@ -48,21 +48,26 @@ export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof l
 
 /** What the offer would say, accepted today. */
 export async function preview(sql: Sql, offer: Offer): Promise<LoanTerms> {
-  if (offer.amount < paiseOf(loanRules.minimumRupees)) throw new Refusal(loanRefusals.offerAmount)
-  if (offer.fee > offer.amount) throw new Refusal(loanRefusals.offerFee)
+  if (offer.amount < paiseOf(loanRules.minimumRupees)) throw new AppError(loanErrors.offerAmount)
+  if (offer.fee > offer.amount) throw new AppError(loanErrors.offerFee)
   return termsOf(offer, (await existing(today(sql))).today)
 }
 
-export async function offer(house: House, tx: Tx, { operator, loanId, ip }: AtDesk, wanted: Offer): Promise<Loan> {
+export async function offer(
+  context: AppContext,
+  tx: Tx,
+  { operator, loanId, ip }: AtDesk,
+  wanted: Offer,
+): Promise<Loan> {
   const terms = await preview(tx, wanted)
   const row = await existing(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw lost(row)
   const client = await existing(findClient(tx, row.client_id))
-  if (client.frozen) throw new Refusal(commonRefusals.loginFrozen)
+  if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   const kept = JSON.stringify(terms)
   await offerLoan(tx, loanId, { terms: kept, operatorId: operator.id })
   await removeClaim(tx, loanId)
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'operator', id: operator.id, name: operator.name },
     action: 'loan.offer',
     subjectId: row.client_id,
@@ -70,18 +75,23 @@ export async function offer(house: House, tx: Tx, { operator, loanId, ip }: AtDe
     after: { loanId, status: 'admin_approved', ...termsForAudit(terms), termsSha256: sha256(kept).toString('hex') },
     ip,
   })
-  await house.mail(tx, offerMail(house.config, client, terms))
-  await tell(house, tx, row.client_id)
+  await context.mail(tx, offerMail(context.config, client, terms))
+  await tell(context, tx, row.client_id)
   return loanNow(tx, loanId)
 }
 
 /** Refuses a request, or takes back an offer that was not accepted. */
-export async function reject(house: House, tx: Tx, { operator, loanId, ip }: AtDesk, reason: string): Promise<Loan> {
+export async function reject(
+  context: AppContext,
+  tx: Tx,
+  { operator, loanId, ip }: AtDesk,
+  reason: string,
+): Promise<Loan> {
   const row = await existing(lockLoan(tx, loanId))
   if (row.status !== 'pending' && row.status !== 'admin_approved') throw lost(row)
   await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
   await removeClaim(tx, loanId)
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'operator', id: operator.id, name: operator.name },
     action: 'loan.reject',
     subjectId: row.client_id,
@@ -90,15 +100,15 @@ export async function reject(house: House, tx: Tx, { operator, loanId, ip }: AtD
     ip,
   })
   const client = await existing(findClient(tx, row.client_id))
-  await house.mail(tx, refusedMail(house.config, client, { reason, wasOffer: row.status === 'admin_approved' }))
-  await tell(house, tx, row.client_id)
+  await context.mail(tx, refusedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }))
+  await tell(context, tx, row.client_id)
   return loanNow(tx, loanId)
 }
 
 /** Who came second is told who was first; once the client accepted, it is no operator's to decide. */
-function lost(row: LoanRow): Refusal {
+function lost(row: LoanRow): AppError {
   const byOperator = row.status === 'admin_approved' || row.status === 'rejected'
-  return new Refusal(
-    byOperator && row.decided_by_name !== null ? alreadyDecided(row.decided_by_name) : loanRefusals.notWaiting,
+  return new AppError(
+    byOperator && row.decided_by_name !== null ? alreadyDecided(row.decided_by_name) : loanErrors.notWaiting,
   )
 }

@@ -1,8 +1,8 @@
-import { loanRefusals } from '@sauda/contract/loan'
+import { loanErrors } from '@sauda/contract/loan'
 import type { Loan } from '@sauda/contract/loan'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { commonRefusals } from '@sauda/contract/refusal'
-import { walletRefusals } from '@sauda/contract/wallet'
+import { commonErrors } from '@sauda/contract/error'
+import { walletErrors } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { daysUntil, loanSteps, travel, useLoan } from '../../test/loan.ts'
@@ -65,7 +65,7 @@ describe('paying back', () => {
     expect(await figures(client.id)).toEqual({ ...none, cash: 45_000_00n, invested: 45_000_00n })
     expect(await receivable(client.id)).toBe(40_000_00n)
 
-    expect(await repay(client, _id, 40_600.01)).toMatchObject(refusal(loanRefusals.tooMuch))
+    expect(await repay(client, _id, 40_600.01)).toMatchObject(refusal(loanErrors.tooMuch))
     const closed = await repay(client, _id, 40_600)
     expect(closed.body).toMatchObject({
       message: 'Loan paid off: ₹40,600.00 from your balance.',
@@ -92,7 +92,7 @@ describe('paying back', () => {
     const { _id } = await running(client)
     await travel(server, _id, 10)
     // Interest to date comes first, and there is no balance to pay it from.
-    expect(await repay(client, _id, 100)).toMatchObject(refusal(loanRefusals.insufficient))
+    expect(await repay(client, _id, 100)).toMatchObject(refusal(loanErrors.insufficient))
     expect(await figures(client.id)).toEqual({ ...none, loan: 60_000_00n })
     expect((await newest(client)).repaid).toBe(0)
   })
@@ -143,7 +143,7 @@ describe('paying back', () => {
     await repay(client, _id, payoff)
     expect((await server.mailTo(client.email))?.text).toContain('You owe nothing more for it')
     expect((await request(client)).status).toBe('pending')
-    expect(await repay(client, _id, 1)).toMatchObject(refusal(loanRefusals.notRunning))
+    expect(await repay(client, _id, 1)).toMatchObject(refusal(loanErrors.notRunning))
   })
 })
 
@@ -151,23 +151,23 @@ describe('a repayment is refused', () => {
   test('where the loan is not running', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await offered(client)
-    expect(await repay(client, _id, 1)).toMatchObject(refusal(loanRefusals.notRunning))
-    expect(await repay(client, uuidv7(), 1)).toMatchObject(refusal(commonRefusals.notFound))
+    expect(await repay(client, _id, 1)).toMatchObject(refusal(loanErrors.notRunning))
+    expect(await repay(client, uuidv7(), 1)).toMatchObject(refusal(commonErrors.notFound))
   })
 
   test('of nothing, of more than is owed, of more than there is', async () => {
     const client = await moneyClient(server, { rupees: 100 })
     const { _id } = await running(client)
     await useLoan(server, client.id, 60_000_00n)
-    expect(await repay(client, _id, 0)).toMatchObject(refusal(loanRefusals.amountNeeded))
-    expect(await repay(client, _id, 60_600.01)).toMatchObject(refusal(loanRefusals.tooMuch))
-    expect(await repay(client, _id, 100.01)).toMatchObject(refusal(loanRefusals.insufficient))
+    expect(await repay(client, _id, 0)).toMatchObject(refusal(loanErrors.amountNeeded))
+    expect(await repay(client, _id, 60_600.01)).toMatchObject(refusal(loanErrors.tooMuch))
+    expect(await repay(client, _id, 100.01)).toMatchObject(refusal(loanErrors.insufficient))
     expect((await repay(client, _id, 100)).status).toBe(200)
   })
 
   test('without verified documents', async () => {
     const client = await moneyClient(server, { verified: false })
-    expect(await repay(client, uuidv7(), 1)).toMatchObject(refusal(commonRefusals.notVerified))
+    expect(await repay(client, uuidv7(), 1)).toMatchObject(refusal(commonErrors.notVerified))
   })
 
   const wrong = ['100', -1, 0.001, 1e308, 2 ** 53, null, undefined, [], {}, true, 'NaN', 1.005, '1e3']
@@ -193,9 +193,9 @@ describe('borrowed money', () => {
     await running(client)
     const withdraw = (amount: number) =>
       call('POST', '/user/wallet/withdraw', { token: client.token, body: { id: client.id, amount } })
-    expect(await withdraw(500.01)).toMatchObject(refusal(walletRefusals.insufficient))
+    expect(await withdraw(500.01)).toMatchObject(refusal(walletErrors.insufficient))
     expect((await withdraw(500)).status).toBe(200)
-    expect(await withdraw(100)).toMatchObject(refusal(walletRefusals.insufficient))
+    expect(await withdraw(100)).toMatchObject(refusal(walletErrors.insufficient))
   })
 
   test('and an overdue instalment does not stand between a client and a withdrawal', async () => {
@@ -217,7 +217,7 @@ describe('at the same moment', () => {
     await useLoan(server, client.id, 60_000_00n)
     const answers = await Promise.all(Array.from({ length: 30 }, () => repay(client, _id, payoff)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.message === loanRefusals.notRunning.message)).toHaveLength(29)
+    expect(answers.filter(({ body }) => body.message === loanErrors.notRunning.message)).toHaveLength(29)
     expect(await figures(client.id)).toEqual({ ...none, cash: 39_400_00n, invested: 60_000_00n })
     expect(await receivable(client.id)).toBe(0n)
   })
@@ -238,7 +238,7 @@ describe('at the same moment', () => {
     expect(cash < 300_00n).toBe(true)
     expect(await receivable(client.id)).toBe(60_000_00n - done(repaid) * 250_00n)
     expect(repaid.filter(({ status }) => status !== 200)).toMatchObject(
-      repaid.filter(({ status }) => status !== 200).map(() => refusal(loanRefusals.insufficient)),
+      repaid.filter(({ status }) => status !== 200).map(() => refusal(loanErrors.insufficient)),
     )
   })
 

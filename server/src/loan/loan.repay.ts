@@ -1,12 +1,12 @@
-import { loanRefusals } from '@sauda/contract/loan'
+import { loanErrors } from '@sauda/contract/loan'
 import type { Loan } from '@sauda/contract/loan'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
-import type { ClientAtKeyboard } from '../platform/mount.ts'
+import type { CurrentClient } from '../platform/mount.ts'
 import { closedMail } from './loan.mail.ts'
 import { splitPayment } from './loan.owed.ts'
 import { loanRepaid } from './loan.postings.ts'
@@ -16,7 +16,7 @@ import { existing, loanNow, ownLoan, tell } from './loan.ts'
 import { owedNow, paidInAll, paymentsOf } from './loan.view.ts'
 
 type Repay = {
-  readonly client: ClientAtKeyboard
+  readonly client: CurrentClient
   readonly loanId: string
   /** Paise. */
   readonly amount: bigint
@@ -28,16 +28,16 @@ type Repay = {
  * principal comes first from borrowed money not used, which costs nothing to give back, then from the balance.
  */
 export async function repay(
-  house: House,
+  context: AppContext,
   tx: Tx,
   { client, loanId, amount, ip }: Repay,
 ): Promise<{ message: string; loan: Loan }> {
-  if (amount === 0n) throw new Refusal(loanRefusals.amountNeeded)
+  if (amount === 0n) throw new AppError(loanErrors.amountNeeded)
   const row = await ownLoan(tx, loanId, client.id)
   const paid = (await paymentsOf(tx, [row])).get(loanId) ?? []
   const owed = row.status === 'approved' ? owedNow(row, paid) : undefined
-  if (!owed) throw new Refusal(loanRefusals.notRunning)
-  if (amount > owed.payoff) throw new Refusal(loanRefusals.tooMuch)
+  if (!owed) throw new AppError(loanErrors.notRunning)
+  if (amount > owed.payoff) throw new AppError(loanErrors.tooMuch)
 
   const unused = (await lockedFigures(tx, client.id)).loan
   const split = splitPayment(owed, amount)
@@ -46,17 +46,17 @@ export async function repay(
   const repaymentId = uuidv7()
   await insertRepayment(tx, repaymentId, loanId, row.today, part)
   await reduceLoan(tx, loanId, { principal: part.principal, closes })
-  await post(tx, loanRepaid(client.id, repaymentId, part), loanRefusals.insufficient)
-  await record(house, tx, { client, row, part, closes, ip })
-  if (closes) await tellClosed(house, tx, row, paidInAll(paid) + amount)
+  await post(tx, loanRepaid(client.id, repaymentId, part), loanErrors.insufficient)
+  await record(context, tx, { client, row, part, closes, ip })
+  if (closes) await tellClosed(context, tx, row, paidInAll(paid) + amount)
   return { message: sentence(part, closes), loan: await loanNow(tx, loanId) }
 }
 
-type Done = { client: ClientAtKeyboard; row: LoanRow; part: RepaymentRow; closes: boolean; ip: string }
+type Done = { client: CurrentClient; row: LoanRow; part: RepaymentRow; closes: boolean; ip: string }
 
-async function record(house: House, tx: Tx, { client, row, part, closes, ip }: Done) {
+async function record(context: AppContext, tx: Tx, { client, row, part, closes, ip }: Done) {
   const before = row.principal ?? 0n
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
     action: closes ? 'loan.close' : 'loan.repay',
     subjectId: client.id,
@@ -72,13 +72,13 @@ async function record(house: House, tx: Tx, { client, row, part, closes, ip }: D
     },
     ip,
   })
-  await tell(house, tx, client.id)
-  await house.notify(tx, { clientId: client.id }, 'wallet')
+  await tell(context, tx, client.id)
+  await context.notifyScreens(tx, { clientId: client.id }, 'wallet')
 }
 
-async function tellClosed(house: House, tx: Tx, row: LoanRow, paid: bigint) {
+async function tellClosed(context: AppContext, tx: Tx, row: LoanRow, paid: bigint) {
   const client = await existing(findClient(tx, row.client_id))
-  await house.mail(tx, closedMail(house.config, client, { lent: paiseOf(row.terms?.amount ?? 0), paid }))
+  await context.mail(tx, closedMail(context.config, client, { lent: paiseOf(row.terms?.amount ?? 0), paid }))
 }
 
 /** Says where the money came from: borrowed money given back is not the client's own. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { loanRefusals } from '@sauda/contract/loan'
-import { alreadyDecided, commonRefusals } from '@sauda/contract/refusal'
+import { loanErrors } from '@sauda/contract/loan'
+import { alreadyDecided, commonErrors } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { anOffer, loanSteps } from '../../test/loan.ts'
@@ -17,7 +17,7 @@ const admin = await newOperator(server, 'admin')
 const { request, offered, running } = loanSteps(server, lender)
 
 const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
-const { notFound, notVerified, noRight } = commonRefusals
+const { notFound, notVerified, noRight } = commonErrors
 const list = async ({ id, token }: { id: string; token: string }) =>
   (await call('GET', `/user/loan/get-loans-by-user/${id}`, { token })).body
 const ask = ({ id, token }: { id: string; token: string }, body: unknown = { userId: id }) =>
@@ -67,11 +67,11 @@ describe('a request', () => {
   test('is one at a time: none beside a pending, offered or running one', async () => {
     const client = await moneyClient(server)
     const { _id } = await request(client)
-    expect(await ask(client)).toMatchObject(refusal(loanRefusals.open))
+    expect(await ask(client)).toMatchObject(refusal(loanErrors.open))
     await offer(_id)
-    expect(await ask(client)).toMatchObject(refusal(loanRefusals.open))
+    expect(await ask(client)).toMatchObject(refusal(loanErrors.open))
     await accept(client, _id)
-    expect(await ask(client)).toMatchObject(refusal(loanRefusals.open))
+    expect(await ask(client)).toMatchObject(refusal(loanErrors.open))
     expect(await list(client)).toHaveLength(1)
   })
 
@@ -79,7 +79,7 @@ describe('a request', () => {
     const client = await moneyClient(server)
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(client)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.message === loanRefusals.open.message)).toHaveLength(29)
+    expect(answers.filter(({ body }) => body.message === loanErrors.open.message)).toHaveLength(29)
     expect(await list(client)).toHaveLength(1)
   })
 
@@ -146,9 +146,9 @@ describe('an offer', () => {
   })
 
   test.each([
-    [{ ...anOffer, amount: 999.99 }, loanRefusals.offerAmount],
-    [{ ...anOffer, amount: 0 }, loanRefusals.offerAmount],
-    [{ ...anOffer, fee: 60_000.01 }, loanRefusals.offerFee],
+    [{ ...anOffer, amount: 999.99 }, loanErrors.offerAmount],
+    [{ ...anOffer, amount: 0 }, loanErrors.offerAmount],
+    [{ ...anOffer, fee: 60_000.01 }, loanErrors.offerFee],
   ])('of %j is refused, in preview too', async (body, words) => {
     const client = await moneyClient(server)
     const { _id } = await request(client)
@@ -253,14 +253,14 @@ describe('a refusal', () => {
     const client = await moneyClient(server)
     const { _id } = await offered(client)
     expect((await reject(_id)).status).toBe(200)
-    expect(await accept(client, _id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await accept(client, _id)).toMatchObject(refusal(loanErrors.notOffered))
     expect((await server.mailTo(client.email))?.subject).toContain('took back a loan offer')
   })
 
   test('comes too late for an accepted loan', async () => {
     const { _id } = await running(await moneyClient(server))
-    expect(await reject(_id)).toMatchObject(refusal(loanRefusals.notWaiting))
-    expect(await offer(_id)).toMatchObject(refusal(loanRefusals.notWaiting))
+    expect(await reject(_id)).toMatchObject(refusal(loanErrors.notWaiting))
+    expect(await offer(_id)).toMatchObject(refusal(loanErrors.notWaiting))
   })
 
   test.each([undefined, '', '   ', 7, null, {}, 'x'.repeat(301), 'a\u0000b'])('needs a reason: %j', async (reason) => {
@@ -312,10 +312,10 @@ describe('accepting', () => {
   test('needs an offer, once', async () => {
     const client = await moneyClient(server)
     const { _id } = await request(client)
-    expect(await accept(client, _id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await accept(client, _id)).toMatchObject(refusal(loanErrors.notOffered))
     await offer(_id)
     expect((await accept(client, _id)).status).toBe(200)
-    expect(await accept(client, _id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await accept(client, _id)).toMatchObject(refusal(loanErrors.notOffered))
     expect(await accept(client, uuidv7())).toMatchObject(refusal(notFound))
   })
 
@@ -330,7 +330,7 @@ describe('accepting', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => accept(client, _id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status !== 200)).toMatchObject(
-      Array.from({ length: 29 }, () => refusal(loanRefusals.notOffered)),
+      Array.from({ length: 29 }, () => refusal(loanErrors.notOffered)),
     )
     expect(await figures(client.id)).toEqual({ cash: 0n, loan: 60_000_00n })
   })
@@ -371,7 +371,7 @@ describe('declining', () => {
       },
     })
     expect(await figures(client.id)).toEqual({ cash: 0n, loan: 0n })
-    expect(await accept(client, _id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await accept(client, _id)).toMatchObject(refusal(loanErrors.notOffered))
     const rows = await db.rows('select actor_kind, after from audit where action = $1 and subject_id = $2', [
       'loan.decline',
       client.id,
@@ -386,11 +386,11 @@ describe('declining', () => {
   test('only of an offer, and only one’s own', async () => {
     const [client, stranger] = [await moneyClient(server), await moneyClient(server)]
     const { _id } = await request(client)
-    expect(await decline(client, _id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await decline(client, _id)).toMatchObject(refusal(loanErrors.notOffered))
     expect(await decline(stranger, _id)).toMatchObject(refusal(notFound))
     const own = await offered(stranger)
     await accept(stranger, own._id)
-    expect(await decline(stranger, own._id)).toMatchObject(refusal(loanRefusals.notOffered))
+    expect(await decline(stranger, own._id)).toMatchObject(refusal(loanErrors.notOffered))
     expect(await decline(stranger, uuidv7())).toMatchObject(refusal(notFound))
   })
 

@@ -1,12 +1,12 @@
-import { declined, loanRefusals } from '@sauda/contract/loan'
+import { declined, loanErrors } from '@sauda/contract/loan'
 import type { Loan, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import type { ClientAtKeyboard } from '../platform/mount.ts'
+import type { CurrentClient } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { acceptedMail } from './loan.mail.ts'
 import { loanAccepted } from './loan.postings.ts'
@@ -43,51 +43,55 @@ export async function loanNow(sql: Sql, id: string): Promise<Loan> {
 
 export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found
-  if (row === undefined) throw new Refusal(commonRefusals.notFound)
+  if (row === undefined) throw new AppError(commonErrors.notFound)
   return row
 }
 
 /** Locked, and this client's; anybody else's does not exist for them. */
 export async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
   const row = await existing(lockLoan(tx, id))
-  if (row.client_id !== clientId) throw new Refusal(commonRefusals.notFound)
+  if (row.client_id !== clientId) throw new AppError(commonErrors.notFound)
   return row
 }
 
 /** Everyone who looks at this client's loans: the client, and the desk. */
-export async function tell({ notify }: Pick<House, 'notify'>, tx: Tx, clientId: string): Promise<void> {
-  await notify(tx, { clientId }, 'loan')
-  await notify(tx, 'desk', 'queue')
-  await notify(tx, 'desk', 'client', clientId)
+export async function tell(
+  { notifyScreens }: Pick<AppContext, 'notifyScreens'>,
+  tx: Tx,
+  clientId: string,
+): Promise<void> {
+  await notifyScreens(tx, { clientId }, 'loan')
+  await notifyScreens(tx, 'desk', 'queue')
+  await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
 /** Asks the desk for an offer. One open loan at a time, whoever races. */
-export async function requestLoan(house: House, tx: Tx, client: ClientAtKeyboard, ip: string): Promise<Loan> {
+export async function requestLoan(context: AppContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
   const id = uuidv7()
-  if ((await insertLoan(tx, id, client.id)) === 0) throw new Refusal(loanRefusals.open)
-  await house.audit(tx, {
+  if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
+  await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
     action: 'loan.request',
     subjectId: client.id,
     after: { loanId: id, status: 'pending' },
     ip,
   })
-  await tell(house, tx, client.id)
+  await tell(context, tx, client.id)
   return loanNow(tx, id)
 }
 
-type Answer = { readonly client: ClientAtKeyboard; readonly loanId: string; readonly ip: string }
+type Answer = { readonly client: CurrentClient; readonly loanId: string; readonly ip: string }
 
 /** Takes the offer as it stands, due from today on; the amount becomes the client's loan figure. */
-export async function accept(house: House, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
+export async function accept(context: AppContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
   const row = await ownLoan(tx, loanId, client.id)
-  if (row.status !== 'admin_approved' || row.terms === null) throw new Refusal(loanRefusals.notOffered)
+  if (row.status !== 'admin_approved' || row.terms === null) throw new AppError(loanErrors.notOffered)
   const terms = dueFrom(row.terms, row.today)
   const kept = JSON.stringify(terms)
   const principal = paiseOf(terms.amount)
   await acceptLoan(tx, loanId, { terms: kept, principal })
-  await post(tx, loanAccepted(row, principal), loanRefusals.notOffered)
-  await house.audit(tx, {
+  await post(tx, loanAccepted(row, principal), loanErrors.notOffered)
+  await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
     action: 'loan.accept',
     subjectId: client.id,
@@ -95,18 +99,18 @@ export async function accept(house: House, tx: Tx, { client, loanId, ip }: Answe
     after: { loanId, status: 'approved', ...termsForAudit(terms), termsSha256: sha256(kept).toString('hex') },
     ip,
   })
-  await house.mail(tx, acceptedMail(house.config, await existing(findClient(tx, client.id)), terms))
-  await tell(house, tx, client.id)
-  await house.notify(tx, { clientId: client.id }, 'wallet')
+  await context.mail(tx, acceptedMail(context.config, await existing(findClient(tx, client.id)), terms))
+  await tell(context, tx, client.id)
+  await context.notifyScreens(tx, { clientId: client.id }, 'wallet')
   return loanNow(tx, loanId)
 }
 
 /** Lets an offer go. Nothing was lent, and the client may ask anew. */
-export async function decline(house: House, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
+export async function decline(context: AppContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
   const row = await ownLoan(tx, loanId, client.id)
-  if (row.status !== 'admin_approved') throw new Refusal(loanRefusals.notOffered)
+  if (row.status !== 'admin_approved') throw new AppError(loanErrors.notOffered)
   await declineLoan(tx, loanId, declined)
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
     action: 'loan.decline',
     subjectId: client.id,
@@ -114,7 +118,7 @@ export async function decline(house: House, tx: Tx, { client, loanId, ip }: Answ
     after: { loanId, status: 'rejected' },
     ip,
   })
-  await tell(house, tx, client.id)
+  await tell(context, tx, client.id)
   return loanNow(tx, loanId)
 }
 

@@ -12,7 +12,7 @@ import { openSmtp } from './smtp.ts'
 const smtp = await startMailServer()
 const server = await testServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Sauda, the "Broker" <no-reply@sauda.test>' })
 const { db, app } = server
-const { house } = app
+const { context } = app
 const auditor = await newOperator(server, 'auditor')
 afterAll(() => smtp.down())
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 let count = 0
 async function post(subject = 'Hello', text = 'Dear client,\nyour code is 123456.\n'): Promise<string> {
   const to = `asha${++count}@example.com`
-  await db.transaction((tx) => house.mail(tx, { to, subject, text }))
+  await db.transaction((tx) => context.mail(tx, { to, subject, text }))
   return to
 }
 const rowOf = (to: string) =>
@@ -61,7 +61,7 @@ describe('with a mail server', () => {
 
   test('a mail of a transaction that failed never leaves', async () => {
     const failing = db.transaction(async (tx) => {
-      await house.mail(tx, { to: 'undone@example.com', subject: 'No', text: 'No' })
+      await context.mail(tx, { to: 'undone@example.com', subject: 'No', text: 'No' })
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow()
@@ -77,7 +77,7 @@ describe('with a mail server', () => {
     expect(sent?.mail.bcc).toBeUndefined()
     expect(sent?.raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
     await db.transaction((tx) =>
-      house.mail(tx, { to: 'x@example.com>, <thief@example.com', subject: 'Hello', text: 'Hello' }),
+      context.mail(tx, { to: 'x@example.com>, <thief@example.com', subject: 'Hello', text: 'Hello' }),
     )
     await wait(1200)
     expect(smtp.received.flatMap((mail) => mail.to)).not.toContain('thief@example.com')
@@ -144,7 +144,7 @@ test('while the mail server is away nothing waits for it; when it is back everyt
 
 describe('several senders', () => {
   const sender = (carrier = openSmtp(smtp.url, 'no-reply@sauda.test')) =>
-    createOutbox({ ...house, carrier, keepBody: false })
+    createOutbox({ ...context, carrier, keepBody: false })
 
   test('each mail leaves once', async () => {
     const addresses = await Promise.all(Array.from({ length: 60 }, () => post()))
@@ -157,7 +157,7 @@ describe('several senders', () => {
   test('a mail in the hands of one that died is sent by another once its time is over', async () => {
     const to = 'in-hand@example.com'
     await db.transaction(async (tx) => {
-      await house.mail(tx, { to, subject: 'Hello', text: 'Hello' })
+      await context.mail(tx, { to, subject: 'Hello', text: 'Hello' })
       await tx.run("update mail set attempts = 1, next_try_at = now() + interval '60 seconds' where recipient = $1", [
         to,
       ])

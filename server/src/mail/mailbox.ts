@@ -1,6 +1,6 @@
 import type { Carrier } from './smtp.ts'
 
-/** Demo without a mail server: every mail stays in the house, and is shown to whoever started it. */
+/** Demo without a mail server: every mail stays in the broker, and is shown to whoever started it. */
 export function openMailbox(say: (line: string) => void): Carrier {
   return {
     async deliver({ to, subject, text }) {

@@ -1,5 +1,5 @@
 import { mailRules } from '@sauda/contract/mail'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { claimDue, hurry, markFailed, markSent } from './mail.sql.ts'
 import type { DueMail } from './mail.sql.ts'
 import { smtpRules, Undelivered } from './smtp.ts'
@@ -12,14 +12,14 @@ export const outboxRules = {
   leaseSeconds: (2 * smtpRules.mailMilliseconds) / 1000,
 } as const
 
-type Parts = Pick<House, 'db' | 'secret' | 'log' | 'notify'> & {
+type Parts = Pick<AppContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
   readonly carrier: Carrier
   /** The built-in mailbox shows the text afterwards; a mail server has it, and it may hold a code. */
   readonly keepBody: boolean
 }
 
 /** Sends what is due, each mail at least once; any number of processes may do so side by side. */
-export function createOutbox({ db, secret, log, notify, carrier, keepBody }: Parts) {
+export function createOutbox({ db, secret, log, notifyScreens, carrier, keepBody }: Parts) {
   /** While the server does not answer, mails keep their tries: only the server is asked, every few seconds. */
   let away: { askedAt: number } | undefined
 
@@ -71,7 +71,7 @@ export function createOutbox({ db, secret, log, notify, carrier, keepBody }: Par
     const seconds = retry === 'never' ? undefined : mailRules.retrySeconds[mail.attempts - 1]
     await db.transaction(async (tx) => {
       await markFailed(tx, mail.id, error.message, seconds ?? null)
-      if (seconds === undefined) await notify(tx, 'desk', 'mail', mail.id)
+      if (seconds === undefined) await notifyScreens(tx, 'desk', 'mail', mail.id)
     })
     // Without the address and the server's words, which repeat it: those are in the delivery log at the desk.
     if (seconds === undefined) log.error({ mail: mail.id }, 'a mail is stuck and will not be tried again')

@@ -20,7 +20,7 @@ export class Undelivered extends Error {
   }
 }
 
-/** What carries mails out of the house. */
+/** What carries mails out of the broker. */
 export type Carrier = {
   /** Throws Undelivered. */
   deliver(mail: Outgoing): Promise<void>

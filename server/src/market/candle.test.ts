@@ -6,7 +6,7 @@ import { candleStart, createCandles, sweepCandles } from './candle.ts'
 import { newestCandles } from './candle.sql.ts'
 
 const server = await testServer()
-const { db } = server.app.house
+const { db } = server.app.context
 const source = 'Exchange'
 
 const morning = '2026-11-20T09:15:00+05:30'

@@ -1,38 +1,42 @@
 import type { Reply } from '@sauda/contract/call'
 import { marketRules, marketWords } from '@sauda/contract/market'
 import type { CandleSpan, marketCalls } from '@sauda/contract/market'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { newestCandles, newestDays } from './candle.sql.ts'
 import { namesOf } from './instrument.sql.ts'
 import { sampleCandles } from './sample.ts'
 
-type ChartHouse = Pick<House, 'db'> & { readonly config: Pick<House['config'], 'mode'> }
+type ChartHouse = Pick<AppContext, 'db'> & { readonly config: Pick<AppContext['config'], 'mode'> }
 
 /** Whose candles are never shown: in live mode those of a demonstration, should the database have seen one. */
 const without = ({ config }: ChartHouse) => (config.mode === 'live' ? marketWords.standIn : null)
 
 /** What there are candles of; in demo the shipped sample for what has none of its own. */
-export async function charts(house: ChartHouse): Promise<Reply<typeof marketCalls.charts>> {
-  const own = (await newestDays(house.db, without(house))).map(({ symbol, name, source }) => ({ symbol, name, source }))
-  if (house.config.mode === 'live') return { charts: own }
+export async function charts(context: ChartHouse): Promise<Reply<typeof marketCalls.charts>> {
+  const own = (await newestDays(context.db, without(context))).map(({ symbol, name, source }) => ({
+    symbol,
+    name,
+    source,
+  }))
+  if (context.config.mode === 'live') return { charts: own }
   const have = new Set(own.map(({ symbol }) => symbol))
   const missing = [...(await sampleCandles()).keys()].filter((symbol) => !have.has(symbol))
-  const samples = (await namesOf(house.db, missing)).map((row) => ({ ...row, source: marketWords.sample }))
+  const samples = (await namesOf(context.db, missing)).map((row) => ({ ...row, source: marketWords.sample }))
   return { charts: [...own, ...samples] }
 }
 
 export async function candles(
-  house: ChartHouse,
+  context: ChartHouse,
   { symbol, span }: { symbol: string; span: CandleSpan },
 ): Promise<Reply<typeof marketCalls.candles>> {
   const limit = marketRules.candles
-  const rows = await newestCandles(house.db, { symbol, span, without: without(house), limit })
+  const rows = await newestCandles(context.db, { symbol, span, without: without(context), limit })
   const newest = rows[0]
   if (newest) {
     const own = rows.toReversed().map((row) => ({ ...row, start: row.start.toISOString() }))
     return { symbol, span, source: newest.source, sample: false, candles: own }
   }
-  const sample = house.config.mode === 'demo' && span === '1d' ? (await sampleCandles()).get(symbol) : undefined
+  const sample = context.config.mode === 'demo' && span === '1d' ? (await sampleCandles()).get(symbol) : undefined
   if (!sample) return { symbol, span, source: '', sample: false, candles: [] }
   return { symbol, span, source: marketWords.sample, sample: true, candles: sample }
 }

@@ -1,11 +1,11 @@
 import type { Body, Reply } from '@sauda/contract/call'
-import { marketRefusals, marketRules } from '@sauda/contract/market'
+import { marketErrors, marketRules } from '@sauda/contract/market'
 import type { Instrument, marketCalls } from '@sauda/contract/market'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import {
   breaksNames,
   findByName,
@@ -36,23 +36,23 @@ export async function listInstruments(
   return { instruments: rows.map(viewOf), total: Number(rows[0]?.total ?? 0) }
 }
 
-type By = { readonly operator: OperatorAtKeyboard; readonly ip: string }
+type By = { readonly operator: CurrentOperator; readonly ip: string }
 
 export function addInstrument(
-  house: House,
+  context: AppContext,
   { symbol, ...given }: Body<typeof marketCalls.addInstrument>,
   by: By,
 ): Promise<Instrument> {
   const id = uuidv7()
-  return change(house.db, async (tx) => {
+  return change(context.db, async (tx) => {
     await insertInstrument(tx, id, symbol, given)
-    await record(house, tx, by, { action: 'market.add', id, after: { symbol, ...given } })
+    await record(context, tx, by, { action: 'market.add', id, after: { symbol, ...given } })
     return viewOf(await existing(lockInstrument(tx, id)))
   })
 }
 
-export function editInstrument(house: House, id: string, given: InstrumentValues, by: By): Promise<Instrument> {
-  return change(house.db, async (tx) => {
+export function editInstrument(context: AppContext, id: string, given: InstrumentValues, by: By): Promise<Instrument> {
+  return change(context.db, async (tx) => {
     const before = viewOf(await existing(lockInstrument(tx, id)))
     await updateInstrument(tx, id, given)
     const after = viewOf(await existing(lockInstrument(tx, id)))
@@ -60,14 +60,14 @@ export function editInstrument(house: House, id: string, given: InstrumentValues
     const told = (instrument: Instrument) =>
       Object.fromEntries(['symbol' as const, ...changed].map((name) => [name, instrument[name]]))
     if (changed.length > 0)
-      await record(house, tx, by, { action: 'market.edit', id, before: told(before), after: told(after) })
+      await record(context, tx, by, { action: 'market.edit', id, before: told(before), after: told(after) })
     return after
   })
 }
 
 async function existing(found: Promise<InstrumentRow | undefined>): Promise<InstrumentRow> {
   const row = await found
-  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   return row
 }
 
@@ -75,15 +75,15 @@ async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction(work)
   } catch (error) {
-    if (breaksNames(error)) throw new Refusal(marketRefusals.symbolTaken)
+    if (breaksNames(error)) throw new AppError(marketErrors.symbolTaken)
     throw error
   }
 }
 
 type Change = { readonly action: string; readonly id: string; readonly before?: object; readonly after: object }
 
-async function record(house: House, tx: Tx, { operator, ip }: By, { action, id, before, after }: Change) {
-  await house.audit(tx, {
+async function record(context: AppContext, tx: Tx, { operator, ip }: By, { action, id, before, after }: Change) {
+  await context.audit(tx, {
     actor: { kind: 'operator', id: operator.id, name: operator.name },
     action,
     subjectId: id,
@@ -91,7 +91,7 @@ async function record(house: House, tx: Tx, { operator, ip }: By, { action, id, 
     after,
     ip,
   })
-  await house.notify(tx, 'desk', 'market', id)
+  await context.notifyScreens(tx, 'desk', 'market', id)
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

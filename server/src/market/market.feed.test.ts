@@ -148,8 +148,8 @@ test('candles are built of the feed’s prices and carry its name; live mode has
   }
 })
 
-test('several processes of one house each listen to the feed by themselves', async () => {
-  const { config, db, log } = server.app.house
+test('several processes of one installation each listen to the feed by themselves', async () => {
+  const { config, db, log } = server.app.context
   const other = await createApp({ config, db, log })
   await eventually(() => feed.count() === 2)
   await arrives('ONGC', '250')
@@ -161,7 +161,7 @@ test('several processes of one house each listen to the feed by themselves', asy
 })
 
 test('after a restart the last prices are there, as old ones, while the feed is still away', async () => {
-  const { config, db, log } = server.app.house
+  const { config, db, log } = server.app.context
   const again = await createApp({ config: { ...config, feedUrl: 'ws://127.0.0.1:1' }, db, log })
   const body = await quotesOf(again, 'MARUTI')
   expect(body.clock).toMatchObject({ feed: 'down', source: 'Test exchange' })

@@ -1,6 +1,6 @@
 import { marketCalls, marketRules } from '@sauda/contract/market'
 import type { Quote } from '@sauda/contract/market'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { livingOf } from '../session/session.ts'
 import { createBoard } from './board.ts'
 import { charts, candles } from './chart.ts'
@@ -20,11 +20,11 @@ export type Market = {
   close(): void
 }
 
-export async function marketRoutes(house: House): Promise<Market> {
-  const { mount, db, config, every } = house
+export async function marketRoutes(context: AppContext): Promise<Market> {
+  const { mount, db, config, every } = context
   const board = createBoard({ hasFeed: config.feedUrl !== undefined })
   const hub = createHub(board, (ids) => livingOf(db, ids))
-  const source = await openSource(house, board)
+  const source = await openSource(context, board)
 
   const quotes = async (symbols: readonly string[]) => ({ clock: board.clock(), quotes: symbols.map(board.quote) })
   mount(marketCalls.quotes, ({ query }) => quotes(query.symbols))
@@ -33,17 +33,17 @@ export async function marketRoutes(house: House): Promise<Market> {
   mount(marketCalls.deskPrices, async ({ operator, query, reply }) =>
     hub.open(reply, operator.sessionId, query.symbols),
   )
-  mount(marketCalls.charts, () => charts(house))
-  mount(marketCalls.candles, ({ query }) => candles(house, query))
+  mount(marketCalls.charts, () => charts(context))
+  mount(marketCalls.candles, ({ query }) => candles(context, query))
 
   mount(marketCalls.instruments, ({ query }) => listInstruments(db, query))
   mount(marketCalls.addInstrument, async ({ operator, body, ip }) => {
-    const added = await addInstrument(house, body, { operator, ip })
+    const added = await addInstrument(context, body, { operator, ip })
     await source.refresh()
     return added
   })
   mount(marketCalls.editInstrument, ({ operator, params, body, ip }) =>
-    editInstrument(house, params.instrumentId, body, { operator, ip }),
+    editInstrument(context, params.instrumentId, body, { operator, ip }),
   )
 
   every(marketRules.paceMilliseconds, 'prices', hub.flush)

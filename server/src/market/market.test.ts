@@ -1,4 +1,4 @@
-import { marketRefusals, marketRules, marketWords } from '@sauda/contract/market'
+import { marketErrors, marketRules, marketWords } from '@sauda/contract/market'
 import type { Candle } from '@sauda/contract/market'
 import { describe, expect, test } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
@@ -7,7 +7,7 @@ import { testServer } from '../../test/server.ts'
 import { findInstrument } from './instrument.ts'
 
 const server = await testServer()
-const { db } = server.app.house
+const { db } = server.app.context
 const [asha, dealer] = [await server.newClient(), await newOperator(server, 'dealer')]
 const ask = (path: string, token = asha.token) => server.call('GET', path, { token })
 const list = async (query = '') => (await ask(`/desk/instruments?${query}`, dealer.token)).body
@@ -154,7 +154,7 @@ describe('the desk', () => {
     const before = await count()
     expect(await add({ name: 'Wholly New', aliases: [], ...values })).toMatchObject({
       status: 409,
-      body: marketRefusals.symbolTaken,
+      body: marketErrors.symbolTaken,
     })
     expect(await count()).toBe(before)
   })
@@ -163,7 +163,7 @@ describe('the desk', () => {
     const { body } = await add({ symbol: 'TAKER', name: 'Taker', aliases: [] })
     expect(await edit(body._id, { name: 'Taker', aliases: ['INFY'] })).toMatchObject({
       status: 409,
-      body: marketRefusals.symbolTaken,
+      body: marketErrors.symbolTaken,
     })
     expect((await findInstrument(db, 'INFY'))?.symbol).toBe('INFY')
   })
@@ -250,7 +250,7 @@ describe('without a feed', () => {
 
 test.each([
   ['/user/quotes', 'Name the symbols, separated by commas'],
-  [`/user/quotes?symbols=${Array.from({ length: 501 }, (_, n) => `S${n}`)}`, marketRefusals.tooManySymbols.message],
+  [`/user/quotes?symbols=${Array.from({ length: 501 }, (_, n) => `S${n}`)}`, marketErrors.tooManySymbols.message],
   ['/user/candles', 'Please enter the symbol'],
   ['/user/candles?symbol=TCS&span=5m', 'Choose 1m, 1h or 1d'],
 ])('%.40s is refused with a sentence', async (path, message) => {

@@ -1,5 +1,5 @@
 import { marketWords } from '@sauda/contract/market'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Board } from './board.ts'
 import { newestDays } from './candle.sql.ts'
 import { createCandles, sweepCandles } from './candle.ts'
@@ -24,9 +24,9 @@ export type PriceSource = {
 /** Without a feed nobody says a price, and the server makes none up. */
 const none: PriceSource = { refresh: async () => {}, close: () => {} }
 
-/** Puts the feed's prices on the board and into candles; each process of a house listens to the feed by itself. */
-export async function openSource(house: House, board: Board): Promise<PriceSource> {
-  const { config, log, db, every } = house
+/** Puts the feed's prices on the board and into candles; each process of a broker listens to the feed by itself. */
+export async function openSource(context: AppContext, board: Board): Promise<PriceSource> {
+  const { config, log, db, every } = context
   const isLive = config.mode === 'live'
   if (config.feedUrl === undefined) return none
   board.restore(await newestDays(db, isLive ? marketWords.standIn : null))

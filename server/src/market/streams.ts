@@ -1,5 +1,5 @@
 import { marketRules } from '@sauda/contract/market'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyReply } from 'fastify'
 import { openEventStream } from '../platform/event-stream.ts'
 import type { EventStream } from '../platform/event-stream.ts'
@@ -28,7 +28,7 @@ export function createStreams() {
 
   /** Throws `busy` where there are as many as a process may have. */
   function open(reply: FastifyReply, { sessionId, symbols, seq }: Asked): PriceStream {
-    if (closed || count >= marketRules.streamsPerProcess) throw new Refusal(commonRefusals.busy, { retryAfter })
+    if (closed || count >= marketRules.streamsPerProcess) throw new AppError(commonErrors.busy, { retryAfter })
     const [oldest] = sessions.get(sessionId) ?? []
     if (sessions.get(sessionId)?.size === marketRules.streamsPerSession && oldest) end(oldest)
     const group = groupOf(symbols)

@@ -1,5 +1,5 @@
 import { noticeRules } from '@sauda/contract/notice'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyReply } from 'fastify'
 import { openEventStream } from '../platform/event-stream.ts'
 import type { EventStream } from '../platform/event-stream.ts'
@@ -20,7 +20,7 @@ export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySe
 
   function open(reply: FastifyReply, sessionId: string, clientId?: string): void {
     if (closed || listeners.size >= noticeRules.streamsPerProcess)
-      throw new Refusal(commonRefusals.busy, { retryAfter: noticeRules.fallbackSeconds })
+      throw new AppError(commonErrors.busy, { retryAfter: noticeRules.fallbackSeconds })
     const same = [...listeners].filter((listener) => listener.sessionId === sessionId)
     if (same.length >= noticeRules.streamsPerSession && same[0]) end(same[0])
     const listener = { sessionId, clientId, ...openEventStream(reply, () => listeners.delete(listener)) }
@@ -32,7 +32,7 @@ export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySe
     listener.end()
   }
 
-  /** Hands each notice to its audience; where it says that sessions ended, their streams end too. */
+  /** TradeDependencies each notice to its audience; where it says that sessions ended, their streams end too. */
   async function tell(notices: readonly NoticeRow[]): Promise<void> {
     const news = Map.groupBy(notices, ({ clientId }) => clientId ?? undefined)
     const doubtful = new Set<Listener>()

@@ -1,11 +1,11 @@
 import { noticeCalls, noticeRules } from '@sauda/contract/notice'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { livingOf } from '../session/session.ts'
 import { createHub } from './hub.ts'
 import { createReader, sweepNotices } from './notice.ts'
 
 /** Answers how to end every stream. */
-export function noticeRoutes({ mount, db, every }: House): { close(): void } {
+export function noticeRoutes({ mount, db, every }: AppContext): { close(): void } {
   const hub = createHub((ids) => livingOf(db, ids))
   mount(noticeCalls.client, async ({ client, reply }) => hub.open(reply, client.sessionId, client.id))
   mount(noticeCalls.desk, async ({ operator, reply }) => hub.open(reply, operator.sessionId))

@@ -9,7 +9,7 @@ import { createReader, sweepNotices } from './notice.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, url } = server
-const { notify } = server.app.house
+const { notifyScreens } = server.app.context
 let asha: NewClient
 let bela: NewClient
 beforeAll(async () => {
@@ -47,8 +47,8 @@ describe('an event stream', () => {
     const others = await listen(url, '/user/events', bela.token)
     const operator = await newOperator(server, 'reviewer')
     const desk = await listen(url, '/desk/events', operator.token)
-    await notify(db, { clientId: asha.id }, 'kyc')
-    await notify(db, 'desk', 'queue', 'one')
+    await notifyScreens(db, { clientId: asha.id }, 'kyc')
+    await notifyScreens(db, 'desk', 'queue', 'one')
     await eventually(() => hers.notices().length > 0 && desk.notices().length > 0)
     await wait(noticeRules.pollMilliseconds)
     expect(hers.notices()).toEqual([{ topic: 'kyc' }])
@@ -61,11 +61,11 @@ describe('an event stream', () => {
   test('says nothing of a transaction that failed', async () => {
     const hers = await listen(url, '/user/events', asha.token)
     const failing = db.transaction(async (tx) => {
-      await notify(tx, { clientId: asha.id }, 'bank')
+      await notifyScreens(tx, { clientId: asha.id }, 'bank')
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow()
-    await notify(db, { clientId: asha.id }, 'profile')
+    await notifyScreens(db, { clientId: asha.id }, 'profile')
     await eventually(() => hers.notices().length > 0)
     expect(hers.notices()).toEqual([{ topic: 'profile' }])
     hers.stop()
@@ -79,12 +79,12 @@ test('a notice committed late is not missed, and none comes twice', async () => 
   const held = new Promise<void>((resolve) => (release = resolve))
   const begun = Promise.withResolvers<void>()
   const slow = db.transaction(async (tx) => {
-    await notify(tx, 'desk', 'client', 'slow')
+    await notifyScreens(tx, 'desk', 'client', 'slow')
     begun.resolve()
     await held
   })
   await begun.promise
-  await notify(db, 'desk', 'client', 'quick')
+  await notifyScreens(db, 'desk', 'client', 'quick')
   const ids = async () => (await read()).map((notice) => notice.id)
   expect(await ids()).toEqual(['quick'])
   expect(await ids()).toEqual([])
@@ -103,7 +103,7 @@ test('of many notices written at once each arrives once', async () => {
   const reading = (async () => {
     while (writing) seen.push(...(await read()).map((notice) => notice.id))
   })()
-  await Promise.all(wanted.map((id) => db.transaction((tx) => notify(tx, 'desk', 'client', id))))
+  await Promise.all(wanted.map((id) => db.transaction((tx) => notifyScreens(tx, 'desk', 'client', id))))
   writing = false
   await reading
   seen.push(...(await read()).map((notice) => notice.id))
@@ -147,7 +147,7 @@ describe('a stream ends', () => {
 })
 
 test('old notices are deleted', async () => {
-  await notify(db, 'desk', 'mail', 'old')
+  await notifyScreens(db, 'desk', 'mail', 'old')
   await db.run("update notice set at = now() - interval '1 hour' where subject_id = 'old'")
   await sweepNotices(db)
   expect(await db.rows("select from notice where subject_id = 'old'")).toEqual([])

@@ -5,9 +5,14 @@ import { deleteOldNotices, insertNotice, newNotices } from './notice.sql.ts'
 import type { NoticeRow } from './notice.sql.ts'
 
 /** Tells one client's browsers, or (`'desk'`) every operator's, that something changed; sent when the transaction commits. */
-export type Notify = (sql: Sql, audience: { clientId: string } | 'desk', topic: Topic, id?: string) => Promise<void>
+export type NotifyScreens = (
+  sql: Sql,
+  audience: { clientId: string } | 'desk',
+  topic: Topic,
+  id?: string,
+) => Promise<void>
 
-export const notify: Notify = async (sql, audience, topic, id) => {
+export const notifyScreens: NotifyScreens = async (sql, audience, topic, id) => {
   await insertNotice(sql, { clientId: audience === 'desk' ? null : audience.clientId, topic, id: id ?? null })
 }
 

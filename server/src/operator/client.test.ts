@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { operatorRefusals, operatorRules } from '@sauda/contract/operator'
+import { operatorErrors, operatorRules } from '@sauda/contract/operator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -134,11 +134,11 @@ describe('freezing a client', () => {
     expect(mail?.text).not.toContain('stolen')
     const page = await server.call('GET', `/desk/clients/${client.id}`, { token: dealer.token })
     expect(page.body).toMatchObject({ frozen: true, frozenReason: 'Reported a stolen phone' })
-    expect(await order('freeze', client.id)).toMatchObject({ status: 409, body: operatorRefusals.alreadyFrozen })
+    expect(await order('freeze', client.id)).toMatchObject({ status: 409, body: operatorErrors.alreadyFrozen })
 
     expect((await order('unfreeze', client.id, support.token, 'Phone found')).status).toBe(200)
     expect((await server.call('POST', '/user/login', { body })).status).toBe(200)
-    expect(await order('unfreeze', client.id)).toMatchObject({ status: 409, body: operatorRefusals.notFrozen })
+    expect(await order('unfreeze', client.id)).toMatchObject({ status: 409, body: operatorErrors.notFrozen })
     const rows = await db.rows(
       "select actor_name, action, before, after from audit where subject_id = $1 and action like 'client.%' order by id",
       [client.id],

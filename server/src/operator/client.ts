@@ -1,12 +1,12 @@
 import type { Reply } from '@sauda/contract/call'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { bareMobile } from '@sauda/contract/auth'
-import { operatorRefusals, operatorRules } from '@sauda/contract/operator'
+import { operatorErrors, operatorRules } from '@sauda/contract/operator'
 import type { operatorCalls } from '@sauda/contract/operator'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Sql } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
 import { frozenMail, unfrozenMail } from './client.mail.ts'
 import { findAmongAll, findAmongNewest, findClientPage, holdClient, selectClients, setFrozen } from './client.sql.ts'
@@ -49,15 +49,15 @@ function asKept(search: string): string {
   return /^\d{10,13}$/.test(digits) ? bareMobile(digits) : search
 }
 
-type Hands = { readonly identityOf: IdentityOf; readonly sections: Sections }
+type TradeDependencies = { readonly identityOf: IdentityOf; readonly sections: Sections }
 
 export async function clientPage(
-  { db, accounts }: Pick<House, 'db' | 'accounts'>,
-  { identityOf, sections }: Hands,
+  { db, accounts }: Pick<AppContext, 'db' | 'accounts'>,
+  { identityOf, sections }: TradeDependencies,
   clientId: string,
 ): Promise<ClientPage> {
   const row = await findClientPage(db, clientId)
-  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   const { documents, panNumber = '', aadhaarNumber = '' } = await identityOf(db, clientId)
   return {
     ...asLine(row),
@@ -91,30 +91,30 @@ function asLine(row: ClientRow) {
 }
 
 type Order = {
-  readonly operator: OperatorAtKeyboard
+  readonly operator: CurrentOperator
   readonly clientId: string
   readonly reason: string
   readonly ip: string
 }
 
 /** Logs the client out everywhere and keeps them out; mails them. */
-export function freeze(house: House, order: Order): Promise<void> {
-  return turn(house, order, true)
+export function freeze(context: AppContext, order: Order): Promise<void> {
+  return turn(context, order, true)
 }
 
 /** Lets a frozen client log in again; mails them. */
-export function unfreeze(house: House, order: Order): Promise<void> {
-  return turn(house, order, false)
+export function unfreeze(context: AppContext, order: Order): Promise<void> {
+  return turn(context, order, false)
 }
 
-function turn(house: House, { operator, clientId, reason, ip }: Order, frozen: boolean): Promise<void> {
-  return house.db.transaction(async (tx) => {
+function turn(context: AppContext, { operator, clientId, reason, ip }: Order, frozen: boolean): Promise<void> {
+  return context.db.transaction(async (tx) => {
     const client = await holdClient(tx, clientId)
-    if (!client) throw new Refusal(commonRefusals.notFound)
-    if (client.frozen === frozen) throw new Refusal(operatorRefusals[frozen ? 'alreadyFrozen' : 'notFrozen'])
+    if (!client) throw new AppError(commonErrors.notFound)
+    if (client.frozen === frozen) throw new AppError(operatorErrors[frozen ? 'alreadyFrozen' : 'notFrozen'])
     await setFrozen(tx, clientId, frozen ? reason : null)
     await endSessions(tx, clientId)
-    await house.audit(tx, {
+    await context.audit(tx, {
       actor: asActor(operator),
       action: frozen ? 'client.freeze' : 'client.unfreeze',
       subjectId: clientId,
@@ -122,8 +122,8 @@ function turn(house: House, { operator, clientId, reason, ip }: Order, frozen: b
       after: { frozen, reason },
       ip,
     })
-    await house.mail(tx, (frozen ? frozenMail : unfrozenMail)(house.config, client))
-    await house.notify(tx, { clientId }, 'session')
-    await house.notify(tx, 'desk', 'client', clientId)
+    await context.mail(tx, (frozen ? frozenMail : unfrozenMail)(context.config, client))
+    await context.notifyScreens(tx, { clientId }, 'session')
+    await context.notifyScreens(tx, 'desk', 'client', clientId)
   })
 }

@@ -1,4 +1,4 @@
-import { operatorRefusals } from '@sauda/contract/operator'
+import { operatorErrors } from '@sauda/contract/operator'
 import { TOTP, Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { liveSettings } from '../../test/live.ts'
@@ -46,7 +46,7 @@ describe('desk login', () => {
     ]
     for (const { status, body } of answers) {
       expect(status).toBe(401)
-      expect(body).toEqual(operatorRefusals.wrongLogin)
+      expect(body).toEqual(operatorErrors.wrongLogin)
     }
     expect(await audits('operator.login.refused', operator.id)).toMatchObject([
       { actor_kind: 'visitor', after: { reason: 'password' } },
@@ -77,7 +77,7 @@ describe('desk login', () => {
     for (let n = 0; n < 5; n++) expect((await login(operator.email, 'Not-This-One-1')).status).toBe(401)
     await login(operator.email, 'Not-This-One-1')
     const { status, body, headers } = await login(operator.email, operator.password)
-    expect({ status, body }).toEqual({ status: 429, body: operatorRefusals.slowDown })
+    expect({ status, body }).toEqual({ status: 429, body: operatorErrors.slowDown })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
@@ -109,7 +109,7 @@ describe('two-step login of an operator', () => {
     const operator = await newOperator(server, 'auditor')
     const { token } = operator
     expect((await server.call('POST', '/desk/totp/confirm', { token, body: { code: '123456' } })).body).toEqual(
-      operatorRefusals.totpNotStarted,
+      operatorErrors.totpNotStarted,
     )
     const { body: started } = await server.call('POST', '/desk/totp/start', { token })
     expect(started.uri).toContain(encodeURIComponent(operator.email))
@@ -121,19 +121,19 @@ describe('two-step login of an operator', () => {
     })
     expect(confirmed.body.recoveryCodes).toHaveLength(10)
     expect(await audits('operator.totp.on', operator.id)).toHaveLength(1)
-    expect((await server.call('POST', '/desk/totp/start', { token })).body).toEqual(operatorRefusals.totpOn)
+    expect((await server.call('POST', '/desk/totp/start', { token })).body).toEqual(operatorErrors.totpOn)
 
     expect((await login(operator.email, operator.password)).body).toEqual({
-      ...operatorRefusals.needCode,
+      ...operatorErrors.needCode,
       need: 'totp',
     })
     expect((await login(operator.email, 'Not-This-One-1', codeOf(started.secret))).body).toEqual(
-      operatorRefusals.wrongLogin,
+      operatorErrors.wrongLogin,
     )
     const code = codeOf(started.secret)
     expect((await login(operator.email, operator.password, code)).status).toBe(200)
     expect((await login(operator.email, operator.password, code)).body).toEqual({
-      ...operatorRefusals.wrongSecondFactor,
+      ...operatorErrors.wrongSecondFactor,
       need: 'totp',
     })
     const [recovery] = confirmed.body.recoveryCodes

@@ -1,4 +1,4 @@
-import { operatorRefusals } from '@sauda/contract/operator'
+import { operatorErrors } from '@sauda/contract/operator'
 import { expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import type { NewOperator } from '../../test/operator.ts'
@@ -50,7 +50,7 @@ test('this session stays, every other one ends; it is on record and in the mail,
 test('without the current password nothing is changed, and guessing is slowed down', async () => {
   const operator = await newOperator(server, 'support')
   const wrong = { currentPassword: 'Not-the-password-1' }
-  expect(await change(operator, wrong)).toMatchObject({ status: 422, body: operatorRefusals.wrongPassword })
+  expect(await change(operator, wrong)).toMatchObject({ status: 422, body: operatorErrors.wrongPassword })
   expect(await trail(operator.id)).toEqual(['operator.password.refused'])
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await change(operator, wrong)).status)
@@ -70,7 +70,7 @@ test.each([
 test('a password that everybody uses is refused', async () => {
   expect(await change(admin, { newPassword: 'P@ssw0rd' })).toMatchObject({
     status: 422,
-    body: operatorRefusals.commonPassword,
+    body: operatorErrors.commonPassword,
   })
 })
 

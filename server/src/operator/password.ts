@@ -1,9 +1,9 @@
-import { operatorRefusals } from '@sauda/contract/operator'
+import { operatorErrors } from '@sauda/contract/operator'
 import type { operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
-import { Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import { AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
 import { deviceOf, endSessions } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
@@ -15,19 +15,19 @@ import { passwordChangedMail } from './password.mail.ts'
 
 /** Sets a password of the operator's own against the current one; this session stays, every other one ends. */
 export async function changePassword(
-  house: House,
-  operator: OperatorAtKeyboard,
+  context: AppContext,
+  operator: CurrentOperator,
   { currentPassword, newPassword }: Body<typeof operatorCalls.changePassword>,
   caller: Caller,
 ): Promise<void> {
-  const { db, config, audit, mail, notify } = house
-  if (isCommonPassword(newPassword)) throw new Refusal(operatorRefusals.commonPassword)
-  const { email, name, password_hash } = await confirmed(house, operator, currentPassword, caller.ip)
+  const { db, config, audit, mail, notifyScreens } = context
+  if (isCommonPassword(newPassword)) throw new AppError(operatorErrors.commonPassword)
+  const { email, name, password_hash } = await confirmed(context, operator, currentPassword, caller.ip)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     // Changed by somebody else between the check and now, so what was checked is not the current one.
     if ((await replacePassword(tx, operator.id, password_hash, hash)) === 0)
-      throw new Refusal(operatorRefusals.wrongPassword)
+      throw new AppError(operatorErrors.wrongPassword)
     await endSessions(tx, operator.id, operator.sessionId)
     await audit(tx, {
       actor: asActor(operator),
@@ -36,24 +36,24 @@ export async function changePassword(
       ip: caller.ip,
     })
     await mail(tx, passwordChangedMail(config, { name, email, device: deviceOf(caller), ip: caller.ip }))
-    await notify(tx, 'desk', 'operator', operator.id)
+    await notifyScreens(tx, 'desk', 'operator', operator.id)
   })
 }
 
 /** The operator of the session, once the password they typed again proves right. */
 async function confirmed(
-  { db, config, audit }: House,
-  operator: OperatorAtKeyboard,
+  { db, config, audit }: AppContext,
+  operator: CurrentOperator,
   password: string,
   ip: string,
 ): Promise<OperatorRow> {
   const key = `password:${operator.id}`
-  if (config.rateLimits) await attempt(db, key, operatorRefusals.slowDown)
+  if (config.rateLimits) await attempt(db, key, operatorErrors.slowDown)
   const row = await findOperator(db, operator.id)
   if (!(await passwordFits(row?.password_hash, password)) || !row) {
     const refused = { actor: asActor(operator), action: 'operator.password.refused', subjectId: operator.id, ip }
     await db.transaction((tx) => audit(tx, refused))
-    throw new Refusal(operatorRefusals.wrongPassword)
+    throw new AppError(operatorErrors.wrongPassword)
   }
   await forgetAttempts(db, key)
   return row

@@ -1,10 +1,10 @@
 import type { Right } from '@sauda/contract/call'
-import { alreadyTaken, operatorRefusals, operatorRules } from '@sauda/contract/operator'
+import { alreadyTaken, operatorErrors, operatorRules } from '@sauda/contract/operator'
 import type { QueueItem } from '@sauda/contract/operator'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Sql } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { asActor } from './login.ts'
 import { claim, deleteOldClaims, livingClaims, releaseClaim } from './queue.sql.ts'
 
@@ -37,40 +37,40 @@ type Item = { readonly kind: Kind; readonly id: string }
 
 /** Marks a waiting item as in this operator's hands. */
 export async function take(
-  house: House,
+  context: AppContext,
   queues: readonly Queue[],
-  operator: OperatorAtKeyboard,
+  operator: CurrentOperator,
   item: Item,
   ip: string,
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const clientId = await clientOf(tx, queues, operator, item)
-    if (clientId === undefined) throw new Refusal(commonRefusals.notFound)
+    if (clientId === undefined) throw new AppError(commonErrors.notFound)
     if ((await claim(tx, { ...item, operatorId: operator.id }, minutes)) === 0) throw await lost(tx, item)
-    await house.audit(tx, { actor: asActor(operator), action: 'queue.take', subjectId: clientId, after: item, ip })
-    await house.notify(tx, 'desk', 'queue')
+    await context.audit(tx, { actor: asActor(operator), action: 'queue.take', subjectId: clientId, after: item, ip })
+    await context.notifyScreens(tx, 'desk', 'queue')
   })
 }
 
 /** Whose item it is; nothing where it does not wait, or is not theirs to decide. */
-async function clientOf(sql: Sql, queues: readonly Queue[], { rights }: OperatorAtKeyboard, { kind, id }: Item) {
+async function clientOf(sql: Sql, queues: readonly Queue[], { rights }: CurrentOperator, { kind, id }: Item) {
   return (await waiting(sql, queues, rights, kind)).find((item) => item.id === id)?.clientId
 }
 
-async function lost(sql: Sql, { kind, id }: Item): Promise<Refusal> {
+async function lost(sql: Sql, { kind, id }: Item): Promise<AppError> {
   const holder = (await livingClaims(sql, minutes)).find((row) => row.kind === kind && row.item_id === id)
-  return new Refusal(holder ? alreadyTaken(holder.operator_name) : operatorRefusals.taken)
+  return new AppError(holder ? alreadyTaken(holder.operator_name) : operatorErrors.taken)
 }
 
 /** Gives an item back; of somebody else's nothing happens but the refusal. */
 export async function release(
-  house: House,
+  context: AppContext,
   queues: readonly Queue[],
-  operator: OperatorAtKeyboard,
+  operator: CurrentOperator,
   item: Item,
   ip: string,
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     if ((await releaseClaim(tx, { ...item, operatorId: operator.id })) === 0) {
       const taken = (await livingClaims(tx, minutes)).some((row) => row.kind === item.kind && row.item_id === item.id)
       // Nobody has it: that is what was asked for.
@@ -78,8 +78,8 @@ export async function release(
       return
     }
     const subjectId = (await clientOf(tx, queues, operator, item)) ?? item.id
-    await house.audit(tx, { actor: asActor(operator), action: 'queue.release', subjectId, after: item, ip })
-    await house.notify(tx, 'desk', 'queue')
+    await context.audit(tx, { actor: asActor(operator), action: 'queue.release', subjectId, after: item, ip })
+    await context.notifyScreens(tx, 'desk', 'queue')
   })
 }
 

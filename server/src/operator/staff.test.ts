@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { operatorRefusals } from '@sauda/contract/operator'
+import { operatorErrors } from '@sauda/contract/operator'
 import { describe, expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
@@ -39,7 +39,7 @@ describe('operators', () => {
 
   test('have an address of their own and one of the roles', async () => {
     const again = { name: 'Meera Two', email: admin.email, role: 'admin' }
-    expect(await add(again)).toMatchObject({ status: 409, body: operatorRefusals.emailTaken })
+    expect(await add(again)).toMatchObject({ status: 409, body: operatorErrors.emailTaken })
     expect(await add({ ...again, role: 'king' })).toMatchObject({
       status: 400,
       body: { message: 'Choose one of the roles' },
@@ -55,7 +55,7 @@ describe('operators', () => {
       leaver.id,
     ])
     expect(rows).toHaveLength(1)
-    expect(await disable(admin.id)).toMatchObject({ status: 409, body: operatorRefusals.notYourself })
+    expect(await disable(admin.id)).toMatchObject({ status: 409, body: operatorErrors.notYourself })
     expect((await disable(randomUUID())).status).toBe(404)
   })
 
@@ -75,7 +75,7 @@ describe('the first operator', () => {
   test('is made from ADMIN_EMAIL and ADMIN_PASSWORD, once, by one of several processes', async () => {
     const fresh = await testServer({ ADMIN_EMAIL: 'Boss@desk.example', ADMIN_PASSWORD: 'Sunrise-Over-Dalal-7' })
     const said: string[] = []
-    const ensure = () => ensureFirstOperator(fresh.app.house, (line) => said.push(line))
+    const ensure = () => ensureFirstOperator(fresh.app.context, (line) => said.push(line))
     await Promise.all([ensure(), ensure(), ensure()])
     await ensure()
     expect(await fresh.db.rows('select email, role from operator')).toEqual([
@@ -89,8 +89,8 @@ describe('the first operator', () => {
   test('gets a password of our making otherwise, said once', async () => {
     const fresh = await testServer()
     const said: string[] = []
-    await ensureFirstOperator(fresh.app.house, (line) => said.push(line))
-    await ensureFirstOperator(fresh.app.house, (line) => said.push(line))
+    await ensureFirstOperator(fresh.app.context, (line) => said.push(line))
+    await ensureFirstOperator(fresh.app.context, (line) => said.push(line))
     expect(said).toHaveLength(1)
     const [, email, password] = /First operator: (\S+) {2}password: (\S+)/.exec(said[0] ?? '') ?? []
     expect((await fresh.call('POST', '/desk/login', { body: { email, password } })).status).toBe(200)

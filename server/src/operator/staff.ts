@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { operatorRefusals } from '@sauda/contract/operator'
+import { operatorErrors } from '@sauda/contract/operator'
 import type { Role } from '@sauda/contract/operator'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { breaksUnique } from '../platform/db.ts'
 import type { Sql } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
 import { asActor } from './login.ts'
@@ -28,36 +28,36 @@ export async function staff(sql: Sql) {
 type NewOperator = { readonly name: string; readonly email: string; readonly role: Role }
 
 /** Adds an operator; the first password is answered this once and kept as a hash. */
-export async function addOperator(house: House, by: OperatorAtKeyboard, operator: NewOperator, ip: string) {
+export async function addOperator(context: AppContext, by: CurrentOperator, operator: NewOperator, ip: string) {
   const { name, email, role } = operator
   const id = uuidv7()
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   try {
-    await house.db.transaction(async (tx) => {
+    await context.db.transaction(async (tx) => {
       await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: true })
       const after = { name, email, role }
-      await house.audit(tx, { actor: asActor(by), action: 'operator.add', subjectId: id, after, ip })
-      await house.notify(tx, 'desk', 'operator', id)
+      await context.audit(tx, { actor: asActor(by), action: 'operator.add', subjectId: id, after, ip })
+      await context.notifyScreens(tx, 'desk', 'operator', id)
     })
   } catch (error) {
-    if (breaksUnique(error, 'operator_email_key')) throw new Refusal(operatorRefusals.emailTaken)
+    if (breaksUnique(error, 'operator_email_key')) throw new AppError(operatorErrors.emailTaken)
     throw error
   }
   return { operator: { _id: id, name, email, role, disabled: false, twoStep: false }, password }
 }
 
 /** Keeps an operator from logging in and ends their sessions; nobody does so to themselves. */
-export async function disableOperator(house: House, by: OperatorAtKeyboard, operatorId: string, ip: string) {
-  if (operatorId === by.id) throw new Refusal(operatorRefusals.notYourself)
-  await house.db.transaction(async (tx) => {
+export async function disableOperator(context: AppContext, by: CurrentOperator, operatorId: string, ip: string) {
+  if (operatorId === by.id) throw new AppError(operatorErrors.notYourself)
+  await context.db.transaction(async (tx) => {
     const held = await holdOperators(tx, [by.id, operatorId])
-    if (!held.some((row) => row.id === operatorId)) throw new Refusal(commonRefusals.notFound)
+    if (!held.some((row) => row.id === operatorId)) throw new AppError(commonErrors.notFound)
     // Disabled themselves in this very moment: the last administrator must stay.
-    if (held.find((row) => row.id === by.id)?.disabled !== false) throw new Refusal(commonRefusals.notSignedIn)
+    if (held.find((row) => row.id === by.id)?.disabled !== false) throw new AppError(commonErrors.notSignedIn)
     if ((await disable(tx, operatorId)) === 0) return
     await endSessions(tx, operatorId)
-    await house.audit(tx, {
+    await context.audit(tx, {
       actor: asActor(by),
       action: 'operator.disable',
       subjectId: operatorId,
@@ -65,7 +65,7 @@ export async function disableOperator(house: House, by: OperatorAtKeyboard, oper
       after: { disabled: true },
       ip,
     })
-    await house.notify(tx, 'desk', 'operator', operatorId)
+    await context.notifyScreens(tx, 'desk', 'operator', operatorId)
   })
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { commonRefusals } from '@sauda/contract/refusal'
-import type { RefusalWords } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
+import type { ErrorDefinition } from '@sauda/contract/error'
 
 /** Bytes that are no request, or did not become a whole one: told like every other error, and the connection ends. */
 export function answerBroken(error: Error & { readonly code?: string }, socket: Socket): void {
@@ -26,8 +26,8 @@ export function answerBroken(error: Error & { readonly code?: string }, socket: 
   socket.destroy()
 }
 
-function wordsOf(code: string | undefined): RefusalWords {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return commonRefusals.tooSlow
-  if (code === 'HPE_HEADER_OVERFLOW') return { ...commonRefusals.tooLarge, status: 431 }
-  return commonRefusals.unreadable
+function wordsOf(code: string | undefined): ErrorDefinition {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return commonErrors.tooSlow
+  if (code === 'HPE_HEADER_OVERFLOW') return { ...commonErrors.tooLarge, status: 431 }
+  return commonErrors.unreadable
 }

@@ -1,4 +1,4 @@
-import { csvRefusals } from '@sauda/contract/csv'
+import { csvErrors } from '@sauda/contract/csv'
 import { describe, expect, test } from 'vitest'
 import { csvRows, csvText, delimiterOf } from './csv.ts'
 import type { Delimiter } from './csv.ts'
@@ -77,12 +77,12 @@ describe('what is no text', () => {
     expect(csvText(utf16('Date ₹', [0xfe, 0xff]))).toBe('Date ₹')
   })
   test.each([
-    ['an Excel workbook', Buffer.from('PK\x03\x04…'), csvRefusals.workbook],
-    ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), csvRefusals.workbook],
-    ['a PDF', Buffer.from('%PDF-1.7'), csvRefusals.pdf],
-    ['a page named .xls', Buffer.from(' \r\n<html><table>'), csvRefusals.page],
-    ['UTF-16 without its mark', Buffer.from('Date,Text', 'utf16le'), csvRefusals.notText],
-    ['nothing but space', Buffer.from(' \r\n\t'), csvRefusals.empty],
+    ['an Excel workbook', Buffer.from('PK\x03\x04…'), csvErrors.workbook],
+    ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), csvErrors.workbook],
+    ['a PDF', Buffer.from('%PDF-1.7'), csvErrors.pdf],
+    ['a page named .xls', Buffer.from(' \r\n<html><table>'), csvErrors.page],
+    ['UTF-16 without its mark', Buffer.from('Date,Text', 'utf16le'), csvErrors.notText],
+    ['nothing but space', Buffer.from(' \r\n\t'), csvErrors.empty],
   ])('%s is told apart', async (_what, bytes, words) => {
     expect(await refusal(() => csvText(bytes))).toBe(words.message)
   })

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { csvRefusals, lineRefusal } from '@sauda/contract/csv'
+import { csvErrors, lineRefusal } from '@sauda/contract/csv'
 import { withoutUnseen } from '@sauda/contract/field'
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import { CsvError, parse as openParser } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 
@@ -28,18 +28,18 @@ const options = (delimiter: Delimiter) =>
 
 type Parsed = { info: { lines: number }; record: string[] }
 
-/** The bytes as text with plain line ends; UTF-8, or UTF-16 where its mark says so. Throws a Refusal for all else. */
+/** The bytes as text with plain line ends; UTF-8, or UTF-16 where its mark says so. Throws a AppError for all else. */
 export function csvText(bytes: Buffer): string {
   const refusal = whatElse(bytes)
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new AppError(refusal)
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/\r\n?|\u2028/g, '\n')
-  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw new Refusal(csvRefusals.page)
-  if (text.includes('\0')) throw new Refusal(csvRefusals.notText)
-  if (text.trim() === '') throw new Refusal(csvRefusals.empty)
+  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw new AppError(csvErrors.page)
+  if (text.includes('\0')) throw new AppError(csvErrors.notText)
+  if (text.trim() === '') throw new AppError(csvErrors.empty)
   const broken = text.indexOf('\uFFFD')
   if (broken >= 0) {
     const line = text.slice(0, broken).split('\n').length
-    throw new Refusal(
+    throw new AppError(
       lineRefusal(line, 'a character cannot be read. Save the file as CSV in UTF-8 and choose it again.'),
     )
   }
@@ -72,7 +72,7 @@ export function delimiterOf(
   })
 }
 
-/** Row by row, so that nobody waits for a large file; throws a Refusal naming the line that cannot be read. */
+/** Row by row, so that nobody waits for a large file; throws a AppError naming the line that cannot be read. */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   const parser = Readable.from(pieces(Buffer.from(text))).pipe(openParser(options(delimiter)))
   let line = 1
@@ -84,7 +84,7 @@ export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerat
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
-    throw new Refusal(
+    throw new AppError(
       lineRefusal(line, isOpen ? 'a quote is opened and never closed.' : 'the cells cannot be told apart.'),
     )
   }
@@ -113,6 +113,6 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
 /** What banks give instead of CSV, by its first bytes. */
 function whatElse(bytes: Buffer) {
   const isExcel = ['504b0304', 'd0cf11e0'].includes(bytes.toString('hex', 0, 4))
-  if (isExcel) return csvRefusals.workbook
-  return bytes.toString('latin1', 0, 5) === '%PDF-' ? csvRefusals.pdf : undefined
+  if (isExcel) return csvErrors.workbook
+  return bytes.toString('latin1', 0, 5) === '%PDF-' ? csvErrors.pdf : undefined
 }

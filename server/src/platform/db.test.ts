@@ -3,7 +3,7 @@ import { eventually } from '../../test/events.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer()
-const { db } = server.app.house
+const { db } = server.app.context
 const cut = (pid: number) => server.db.run('select pg_terminate_backend($1)', [pid])
 const ownPid = 'select pg_backend_pid() as pid'
 /** What a statement says whose connection is gone: the database's last word, or the network's where that was faster. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commonRefusals } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, test } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
@@ -37,7 +37,7 @@ const servers = {
 const loose = (server: (typeof servers)['a folder']) => server.db.rows('select name from loose_file')
 
 describe.each(Object.entries(servers))('files in %s', (_name, server) => {
-  const { files, db } = server.app.house
+  const { files, db } = server.app.context
   const bytes = Buffer.from('the bytes of a photo')
 
   test('come back as they went in, and go when they are let go', async () => {
@@ -101,7 +101,7 @@ test('a bucket holds only encrypted bytes', async () => {
 })
 
 test('a file moved to another name does not open', async () => {
-  const { files, config } = servers['a folder'].app.house
+  const { files, config } = servers['a folder'].app.context
   await files.add([{ name: 'kyc/mine', bytes: Buffer.from('mine') }], async () => {})
   const folder = join(config.dataDir, 'files', 'kyc')
   copyFileSync(join(folder, 'mine'), join(folder, 'other'))
@@ -123,14 +123,14 @@ test.each([
   const steps = await kycSteps(server)
   const client = await server.newClient()
   const answer = await steps.upload(client)
-  expect(answer).toMatchObject({ status: 503, body: commonRefusals.busy })
+  expect(answer).toMatchObject({ status: 503, body: commonErrors.busy })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await steps.status(client)).toMatchObject({ isDocsVerified: 'UNVERIFIED' })
   expect((await steps.status(client)).documents.pan).toEqual({ status: 'missing' })
 })
 
 test('a folder that cannot be written is a 503 too', async () => {
-  const { db, secret, log, config } = servers['a folder'].app.house
+  const { db, secret, log, config } = servers['a folder'].app.context
   const dataDir = join(config.dataDir, 'another')
   const files = await openFiles({ filesUrl: undefined, dataDir }, { db, secret, log })
   rmSync(join(dataDir, 'files'), { recursive: true })
@@ -140,7 +140,7 @@ test('a folder that cannot be written is a 503 too', async () => {
 })
 
 test('a folder in which nothing can be made is told at the start', async () => {
-  const { db, secret, log } = servers['a folder'].app.house
+  const { db, secret, log } = servers['a folder'].app.context
   const opening = openFiles({ filesUrl: undefined, dataDir: '/proc' }, { db, secret, log })
   await expect(opening).rejects.toThrow(/^Sauda cannot write to \/proc\/files\./)
 })

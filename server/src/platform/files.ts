@@ -1,4 +1,4 @@
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { bucketStore } from './bucket.ts'
 import type { Db, Sql, Tx } from './db.ts'
 import { noteLoose, strikeForgotten, strikeLoose } from './files.sql.ts'
@@ -8,7 +8,7 @@ import type { Secret } from './secret.ts'
 
 export type NewFile = { readonly name: string; readonly bytes: Buffer }
 
-/** The files of the house, encrypted at rest. Each is referred to by a row, or on its way out. */
+/** The files of the broker, encrypted at rest. Each is referred to by a row, or on its way out. */
 export type Files = {
   /** Writes files and runs the transaction that refers to them: both or neither. */
   add<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T>
@@ -24,7 +24,7 @@ export type Files = {
 
 const portion = 100
 
-class StoreAway extends Refusal {}
+class StoreAway extends AppError {}
 
 /** `url` is a bucket, or undefined for a folder in `dataDir`. */
 export async function openFiles(
@@ -39,7 +39,7 @@ export async function openFiles(
       return await work()
     } catch (error) {
       log.error({ err: (error as Error).message }, 'the file store could not be reached')
-      throw new StoreAway(commonRefusals.busy, { retryAfter: 5 })
+      throw new StoreAway(commonErrors.busy, { retryAfter: 5 })
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -67,7 +67,7 @@ describe('what cannot be answered', () => {
     const answer = await server.call(method, path)
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: commonRefusals.notFound })
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: commonErrors.notFound })
   })
 
   test.each([
@@ -85,10 +85,10 @@ describe('what cannot be answered', () => {
   })
 
   test.each([
-    ['GET / HTTP/1.1', 400, commonRefusals.unreadable.message],
-    ['hello', 400, commonRefusals.unreadable.message],
-    [`GET /${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x`, 431, commonRefusals.tooLarge.message],
-    ['POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: -1', 400, commonRefusals.unreadable.message],
+    ['GET / HTTP/1.1', 400, commonErrors.unreadable.message],
+    ['hello', 400, commonErrors.unreadable.message],
+    [`GET /${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x`, 431, commonErrors.tooLarge.message],
+    ['POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: -1', 400, commonErrors.unreadable.message],
   ])('bytes that are no request: %#', async (head, status, message) => {
     const answer = await raw(`${head}\r\n${head.startsWith('GET / ') ? 'a b\r\n' : ''}\r\n`)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
@@ -113,7 +113,7 @@ describe('what cannot be answered', () => {
 
   test('a body of a kind nobody asked for', async () => {
     const answer = await server.call('POST', '/user/login', { body: 'a=b', headers: { 'content-type': 'text/x-odd' } })
-    expect(answer).toMatchObject({ status: 415, body: commonRefusals.wrongType })
+    expect(answer).toMatchObject({ status: 415, body: commonErrors.wrongType })
   })
 
   test('a fault of ours says nothing of its making', async () => {
@@ -122,11 +122,11 @@ describe('what cannot be answered', () => {
       throw new Error('select secret from safe')
     })
     http.get('/api/waits', () => {
-      throw new Refusal(commonRefusals.busy, { retryAfter: 2.3 })
+      throw new AppError(commonErrors.busy, { retryAfter: 2.3 })
     })
     const broken = await http.inject('/api/broken')
     expect(broken.statusCode).toBe(500)
-    expect(broken.json()).toEqual(commonRefusals.fault)
+    expect(broken.json()).toEqual(commonErrors.fault)
     const waits = await http.inject('/api/waits')
     expect(waits.headers['retry-after']).toBe('3')
     await http.close()
@@ -139,7 +139,7 @@ test('too many requests from one address wait, pages do not count', async () => 
   http.get('/page', async () => ({}))
   for (let n = 0; n < 1000; n++) await http.inject('/api/x')
   const refused = await http.inject('/api/x')
-  expect(refused.json()).toEqual(commonRefusals.tooMany)
+  expect(refused.json()).toEqual(commonErrors.tooMany)
   expect((await http.inject('/page')).statusCode).toBe(200)
   expect((await http.inject({ url: '/api/x', remoteAddress: '192.0.2.7' })).statusCode).toBe(200)
   // A forwarded address is believed only from proxies of our own.
@@ -169,7 +169,7 @@ test('a request that stalls is told so, and does not hold its connection', async
   const { port } = http.server.address() as AddressInfo
   const answer = await raw('POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{', port)
   expect(answer).toContain('HTTP/1.1 408 ')
-  expect(answer).toContain(commonRefusals.tooSlow.message)
+  expect(answer).toContain(commonErrors.tooSlow.message)
   await http.close()
 }, 15_000)
 
@@ -193,7 +193,7 @@ test.each(['53100', '53200', '57014', '57P01', '08006', 'ECONNREFUSED'])(
       throw Object.assign(new Error('no space left on device'), { code })
     })
     const answer = await http.inject('/api/x')
-    expect(answer.json()).toEqual(commonRefusals.busy)
+    expect(answer.json()).toEqual(commonErrors.busy)
     expect(answer.headers['retry-after']).toBe('2')
     await http.close()
   },
@@ -223,7 +223,7 @@ describe('while the database is away', () => {
     expect((await profile()).status).toBe(200)
     away.cut()
     const answer = await profile()
-    expect(answer).toMatchObject({ status: 503, body: commonRefusals.busy })
+    expect(answer).toMatchObject({ status: 503, body: commonErrors.busy })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await broken.call('GET', '/health')).toMatchObject({
       status: 503,

@@ -4,8 +4,8 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { RefusalWords } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { ErrorDefinition } from '@sauda/contract/error'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
@@ -63,7 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       timeWindow: 60_000,
       keyGenerator: addressOf,
       allowList: (request) => !isCall(request),
-      errorResponseBuilder: () => new Refusal(commonRefusals.tooMany),
+      errorResponseBuilder: () => new AppError(commonErrors.tooMany),
     })
   }
   app.addHook('onRequest', async (request, reply) => {
@@ -97,7 +97,7 @@ function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else if (hasLongNumber(body as string)) done(new Refusal(commonRefusals.longNumber))
+    else if (hasLongNumber(body as string)) done(new AppError(commonErrors.longNumber))
     else void parse(request, body as string, done)
   })
 }
@@ -121,7 +121,7 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
       'content-security-policy': "default-src 'none'",
       'cache-control': 'no-store',
     })
-    .send(commonRefusals.notFound)
+    .send(commonErrors.notFound)
 }
 
 /** Browsers open connections ahead of need. Node takes one on which nothing was asked for busy, and a stop would wait for it. */
@@ -160,7 +160,7 @@ function helmetOptions({ https, inline, frames }: HttpOptions) {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  if (error instanceof Refusal) {
+  if (error instanceof AppError) {
     if (error.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.extra.retryAfter))
     return reply.status(error.status).send(refusalBody(error, error.extra.need))
   }
@@ -178,7 +178,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.status(words.status).send(refusalBody(words))
 }
 
-function refusalBody({ message, status }: RefusalWords, need?: string) {
+function refusalBody({ message, status }: ErrorDefinition, need?: string) {
   return { message, status, ...(need && { need }) }
 }
 
@@ -186,20 +186,20 @@ function refusalBody({ message, status }: RefusalWords, need?: string) {
 const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|57014|53\w{3}|08\w{3})$/
 const databaseSilent = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/
 
-function wordsOf(error: FastifyError): RefusalWords {
+function wordsOf(error: FastifyError): ErrorDefinition {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_PARTS_LIMIT':
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
-      return commonRefusals.tooLarge
+      return commonErrors.tooLarge
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return commonRefusals.wrongType
+      return commonErrors.wrongType
   }
   const { statusCode: status = 500 } = error
-  if (status === 400) return commonRefusals.notJson
-  if (status > 400 && status < 500) return { ...commonRefusals.unreadable, status }
-  if (databaseAway.test(error.code ?? '') || databaseSilent.test(error.message)) return commonRefusals.busy
-  return commonRefusals.fault
+  if (status === 400) return commonErrors.notJson
+  if (status > 400 && status < 500) return { ...commonErrors.unreadable, status }
+  if (databaseAway.test(error.code ?? '') || databaseSilent.test(error.message)) return commonErrors.busy
+  return commonErrors.fault
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { imageRefusals, imageRules } from '@sauda/contract/image'
+import { imageErrors, imageRules } from '@sauda/contract/image'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
@@ -18,7 +18,7 @@ const send = (file: Parameters<typeof form>[0][string]) =>
 const stored = async (answer: Awaited<ReturnType<typeof send>>) =>
   (await server.call('GET', answer.body.profileImageUrl.replace('/api', ''))).body as Buffer
 const filesInStore = () => {
-  const folder = join(server.app.house.config.dataDir, 'files', 'photo')
+  const folder = join(server.app.context.config.dataDir, 'files', 'photo')
   return readdirSync(folder).length
 }
 
@@ -80,24 +80,24 @@ describe('refused with a sentence that says what to do', () => {
   }
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
-    ['a PNG of 14,000 × 14,000', picture.bombPng, imageRefusals.tooManyPixels],
-    ['one row more than 25 megapixels', () => picture.plainJpeg(6250, 4001), imageRefusals.tooManyPixels],
-    ['a header that claims a thousand megapixels', picture.boastingPng, imageRefusals.tooManyPixels],
-    ['half a JPEG', () => half(picture.jpeg), imageRefusals.unreadable],
-    ['half a PNG', () => half(picture.png), imageRefusals.unreadable],
-    ['half a WebP', () => half(picture.webp), imageRefusals.unreadable],
-    ['an animated PNG', picture.movingPng, imageRefusals.moving],
-    ['an animated WebP', picture.movingWebp, imageRefusals.moving],
-    ['a GIF', picture.gif, imageRefusals.unreadable],
-    ['a TIFF', picture.tiff, imageRefusals.unreadable],
-    ['an AVIF', picture.avif, imageRefusals.unreadable],
-    ['an SVG with a script', async () => Buffer.from(svg), imageRefusals.unreadable],
-    ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF'), imageRefusals.unreadable],
-    ['plain text', async () => Buffer.from('hello'), imageRefusals.unreadable],
-    ['the first bytes of a PNG alone', async () => (await picture.png()).subarray(0, 8), imageRefusals.unreadable],
-    ['an empty file', async () => Buffer.alloc(0), imageRefusals.needed],
-    ['one byte more than 5 MB', () => picture.jpegOfBytes(imageRules.bytes + 1), imageRefusals.tooManyBytes],
-    ['20 MB', () => picture.jpegOfBytes(4 * imageRules.bytes), imageRefusals.tooManyBytes],
+    ['a PNG of 14,000 × 14,000', picture.bombPng, imageErrors.tooManyPixels],
+    ['one row more than 25 megapixels', () => picture.plainJpeg(6250, 4001), imageErrors.tooManyPixels],
+    ['a header that claims a thousand megapixels', picture.boastingPng, imageErrors.tooManyPixels],
+    ['half a JPEG', () => half(picture.jpeg), imageErrors.unreadable],
+    ['half a PNG', () => half(picture.png), imageErrors.unreadable],
+    ['half a WebP', () => half(picture.webp), imageErrors.unreadable],
+    ['an animated PNG', picture.movingPng, imageErrors.moving],
+    ['an animated WebP', picture.movingWebp, imageErrors.moving],
+    ['a GIF', picture.gif, imageErrors.unreadable],
+    ['a TIFF', picture.tiff, imageErrors.unreadable],
+    ['an AVIF', picture.avif, imageErrors.unreadable],
+    ['an SVG with a script', async () => Buffer.from(svg), imageErrors.unreadable],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF'), imageErrors.unreadable],
+    ['plain text', async () => Buffer.from('hello'), imageErrors.unreadable],
+    ['the first bytes of a PNG alone', async () => (await picture.png()).subarray(0, 8), imageErrors.unreadable],
+    ['an empty file', async () => Buffer.alloc(0), imageErrors.needed],
+    ['one byte more than 5 MB', () => picture.jpegOfBytes(imageRules.bytes + 1), imageErrors.tooManyBytes],
+    ['20 MB', () => picture.jpegOfBytes(4 * imageRules.bytes), imageErrors.tooManyBytes],
   ])('%s', async (_name, make, refusal) => {
     const bytes = await make()
     const before = filesInStore()
@@ -131,7 +131,7 @@ describe('forms', () => {
 
   test('two photos in one field', async () => {
     const parts = [await file('name="profile"; filename="a"'), await file('name="profile"; filename="b"')]
-    expect(await post(rawForm(parts))).toMatchObject({ status: 422, body: imageRefusals.twice })
+    expect(await post(rawForm(parts))).toMatchObject({ status: 422, body: imageErrors.twice })
   })
 
   test.each(['selfie', '__proto__', 'constructor'])('an unknown field %s', async (name) => {
@@ -142,16 +142,16 @@ describe('forms', () => {
 
   test('an unknown text field', async () => {
     const parts = [await file('name="profile"; filename="a"'), { disposition: 'name="role"', bytes: 'admin' }]
-    expect(await post(rawForm(parts))).toMatchObject({ status: 422, body: imageRefusals.unknownField })
+    expect(await post(rawForm(parts))).toMatchObject({ status: 422, body: imageErrors.unknownField })
   })
 
   test('text where a photo belongs', async () => {
     const answer = await post(rawForm([{ disposition: 'name="profile"', bytes: 'me' }]))
-    expect(answer).toMatchObject({ status: 422, body: imageRefusals.unreadable })
+    expect(answer).toMatchObject({ status: 422, body: imageErrors.unreadable })
   })
 
   test('no photo at all', async () => {
-    expect(await post(rawForm([]))).toMatchObject({ status: 422, body: imageRefusals.needed })
+    expect(await post(rawForm([]))).toMatchObject({ status: 422, body: imageErrors.needed })
   })
 
   test('a thousand parts', async () => {
@@ -161,7 +161,7 @@ describe('forms', () => {
 
   test('no boundary', async () => {
     const bytes = rawForm([await file('name="profile"; filename="a"')])
-    expect(await post(bytes, 'multipart/form-data')).toMatchObject({ status: 400, body: imageRefusals.broken })
+    expect(await post(bytes, 'multipart/form-data')).toMatchObject({ status: 400, body: imageErrors.broken })
   })
 
   test('another boundary than the one announced', async () => {
@@ -171,12 +171,12 @@ describe('forms', () => {
 
   test('a form cut off in the middle', async () => {
     const bytes = rawForm([await file('name="profile"; filename="a"')])
-    expect(await post(bytes.subarray(0, bytes.length / 2))).toMatchObject({ status: 400, body: imageRefusals.broken })
+    expect(await post(bytes.subarray(0, bytes.length / 2))).toMatchObject({ status: 400, body: imageErrors.broken })
   })
 
   test('JSON instead of a form', async () => {
     const answer = await server.call('POST', '/user/upload-profile', { token, body: { profile: 'x' } })
-    expect(answer).toMatchObject({ status: 415, body: imageRefusals.notForm })
+    expect(answer).toMatchObject({ status: 415, body: imageErrors.notForm })
   })
 
   test('text instead of a form', async () => {

@@ -1,5 +1,5 @@
-import { imageRefusals, imageRules } from '@sauda/contract/image'
-import { Refusal } from '@sauda/contract/refusal'
+import { imageErrors, imageRules } from '@sauda/contract/image'
+import { AppError } from '@sauda/contract/error'
 import sharp from 'sharp'
 import { createTurns } from './turns.ts'
 
@@ -22,7 +22,7 @@ export type ImageShape = { readonly longest: number } | { readonly square: numbe
 
 /**
  * Draws a photo anew as JPEG (sRGB, 8 bit, upright, without metadata), so that nothing but its pixels survives.
- * The verdict is by content alone; throws one of imageRefusals (settled, section 5).
+ * The verdict is by content alone; throws one of imageErrors (settled, section 5).
  */
 export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
   return inTurn(async () => {
@@ -30,7 +30,7 @@ export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
     try {
       return await draw(bytes, shape)
     } catch {
-      throw new Refusal(imageRefusals.unreadable)
+      throw new AppError(imageErrors.unreadable)
     }
   })
 }
@@ -40,15 +40,15 @@ const mostDecodedBytes = imageRules.pixels * 4
 
 /** Refuses by what the header says, before a single pixel is decoded. */
 async function checkHeader(bytes: Buffer): Promise<void> {
-  if (bytes.length > imageRules.bytes) throw new Refusal(imageRefusals.tooManyBytes)
+  if (bytes.length > imageRules.bytes) throw new AppError(imageErrors.tooManyBytes)
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  if (!header) throw new Refusal(imageRefusals.unreadable)
-  if ((header.pages ?? 1) > 1 || isMovingPng(bytes)) throw new Refusal(imageRefusals.moving)
+  if (!header) throw new AppError(imageErrors.unreadable)
+  if ((header.pages ?? 1) > 1 || isMovingPng(bytes)) throw new AppError(imageErrors.moving)
   const pixels = header.width * header.height
   const decodedBytes = pixels * header.channels * (header.depth === 'uchar' ? 1 : 2)
-  if (pixels > imageRules.pixels || decodedBytes > mostDecodedBytes) throw new Refusal(imageRefusals.tooManyPixels)
+  if (pixels > imageRules.pixels || decodedBytes > mostDecodedBytes) throw new AppError(imageErrors.tooManyPixels)
 }
 
 function draw(bytes: Buffer, shape: ImageShape): Promise<Buffer> {

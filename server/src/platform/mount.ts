@@ -1,34 +1,34 @@
 import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@sauda/contract/call'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
 import { formMemory, readCsv, readImages } from './upload.ts'
 import type { Images, SentCsv } from './upload.ts'
 
 /** The client whose session makes the call. */
-export type ClientAtKeyboard = { readonly id: string; readonly name: string; readonly sessionId: string }
+export type CurrentClient = { readonly id: string; readonly name: string; readonly sessionId: string }
 /** The operator whose session makes the call. */
-export type OperatorAtKeyboard = {
+export type CurrentOperator = {
   readonly id: string
   readonly name: string
   readonly rights: readonly Right[]
   readonly sessionId: string
 }
 
-/** Throws the fitting Refusal when `who` may not call. */
+/** Throws the fitting AppError when `who` may not call. */
 export type Guard = (
   token: string | undefined,
   who: Exclude<Who, 'anyone'>,
-) => Promise<{ client: ClientAtKeyboard } | { operator: OperatorAtKeyboard }>
+) => Promise<{ client: CurrentClient } | { operator: CurrentOperator }>
 
-type AtKeyboard<W extends Who> = W extends 'anyone'
+type CallerOf<W extends Who> = W extends 'anyone'
   ? unknown
   : W extends 'client' | 'verified'
-    ? { client: ClientAtKeyboard }
-    : { operator: OperatorAtKeyboard }
+    ? { client: CurrentClient }
+    : { operator: CurrentOperator }
 
 /** Everything a handler may look at: already checked against the contract. */
-export type Given<C extends Call> = AtKeyboard<C['who']> & {
+export type RequestInput<C extends Call> = CallerOf<C['who']> & {
   readonly params: Params<C>
   readonly query: Query<C>
   readonly body: Body<C>
@@ -46,7 +46,7 @@ export type Image = { readonly bytes: Buffer; readonly type: 'image/jpeg' | 'ima
 
 type Answer<C extends Call> = C['reply'] extends Schema ? Reply<C> : C['reply'] extends 'image' ? Image : void
 
-export type Mount = <C extends Call>(call: C, handler: (given: Given<C>) => Promise<Answer<C>>) => void
+export type Mount = <C extends Call>(call: C, handler: (given: RequestInput<C>) => Promise<Answer<C>>) => void
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -58,12 +58,12 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
       method: call.method,
       url: `/api${call.path}`,
       handler: async (request, reply) => {
-        const keyboard: Partial<{ client: ClientAtKeyboard; operator: OperatorAtKeyboard }> =
+        const keyboard: Partial<{ client: CurrentClient; operator: CurrentOperator }> =
           call.who === 'anyone' ? {} : await guard(bearer(request), call.who)
         const params = checkParams(call, request.params as Record<string, string>)
         // The subject of a client's call is always the session's client; anybody else's id does not exist for them.
         if (keyboard.client && params['userId'] !== undefined && params['userId'] !== keyboard.client.id)
-          throw new Refusal(commonRefusals.notFound)
+          throw new AppError(commonErrors.notFound)
         const memory = formMemory(keyboard.client?.id ?? keyboard.operator?.id ?? '')
         try {
           const given = {
@@ -97,7 +97,7 @@ function checkParams(call: Call, params: Record<string, string>): Record<string,
   for (const [name, value] of Object.entries(params)) {
     const words = call.words && name in call.words ? call.words[name] : null
     const fits = words === null ? uuid.test(value) : words === undefined || words.includes(value)
-    if (!fits) throw new Refusal(commonRefusals.notFound)
+    if (!fits) throw new AppError(commonErrors.notFound)
   }
   return params
 }
@@ -111,7 +111,7 @@ function check(schema: Schema, value: unknown): unknown {
     issue === undefined || issue.message.startsWith('Invalid input')
       ? `Please check ${issue?.path.join('.') || 'the request'} and try again`
       : issue.message
-  throw new Refusal({ status: 400, message })
+  throw new AppError({ status: 400, message })
 }
 
 function send(call: Call, answer: unknown, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import type { Call } from '@sauda/contract/call'
-import { commonRefusals } from '@sauda/contract/refusal'
-import type { RefusalWords } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
+import type { ErrorDefinition } from '@sauda/contract/error'
 import * as z from 'zod/mini'
 
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
@@ -110,16 +110,16 @@ function also(call: Call) {
 
 /** Every way the call may say no, the sentences of one status together. */
 function failures(call: Call) {
-  const { tooMany, fault, busy, notJson, tooLarge, wrongType } = commonRefusals
-  const words: RefusalWords[] = [...(call.refusals ?? []), tooMany, fault, busy]
+  const { tooMany, fault, busy, notJson, tooLarge, wrongType } = commonErrors
+  const words: ErrorDefinition[] = [...(call.errors ?? []), tooMany, fault, busy]
   if (call.body) words.push({ status: 400, message: 'A sentence naming the first fault of the body' })
   if (call.query) words.push({ status: 400, message: 'A sentence naming the first fault of the query' })
   // A body is read before anybody asks whether it was wanted.
   if (call.method !== 'GET' && !call.images && call.csv === undefined) words.push(notJson, tooLarge, wrongType)
-  if (call.who !== 'anyone') words.push(commonRefusals.notSignedIn)
-  if (call.who === 'verified') words.push(commonRefusals.notVerified)
-  if (call.who.includes('.')) words.push(commonRefusals.noRight)
-  if (call.path.includes(':')) words.push(commonRefusals.notFound)
+  if (call.who !== 'anyone') words.push(commonErrors.notSignedIn)
+  if (call.who === 'verified') words.push(commonErrors.notVerified)
+  if (call.who.includes('.')) words.push(commonErrors.noRight)
+  if (call.path.includes(':')) words.push(commonErrors.notFound)
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
     Object.entries(Object.groupBy(words, ({ status }) => String(status))).map(([status, group = []]) => [

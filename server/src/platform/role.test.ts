@@ -25,19 +25,19 @@ async function newLogin(options: string): Promise<{ login: string; url: string }
 
 test('tables of later migrations are open to the application without a line of their own', async () => {
   await db.run('create table later (id bigint generated always as identity, n serial, what text)')
-  await expect(app.house.db.run("insert into later (what) values ('x')")).rejects.toThrow('permission denied')
+  await expect(app.context.db.run("insert into later (what) values ('x')")).rejects.toThrow('permission denied')
   expect(await migrate(databaseUrl)).toEqual({ applied: [], role: appRole })
-  expect(await app.house.db.row("insert into later (what) values ('x') returning id, n")).toEqual({ id: 1n, n: 1 })
-  expect(await app.house.db.run("update later set what = 'y'")).toBe(1)
-  expect(await app.house.db.run('delete from later')).toBe(1)
-  await expect(app.house.db.run('delete from entry')).rejects.toThrow('permission denied')
+  expect(await app.context.db.row("insert into later (what) values ('x') returning id, n")).toEqual({ id: 1n, n: 1 })
+  expect(await app.context.db.run("update later set what = 'y'")).toBe(1)
+  expect(await app.context.db.run('delete from later')).toBe(1)
+  await expect(app.context.db.run('delete from entry')).rejects.toThrow('permission denied')
 })
 
 test('rights the role was given by hand are taken back at the next start', async () => {
   await db.run(`grant all on entry, journal, client_ledger to ${appRole}`)
   await migrate(databaseUrl)
   for (const table of ['entry', 'journal', 'client_ledger'])
-    await expect(app.house.db.run(`delete from ${table}`)).rejects.toThrow('permission denied')
+    await expect(app.context.db.run(`delete from ${table}`)).rejects.toThrow('permission denied')
 })
 
 test('copies of the server started together on several databases make the role once', async () => {

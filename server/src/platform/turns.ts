@@ -1,4 +1,4 @@
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 
 /** At most `parallel` pieces of work at once and `queue` more in line; whoever comes then is told to try again (503). */
 export function createTurns(limits: { readonly parallel: number; readonly queue: number }) {
@@ -7,7 +7,7 @@ export function createTurns(limits: { readonly parallel: number; readonly queue:
 
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limits.parallel) {
-      if (waiting.length >= limits.queue) throw new Refusal(commonRefusals.busy, { retryAfter: 2 })
+      if (waiting.length >= limits.queue) throw new AppError(commonErrors.busy, { retryAfter: 2 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running++

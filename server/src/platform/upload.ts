@@ -1,9 +1,9 @@
 import type { Call } from '@sauda/contract/call'
 import { withoutUnseen } from '@sauda/contract/field'
-import { csvRefusals, csvRules } from '@sauda/contract/csv'
-import { imageRefusals, imageRules } from '@sauda/contract/image'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { RefusalWords } from '@sauda/contract/refusal'
+import { csvErrors, csvRules } from '@sauda/contract/csv'
+import { imageErrors, imageRules } from '@sauda/contract/image'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { ErrorDefinition } from '@sauda/contract/error'
 import type { FastifyRequest } from 'fastify'
 
 /** The bytes of each image field that was sent. */
@@ -34,8 +34,8 @@ export function formMemory(senderId: string) {
   return {
     take(bytes: number) {
       if ((heldBy.get(senderId) ?? 0) + bytes > mostBytesOfOne)
-        throw new Refusal(commonRefusals.tooMany, { retryAfter: 5 })
-      if (heldBytes + bytes > mostBytes) throw new Refusal(commonRefusals.busy, { retryAfter: 5 })
+        throw new AppError(commonErrors.tooMany, { retryAfter: 5 })
+      if (heldBytes + bytes > mostBytes) throw new AppError(commonErrors.busy, { retryAfter: 5 })
       hold(bytes)
     },
     release: () => hold(-mine),
@@ -47,8 +47,8 @@ type FormMemory = ReturnType<typeof formMemory>
 const mostAround = 64 * 1024
 
 /** A form that says itself that it is too large is not read. */
-function refuseAnnounced({ headers }: FastifyRequest, bytes: number, tooMany: RefusalWords): void {
-  if (Number(headers['content-length'] ?? 0) > bytes + mostAround) throw new Refusal(tooMany)
+function refuseAnnounced({ headers }: FastifyRequest, bytes: number, tooMany: ErrorDefinition): void {
+  if (Number(headers['content-length'] ?? 0) > bytes + mostAround) throw new AppError(tooMany)
 }
 
 /** Reads a multipart form into memory, each image at most 5 MB, nothing beyond the named fields. */
@@ -57,46 +57,46 @@ export async function readImages(
   fields: NonNullable<Call['images']>,
   memory: FormMemory,
 ): Promise<Record<string, Buffer>> {
-  if (!request.isMultipart()) throw new Refusal(imageRefusals.notForm)
+  if (!request.isMultipart()) throw new AppError(imageErrors.notForm)
   const names = Object.keys(fields)
-  refuseAnnounced(request, names.length * imageRules.bytes, imageRefusals.tooManyBytes)
+  refuseAnnounced(request, names.length * imageRules.bytes, imageErrors.tooManyBytes)
   const images: Record<string, Buffer> = {}
   const seen = new Set<string>()
   const limits = { files: names.length + 1, fields: 10, parts: names.length + 11, fieldSize: 1000 }
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: imageRules.bytes } })) {
-      if (!names.includes(part.fieldname)) throw new Refusal(imageRefusals.unknownField)
-      if (part.type !== 'file') throw new Refusal(imageRefusals.unreadable)
-      if (seen.has(part.fieldname)) throw new Refusal(imageRefusals.twice)
+      if (!names.includes(part.fieldname)) throw new AppError(imageErrors.unknownField)
+      if (part.type !== 'file') throw new AppError(imageErrors.unreadable)
+      if (seen.has(part.fieldname)) throw new AppError(imageErrors.twice)
       seen.add(part.fieldname)
-      const bytes = await readPart(part.file, memory, imageRefusals.tooManyBytes)
+      const bytes = await readPart(part.file, memory, imageErrors.tooManyBytes)
       // A file input left empty sends a part without bytes.
       if (bytes.length > 0) images[part.fieldname] = bytes
     }
   } catch (error) {
-    throw letTheRestFall(request, error, imageRefusals)
+    throw letTheRestFall(request, error, imageErrors)
   }
-  if (names.some((name) => fields[name] === 'required' && !(name in images))) throw new Refusal(imageRefusals.needed)
+  if (names.some((name) => fields[name] === 'required' && !(name in images))) throw new AppError(imageErrors.needed)
   return images
 }
 
 /** Reads a multipart form with one file of lines, at most 10 MB, and nothing else in it. */
 export async function readCsv(request: FastifyRequest, field: string, memory: FormMemory): Promise<SentCsv> {
-  if (!request.isMultipart()) throw new Refusal(csvRefusals.notForm)
-  refuseAnnounced(request, csvRules.bytes, csvRefusals.tooManyBytes)
+  if (!request.isMultipart()) throw new AppError(csvErrors.notForm)
+  refuseAnnounced(request, csvRules.bytes, csvErrors.tooManyBytes)
   let sent: SentCsv | undefined
   try {
     for await (const part of request.parts({ limits: { files: 2, fields: 1, parts: 3, fileSize: csvRules.bytes } })) {
-      if (part.fieldname !== field || part.type !== 'file') throw new Refusal(csvRefusals.unknownField)
-      if (sent !== undefined) throw new Refusal(csvRefusals.twice)
-      sent = { name: bareName(part.filename), bytes: await readPart(part.file, memory, csvRefusals.tooManyBytes) }
+      if (part.fieldname !== field || part.type !== 'file') throw new AppError(csvErrors.unknownField)
+      if (sent !== undefined) throw new AppError(csvErrors.twice)
+      sent = { name: bareName(part.filename), bytes: await readPart(part.file, memory, csvErrors.tooManyBytes) }
     }
   } catch (error) {
-    throw letTheRestFall(request, error, csvRefusals)
+    throw letTheRestFall(request, error, csvErrors)
   }
-  if (sent === undefined) throw new Refusal(csvRefusals.needed)
+  if (sent === undefined) throw new AppError(csvErrors.needed)
   // A file input left empty sends a part without name and bytes.
-  if (sent.bytes.length === 0) throw new Refusal(sent.name === '' ? csvRefusals.needed : csvRefusals.empty)
+  if (sent.bytes.length === 0) throw new AppError(sent.name === '' ? csvErrors.needed : csvErrors.empty)
   return sent
 }
 
@@ -111,7 +111,7 @@ function bareName(name: string | undefined): string {
 async function readPart(
   file: AsyncIterable<Buffer> & { truncated: boolean },
   memory: FormMemory,
-  tooMany: RefusalWords,
+  tooMany: ErrorDefinition,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of file) {
@@ -119,7 +119,7 @@ async function readPart(
     memory.take(chunk.length)
     chunks.push(chunk)
   }
-  if (file.truncated) throw new Refusal(tooMany)
+  if (file.truncated) throw new AppError(tooMany)
   return Buffer.concat(chunks)
 }
 
@@ -127,13 +127,13 @@ async function readPart(
 function letTheRestFall(
   request: FastifyRequest,
   error: unknown,
-  { tooManyBytes, broken }: Record<'tooManyBytes' | 'broken', RefusalWords>,
+  { tooManyBytes, broken }: Record<'tooManyBytes' | 'broken', ErrorDefinition>,
 ): unknown {
   request.raw.unpipe()
   request.raw.resume()
-  if (error instanceof Refusal) return error
+  if (error instanceof AppError) return error
   const code = (error as { code?: string }).code ?? ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(tooManyBytes)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(tooManyBytes)
   if (code.startsWith('FST_')) return error
-  return new Refusal(broken)
+  return new AppError(broken)
 }

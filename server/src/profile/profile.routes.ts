@@ -1,24 +1,24 @@
 import { imageRules } from '@sauda/contract/image'
 import { profileCalls } from '@sauda/contract/profile'
-import { commonRefusals } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { spend } from '../session/throttle.ts'
 import { findPhoto, readProfile, replacePhoto } from './profile.ts'
 import type { OpenPan } from './profile.ts'
 
-export function profileRoutes(house: House, openPan: OpenPan) {
-  const { mount, db, accounts, config } = house
+export function profileRoutes(context: AppContext, openPan: OpenPan) {
+  const { mount, db, accounts, config } = context
 
   mount(profileCalls.read, ({ client }) => readProfile({ db, accounts, openPan }, client.id))
 
   mount(profileCalls.uploadPhoto, async ({ client, images, ip }) => {
-    if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonRefusals.tooMany)
-    const profileImageUrl = await replacePhoto(house, client, images.profile ?? Buffer.alloc(0), ip)
+    if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonErrors.tooMany)
+    const profileImageUrl = await replacePhoto(context, client, images.profile ?? Buffer.alloc(0), ip)
     return { message: 'Profile photo updated', profileImageUrl }
   })
 
   mount(profileCalls.photo, async ({ params, reply }) => {
-    const photo = await findPhoto(house, params.photoKey)
+    const photo = await findPhoto(context, params.photoKey)
     // A new photo gets a new name, so what lies under this one never changes.
     reply.header('cache-control', 'private, max-age=31536000, immutable')
     return photo

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { imageRefusals } from '@sauda/contract/image'
+import { imageErrors } from '@sauda/contract/image'
 import { expect, test } from 'vitest'
 import { form } from '../../test/form.ts'
 import { acceptAadhaar, acceptPan, kycSteps } from '../../test/kyc.ts'
@@ -22,7 +22,7 @@ const upload = async (client: NewClient) =>
   })
 const photo = (url: string) => server.call('GET', url.replace('/api', ''))
 const fileOf = (url: string) =>
-  join(server.app.house.config.dataDir, 'files', url.replace('/api/user/photo/', 'photo/'))
+  join(server.app.context.config.dataDir, 'files', url.replace('/api/user/photo/', 'photo/'))
 
 test('a new client reads the profile with empty text where nothing is known yet', async () => {
   const client = await server.newClient({ name: 'Dev Nair' })
@@ -110,7 +110,7 @@ test('a document of kyc is not to be had as a photo', async () => {
 test('without a photo there is nothing to replace', async () => {
   const client = await server.newClient()
   const answer = await server.call('POST', '/user/upload-profile', { token: client.token, body: form({}) })
-  expect(answer).toMatchObject({ status: 422, body: imageRefusals.needed })
+  expect(answer).toMatchObject({ status: 422, body: imageErrors.needed })
 })
 
 test('sixty photos in ten minutes are the most', async () => {

@@ -1,6 +1,6 @@
 import { maskAadhaar } from '@sauda/contract/kyc'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { redrawImage } from '../platform/image.ts'
 import type { Image } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
@@ -9,7 +9,7 @@ import { findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
 /** Opens a client's PAN as the kyc room keeps it. */
 export type OpenPan = (clientId: string, sealed: Buffer) => string
 
-type Keys = Pick<House, 'db' | 'accounts'> & { readonly openPan: OpenPan }
+type Keys = Pick<AppContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
 
 const photoSide = 512
 const fileName = (key: string) => `photo/${key}`
@@ -18,7 +18,7 @@ const address = (key: string | null) => (key === null ? '' : `/api/user/photo/${
 /** What clients see of themselves; empty text where nothing is known yet. */
 export async function readProfile({ db, accounts, openPan }: Keys, clientId: string) {
   const row = await findProfile(db, clientId)
-  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   const fields = {
     _id: row.id,
     name: row.name,
@@ -40,7 +40,7 @@ export async function readProfile({ db, accounts, openPan }: Keys, clientId: str
 
 /** Puts a new photo in place of the old one; answers its address. */
 export async function replacePhoto(
-  { files, audit, notify }: House,
+  { files, audit, notifyScreens }: AppContext,
   client: { id: string; name: string },
   sent: Buffer,
   ip: string,
@@ -60,7 +60,7 @@ export async function replacePhoto(
       after: { photo: true },
       ip,
     })
-    await notify(tx, { clientId: client.id }, 'profile')
+    await notifyScreens(tx, { clientId: client.id }, 'profile')
     return before
   })
   if (old !== null) await files.clear([fileName(old)])
@@ -68,8 +68,8 @@ export async function replacePhoto(
 }
 
 /** Anything that is not one of our names is no photo; so is a name nobody has. */
-export async function findPhoto({ files }: House, key: string): Promise<Image> {
+export async function findPhoto({ files }: AppContext, key: string): Promise<Image> {
   const bytes = /^[\w-]{43}$/.test(key) ? await files.get(fileName(key)) : undefined
-  if (!bytes) throw new Refusal(commonRefusals.notFound)
+  if (!bytes) throw new AppError(commonErrors.notFound)
   return { bytes, type: 'image/jpeg' }
 }

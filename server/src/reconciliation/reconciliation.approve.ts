@@ -1,16 +1,16 @@
 import type { Body, Reply, Right } from '@sauda/contract/call'
-import { chargeRefusals } from '@sauda/contract/charge'
-import { reconciliationRefusals } from '@sauda/contract/reconciliation'
+import { chargeErrors } from '@sauda/contract/charge'
+import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import type { PaymentKind, reconciliationCalls } from '@sauda/contract/reconciliation'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { takeReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
 import { exactMatches } from './reconciliation.sql.ts'
 
-export type Decision = { readonly id: string; readonly operator: OperatorAtKeyboard; readonly ip: string }
+export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
 /** The verbs by which an operator approves on the request's own page; nothing else here moves money. */
 export type Approvals = {
@@ -42,25 +42,25 @@ type Outcome = { readonly waitsForSecond: boolean }
  * Approves what a line fits, by the same verb as anybody who types the reference, in one transaction with what the line
  * was for. Whoever was faster elsewhere is named by that verb.
  */
-export async function approveLine(house: House, approvals: Approvals, tx: Tx, order: Order): Promise<Outcome> {
+export async function approveLine(context: AppContext, approvals: Approvals, tx: Tx, order: Order): Promise<Outcome> {
   const { lineId, paymentId, operator } = order
   const [line, payment] = await Promise.all([lockLine(tx, lineId), findPayment(tx, paymentId)])
-  if (!line || !payment) throw new Refusal(commonRefusals.notFound)
-  if (!operator.rights.includes(rightFor[payment.kind])) throw new Refusal(commonRefusals.noRight)
+  if (!line || !payment) throw new AppError(commonErrors.notFound)
+  if (!operator.rights.includes(rightFor[payment.kind])) throw new AppError(commonErrors.noRight)
   const { reference } = line
   const known = { ...payment, reference: reference ?? '' }
   if (payment.status !== 'pending') return decidedElsewhere(approvals, tx, order, known)
-  if (line.matched_id !== null) throw new Refusal(reconciliationRefusals.notToApprove)
+  if (line.matched_id !== null) throw new AppError(reconciliationErrors.notToApprove)
   const verdict = await judgeLine(tx, lineId)
   if (verdict?.state !== 'approve' || verdict.payment_id !== paymentId || order.isSure === false) {
     // Perhaps somebody was faster while we looked.
     if ((await findPayment(tx, paymentId))?.status !== 'pending') return decidedElsewhere(approvals, tx, order, known)
-    const { changed, notToApprove } = reconciliationRefusals
-    throw new Refusal(verdict?.state === 'approve' ? changed : notToApprove)
+    const { changed, notToApprove } = reconciliationErrors
+    throw new AppError(verdict?.state === 'approve' ? changed : notToApprove)
   }
-  if (reference === null) throw new Refusal(reconciliationRefusals.noReference)
+  if (reference === null) throw new AppError(reconciliationErrors.noReference)
   const outcome = await run(approvals, tx, order, { ...known, reference })
-  if (!outcome.waitsForSecond) await recordMatch(house, tx, order, { ...verdict, ...payment })
+  if (!outcome.waitsForSecond) await recordMatch(context, tx, order, { ...verdict, ...payment })
   return outcome
 }
 
@@ -69,7 +69,7 @@ type Known = { readonly kind: PaymentKind; readonly entered: string | null; read
 /** The verb itself says by whom. */
 async function decidedElsewhere(approvals: Approvals, tx: Tx, order: Order, known: Known): Promise<never> {
   await run(approvals, tx, order, known)
-  throw new Refusal(reconciliationRefusals.changed)
+  throw new AppError(reconciliationErrors.changed)
 }
 
 async function run(
@@ -84,7 +84,7 @@ async function run(
   }
   await approvals.charge(tx, { id, operator, ip, seen: known.entered ?? undefined })
   // The client's word names the charge's payment; the bank's name of it must not pay for anything else either.
-  if (!(await takeReference(tx, known.reference, id))) throw new Refusal(chargeRefusals.used)
+  if (!(await takeReference(tx, known.reference, id))) throw new AppError(chargeErrors.used)
   return { waitsForSecond: false }
 }
 
@@ -95,11 +95,16 @@ type Matched = {
   readonly client_id: string
 }
 
-async function recordMatch({ audit, notify }: House, tx: Tx, order: Order, matched: Matched): Promise<void> {
+async function recordMatch(
+  { audit, notifyScreens }: AppContext,
+  tx: Tx,
+  order: Order,
+  matched: Matched,
+): Promise<void> {
   const { lineId, paymentId, operator, ip } = order
   const { kind, name, how, client_id } = matched
   const count = await matchLine(tx, { lineId, kind, paymentId, how: how ?? 4, operatorId: operator.id })
-  if (count === 0) throw new Refusal(reconciliationRefusals.changed)
+  if (count === 0) throw new AppError(reconciliationErrors.changed)
   await Promise.all([
     audit(tx, {
       actor: { kind: 'operator', id: operator.id, name: operator.name },
@@ -108,7 +113,7 @@ async function recordMatch({ audit, notify }: House, tx: Tx, order: Order, match
       after: { request: name, requestId: paymentId, lineId, by: matchedBy[how ?? 0] },
       ip,
     }),
-    notify(tx, 'desk', 'reconciliation', lineId),
+    notifyScreens(tx, 'desk', 'reconciliation', lineId),
   ])
 }
 
@@ -119,21 +124,21 @@ type Results = Reply<typeof reconciliationCalls.approveTogether>
 
 /** Each by itself: what one is refused for is told beside it, and the others go on. */
 export async function approveTogether(
-  house: House,
+  context: AppContext,
   approvals: Approvals,
   { matches, ...by }: Omit<Decision, 'id'> & { readonly matches: Together },
 ): Promise<Results> {
-  const exact = new Map((await exactMatches(house.db)).map(({ id, payment_id }) => [id, payment_id]))
+  const exact = new Map((await exactMatches(context.db)).map(({ id, payment_id }) => [id, payment_id]))
   const results: Results['results'] = []
   for (const { lineId, paymentId } of matches) {
     const order = { ...by, lineId, paymentId, isSure: exact.get(lineId) === paymentId }
     try {
-      const outcome = await house.db.transaction(async (tx) =>
-        (await isMine(tx, order)) ? { waitsForSecond: false } : approveLine(house, approvals, tx, order),
+      const outcome = await context.db.transaction(async (tx) =>
+        (await isMine(tx, order)) ? { waitsForSecond: false } : approveLine(context, approvals, tx, order),
       )
       results.push({ lineId, outcome: outcome.waitsForSecond ? 'waitsForSecond' : 'approved' })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof AppError)) throw error
       results.push({ lineId, outcome: 'refused', message: error.message })
     }
   }

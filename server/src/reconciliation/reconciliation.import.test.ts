@@ -1,5 +1,5 @@
-import { csvRefusals, csvRules } from '@sauda/contract/csv'
-import { reconciliationRefusals, reconciliationRules } from '@sauda/contract/reconciliation'
+import { csvErrors, csvRules } from '@sauda/contract/csv'
+import { reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
 import { expect, test } from 'vitest'
 import { fund, moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -162,15 +162,15 @@ test('a search finds references, requests and amounts in every state', async () 
 })
 
 test.each([
-  ['no form', '{}', csvRefusals.notForm],
-  ['no file', new FormData(), csvRefusals.needed],
-  ['an empty file', statementForm(''), csvRefusals.empty],
-  ['two files', twoFiles(), csvRefusals.twice],
-  ['another field', otherField(), csvRefusals.unknownField],
-  ['a text in place of the file', textField(), csvRefusals.unknownField],
-  ['more than 10 MB', statementForm(Buffer.alloc(csvRules.bytes + 1, 'a')), csvRefusals.tooManyBytes],
-  ['a workbook', statementForm(Buffer.from('PK\x03\x04')), csvRefusals.workbook],
-  ['no header', statementForm('a,b\n1,2'), reconciliationRefusals.noHeader],
+  ['no form', '{}', csvErrors.notForm],
+  ['no file', new FormData(), csvErrors.needed],
+  ['an empty file', statementForm(''), csvErrors.empty],
+  ['two files', twoFiles(), csvErrors.twice],
+  ['another field', otherField(), csvErrors.unknownField],
+  ['a text in place of the file', textField(), csvErrors.unknownField],
+  ['more than 10 MB', statementForm(Buffer.alloc(csvRules.bytes + 1, 'a')), csvErrors.tooManyBytes],
+  ['a workbook', statementForm(Buffer.from('PK\x03\x04')), csvErrors.workbook],
+  ['no header', statementForm('a,b\n1,2'), reconciliationErrors.noHeader],
 ])('%s is refused with a sentence', async (_what, body, words) => {
   for (const path of ['/desk/reconciliation/preview', '/desk/reconciliation/statements']) {
     const answer = await server.call('POST', path, { token: kiran.token, body })

@@ -2,9 +2,9 @@ import { rupeesOf } from '@sauda/contract/money'
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import type { BankLine, Reading } from '@sauda/contract/reconciliation'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import type { SentCsv } from '../platform/upload.ts'
 import { readAs } from './reconciliation.columns.ts'
@@ -29,7 +29,7 @@ import { balanceWarning } from './reconciliation.warnings.ts'
 /** Rows of a statement sent to the database at a time. */
 const batch = 1000
 
-type Sent = { readonly csv: SentCsv; readonly operator: OperatorAtKeyboard; readonly ip: string }
+type Sent = { readonly csv: SentCsv; readonly operator: CurrentOperator; readonly ip: string }
 type Kept = { readonly reading: Reading; readonly sample: BankLine[] }
 
 /** Takes a preview's writing back. */
@@ -42,7 +42,7 @@ class Undone extends Error {
 }
 
 /** What importing would do: done, looked at, and undone. */
-export async function preview({ db }: House, { csv, operator }: Sent): Promise<Reading & { sample: BankLine[] }> {
+export async function preview({ db }: AppContext, { csv, operator }: Sent): Promise<Reading & { sample: BankLine[] }> {
   const statement = await readStatement(csv.bytes)
   try {
     await db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function preview({ db }: House, { csv, operator }: Sent): Promise<R
 
 /** Keeps the lines that are new. No money moves, and nothing that was asked for changes. */
 export async function importStatement(
-  { audit, notify }: House,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { csv, operator, ip, statement }: Sent & { readonly statement: ReadStatement },
 ): Promise<Reading> {
@@ -70,7 +70,7 @@ export async function importStatement(
       after: { fileName, sha256: sha256(csv.bytes).toString('hex'), firstOn, lastOn, lines, added },
       ip,
     }),
-    added > 0 && notify(tx, 'desk', 'reconciliation'),
+    added > 0 && notifyScreens(tx, 'desk', 'reconciliation'),
   ])
   return reading
 }

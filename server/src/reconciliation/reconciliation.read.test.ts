@@ -1,5 +1,5 @@
-import { csvRefusals, csvRules } from '@sauda/contract/csv'
-import { reconciliationRefusals } from '@sauda/contract/reconciliation'
+import { csvErrors, csvRules } from '@sauda/contract/csv'
+import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import { describe, expect, test } from 'vitest'
 import { readAs } from './reconciliation.columns.ts'
 import { readStatement } from './reconciliation.read.ts'
@@ -226,18 +226,18 @@ describe('lines that cannot be understood are named', () => {
     ['only a date and a text', 'Date,Narration\n19/11/2026,A'],
     ['a header too far down', `${'x\n'.repeat(60)}${table('19/11/2026,A,,,1,')}`],
   ])('%s', async (_what, text) => {
-    expect(await refusal(text)).toBe(reconciliationRefusals.noHeader.message)
+    expect(await refusal(text)).toBe(reconciliationErrors.noHeader.message)
   })
   test('a header and nothing below', async () => {
     expect(await refusal(table('1/11/2026,OPENING BALANCE,,,0.00,"1,000"', 'Total,,,,,'))).toBe(
-      reconciliationRefusals.noLines.message,
+      reconciliationErrors.noLines.message,
     )
   })
 
   test('50,000 lines are read, one more is too many', async () => {
     const lines = Array.from({ length: csvRules.lines }, (_, n) => `19/11/2026,UPI/${600_000_000_000 + n}/RAVI,,,500,`)
     expect((await read(table(...lines))).lines).toHaveLength(csvRules.lines)
-    expect(await refusal(table(...lines, '19/11/2026,A,,,1,'))).toBe(csvRefusals.tooManyLines.message)
+    expect(await refusal(table(...lines, '19/11/2026,A,,,1,'))).toBe(csvErrors.tooManyLines.message)
   })
 })
 

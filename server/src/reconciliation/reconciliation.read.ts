@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { csvRefusals, csvRules, lineRefusal } from '@sauda/contract/csv'
-import { reconciliationRefusals, reconciliationRules } from '@sauda/contract/reconciliation'
+import { csvErrors, csvRules, lineRefusal } from '@sauda/contract/csv'
+import { reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { Direction } from '@sauda/contract/reconciliation'
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import { csvRows, csvText, delimiterOf } from '../platform/csv.ts'
 import type { CsvRow } from '../platform/csv.ts'
 import { dayIn } from './reconciliation.cells.ts'
@@ -45,11 +45,11 @@ export type ReadStatement = {
   readonly withoutAmount: number
 }
 
-/** Reads the table in a bank's file; throws a Refusal naming the line that cannot be understood. */
+/** Reads the table in a bank's file; throws a AppError naming the line that cannot be understood. */
 export async function readStatement(bytes: Buffer): Promise<ReadStatement> {
   const text = csvText(bytes)
   const delimiter = delimiterOf(text, reconciliationRules.headerRows, (cells) => columnsOf(cells) !== undefined)
-  if (delimiter === undefined) throw new Refusal(reconciliationRefusals.noHeader)
+  if (delimiter === undefined) throw new AppError(reconciliationErrors.noHeader)
   const table = newTable()
   for await (const row of csvRows(text, delimiter)) table.take(row)
   return table.whole()
@@ -82,14 +82,14 @@ function newTable() {
     if (read === 'no amount') return void (withoutAmount += 1)
     if ('more' in read) return goOn(rows, read.more)
     if (read.bookedOn > tomorrow)
-      throw new Refusal(
+      throw new AppError(
         lineRefusal(line, `${cells[columns.date]} lies in the future. Dates must be written day/month/year.`),
       )
-    if (rows.length === csvRules.lines) throw new Refusal(csvRefusals.tooManyLines)
+    if (rows.length === csvRules.lines) throw new AppError(csvErrors.tooManyLines)
     rows.push(read)
   }
   async function whole(): Promise<ReadStatement> {
-    if (columns === undefined || rows.length === 0) throw new Refusal(reconciliationRefusals.noLines)
+    if (columns === undefined || rows.length === 0) throw new AppError(reconciliationErrors.noLines)
     const isNewestFirst = (rows[0]?.bookedOn ?? '') > (rows.at(-1)?.bookedOn ?? '')
     const lines = await identified(isNewestFirst ? rows.toReversed() : rows, account ?? '')
     return { columns, account, lines, withoutAmount }
@@ -100,7 +100,7 @@ function newTable() {
 /** Below the table stand sums and notes; a line of the table there would be one we lose. */
 function afterEnd(row: TableRow, columns: Columns, endedAt: number): void {
   if (looksBooked(row, columns))
-    throw new Refusal(lineRefusal(row.line, `it has a date and an amount, but the table ended on line ${endedAt}.`))
+    throw new AppError(lineRefusal(row.line, `it has a date and an amount, but the table ended on line ${endedAt}.`))
 }
 
 /** A long text goes on in a row of its own. */

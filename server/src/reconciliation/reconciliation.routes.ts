@@ -1,6 +1,6 @@
 import { reconciliationCalls } from '@sauda/contract/reconciliation'
-import type { House } from '../house.ts'
-import { once } from '../ledger/once.ts'
+import type { AppContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
 import { sha256 } from '../platform/secret.ts'
 import { createTurns } from '../platform/turns.ts'
 import { approveLine, approveTogether } from './reconciliation.approve.ts'
@@ -12,16 +12,16 @@ import { line, lines, ofPayment, settle } from './reconciliation.ts'
 /** Work on many rows: side by side it would only take everybody's connections and memory. */
 const bulk = { parallel: 1, queue: 40 } as const
 
-export function reconciliationRoutes(house: House, approvals: Approvals) {
-  const { mount, db } = house
+export function reconciliationRoutes(context: AppContext, approvals: Approvals) {
+  const { mount, db } = context
   const inTurn = createTurns(bulk)
 
-  mount(reconciliationCalls.preview, (given) => inTurn(() => preview(house, given)))
+  mount(reconciliationCalls.preview, (given) => inTurn(() => preview(context, given)))
   mount(reconciliationCalls.importStatement, (given) =>
     inTurn(async () => {
       const statement = await readStatement(given.csv.bytes)
       const asking = { ...given, body: { file: sha256(given.csv.bytes).toString('hex') } }
-      return once(db, asking, (tx) => importStatement(house, tx, { ...given, statement }))
+      return runIdempotent(db, asking, (tx) => importStatement(context, tx, { ...given, statement }))
     }),
   )
   mount(reconciliationCalls.statements, () => statements(db))
@@ -31,17 +31,17 @@ export function reconciliationRoutes(house: House, approvals: Approvals) {
   mount(reconciliationCalls.ofPayment, ({ params }) => ofPayment(db, params.paymentId))
 
   mount(reconciliationCalls.approve, (given) =>
-    once(db, given, async (tx) => {
+    runIdempotent(db, given, async (tx) => {
       const order = { ...given, ...given.body, lineId: given.params.lineId }
-      const outcome = await approveLine(house, approvals, tx, order)
+      const outcome = await approveLine(context, approvals, tx, order)
       return { ...(await line(tx, order.lineId)), ...outcome }
     }),
   )
   // The key is held, and the answer kept, around approvals that each commit by themselves.
   mount(reconciliationCalls.approveTogether, (given) =>
-    inTurn(() => once(db, given, () => approveTogether(house, approvals, { ...given, ...given.body }))),
+    inTurn(() => runIdempotent(db, given, () => approveTogether(context, approvals, { ...given, ...given.body }))),
   )
   mount(reconciliationCalls.settle, (given) =>
-    once(db, given, (tx) => settle(house, tx, { ...given, ...given.body, id: given.params.lineId })),
+    runIdempotent(db, given, (tx) => settle(context, tx, { ...given, ...given.body, id: given.params.lineId })),
   )
 }

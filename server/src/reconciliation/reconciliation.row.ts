@@ -1,7 +1,7 @@
 import { lineRefusal } from '@sauda/contract/csv'
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import type { Direction } from '@sauda/contract/reconciliation'
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import type { CsvRow } from '../platform/csv.ts'
 import { amountIn, wayOf } from './reconciliation.cells.ts'
 import type { Amount } from './reconciliation.cells.ts'
@@ -80,7 +80,7 @@ const cellOf = ({ cells }: CsvRow, index: number | undefined): string =>
   index === undefined ? '' : (cells[index] ?? '')
 
 function refuse({ line }: CsvRow, fault: string): never {
-  throw new Refusal(lineRefusal(line, fault))
+  throw new AppError(lineRefusal(line, fault))
 }
 
 function refuseOddCells(row: CsvRow, { header, reference }: Columns): void {

@@ -1,11 +1,11 @@
 import type { Query } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
-import { reconciliationRefusals, reconciliationRules } from '@sauda/contract/reconciliation'
+import { reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
-import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import {
   linesOfApproved,
@@ -62,24 +62,24 @@ async function inOrder(sql: Sql, ids: readonly string[]): Promise<LineRow[]> {
 
 type Settling = {
   readonly id: string
-  readonly operator: OperatorAtKeyboard
+  readonly operator: CurrentOperator
   readonly note: string
   readonly ip: string
 }
 
 /** Takes an exception out of the queue. What the bank and the books say stays as it is. */
 export async function settle(
-  { audit, notify }: House,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { id, operator, note, ip }: Settling,
 ): Promise<BankLine> {
   const locked = await lockLine(tx, id)
   const row = await theLine(tx, id)
-  if (row.settled_by_name !== null) throw new Refusal(alreadyDecided(row.settled_by_name))
-  if (row.state !== 'exception') throw new Refusal(reconciliationRefusals.notException)
+  if (row.settled_by_name !== null) throw new AppError(alreadyDecided(row.settled_by_name))
+  if (row.state !== 'exception') throw new AppError(reconciliationErrors.notException)
   const settling = { id, operatorId: operator.id, note }
   const count = await (locked ? settleLine(tx, settling) : settleMissing(tx, settling))
-  if (count === 0) throw new Refusal(alreadyDecided((await theLine(tx, id)).settled_by_name ?? 'another operator'))
+  if (count === 0) throw new AppError(alreadyDecided((await theLine(tx, id)).settled_by_name ?? 'another operator'))
   await Promise.all([
     audit(tx, {
       actor: { kind: 'operator', id: operator.id, name: operator.name },
@@ -94,14 +94,14 @@ export async function settle(
       after: { lineId: id, note },
       ip,
     }),
-    notify(tx, 'desk', 'reconciliation', id),
+    notifyScreens(tx, 'desk', 'reconciliation', id),
   ])
   return line(tx, id)
 }
 
 async function theLine(sql: Sql, id: string): Promise<LineRow> {
   const [row] = await findLines(sql, [id])
-  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   return row
 }
 

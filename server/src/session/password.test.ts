@@ -1,4 +1,4 @@
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import { expect, test } from 'vitest'
 import { deviceName } from './device.ts'
 import { hashPassword, isCommonPassword, passwordFits } from './password.ts'
@@ -33,7 +33,7 @@ test('beyond the queue hashing is refused with 503, and recovers', async () => {
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   expect(results.length - refused.length).toBe(42)
   for (const error of refused) expect(error).toMatchObject({ status: 503, extra: { retryAfter: 2 } })
-  expect(refused[0]).toBeInstanceOf(Refusal)
+  expect(refused[0]).toBeInstanceOf(AppError)
   expect(await hashPassword('Quiet-River-27')).toMatch(/^\$argon2id/)
 })
 

@@ -1,19 +1,19 @@
 import { sessionCalls } from '@sauda/contract/session'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import { endSession, listSessions, sweepSessions } from './session.ts'
 
 const sweepMilliseconds = 5 * 60_000
 
-export function sessionRoutes({ mount, db, audit, notify, every }: House) {
+export function sessionRoutes({ mount, db, audit, notifyScreens, every }: AppContext) {
   mount(sessionCalls.list, ({ client }) => listSessions(db, client.id, client.sessionId))
 
   mount(sessionCalls.end, async ({ client, params, ip }) => {
     await db.transaction(async (tx) => {
-      if (!(await endSession(tx, client.id, params.sessionId))) throw new Refusal(commonRefusals.notFound)
+      if (!(await endSession(tx, client.id, params.sessionId))) throw new AppError(commonErrors.notFound)
       const actor = { kind: 'client', id: client.id, name: client.name } as const
       await audit(tx, { actor, action: 'session.end', subjectId: client.id, ip })
-      await notify(tx, { clientId: client.id }, 'session')
+      await notifyScreens(tx, { clientId: client.id }, 'session')
     })
     return { message: 'Session ended' }
   })

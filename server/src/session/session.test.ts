@@ -1,4 +1,4 @@
-import { commonRefusals } from '@sauda/contract/refusal'
+import { commonErrors } from '@sauda/contract/error'
 import { sessionRules } from '@sauda/contract/session'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
@@ -32,11 +32,11 @@ describe('a token', () => {
     const { token } = await server.newClient()
     const last = token.at(-1) === 'A' ? 'E' : 'A'
     for (const wrong of [`${token.slice(0, -1)}${last}`, token.slice(1), `${token}a`, 'x'.repeat(43), 'x', '../../etc'])
-      expect(await list(wrong)).toMatchObject(refusal(commonRefusals.notSignedIn))
-    expect(await list()).toMatchObject(refusal(commonRefusals.notSignedIn))
+      expect(await list(wrong)).toMatchObject(refusal(commonErrors.notSignedIn))
+    expect(await list()).toMatchObject(refusal(commonErrors.notSignedIn))
     for (const authorization of [token, `Basic ${token}`, 'Bearer', `Bearer ${token} ${token}`, `Bearer\t${token}`])
-      expect(await list(undefined, { authorization })).toMatchObject(refusal(commonRefusals.notSignedIn))
-    expect(await call('GET', `/user/sessions?token=${token}`)).toMatchObject(refusal(commonRefusals.notSignedIn))
+      expect(await list(undefined, { authorization })).toMatchObject(refusal(commonErrors.notSignedIn))
+    expect(await call('GET', `/user/sessions?token=${token}`)).toMatchObject(refusal(commonErrors.notSignedIn))
     expect((await list(token)).status).toBe(200)
     // The name of the scheme is written in any case (RFC 9110).
     expect((await list(undefined, { authorization: `bearer ${token}` })).status).toBe(200)
@@ -44,7 +44,7 @@ describe('a token', () => {
 
   test('of an operator opens no door of a client, and the other way round', async () => {
     const operator = await newOperator()
-    expect(await list(operator.token)).toMatchObject(refusal(commonRefusals.notSignedIn))
+    expect(await list(operator.token)).toMatchObject(refusal(commonErrors.notSignedIn))
     const row = await db.row('select operator_id, client_id from session where operator_id = $1', [operator.id])
     expect(row).toEqual({ operator_id: operator.id, client_id: null })
   })
@@ -57,7 +57,7 @@ describe('a token', () => {
     await back(client.id, 'last_seen_at', sessionRules.client.idleMinutes - 1)
     expect((await list(client.token)).status).toBe(200)
     await back(client.id, 'last_seen_at', sessionRules.client.idleMinutes + 1)
-    expect(await list(client.token)).toMatchObject(refusal(commonRefusals.notSignedIn))
+    expect(await list(client.token)).toMatchObject(refusal(commonErrors.notSignedIn))
   })
 
   test('ends after 12 hours however busy', async () => {
@@ -65,7 +65,7 @@ describe('a token', () => {
     await back(client.id, 'expires_at', sessionRules.client.absoluteHours * 60 - 1)
     expect((await list(client.token)).status).toBe(200)
     await back(client.id, 'expires_at', 1)
-    expect(await list(client.token)).toMatchObject(refusal(commonRefusals.notSignedIn))
+    expect(await list(client.token)).toMatchObject(refusal(commonErrors.notSignedIn))
   })
 })
 
@@ -104,7 +104,7 @@ describe('ending a session', () => {
     expect((await list(other)).body).toHaveLength(1)
     expect(await db.rows('select topic from notice where client_id = $1', [client.id])).toEqual([{ topic: 'session' }])
     expect(await db.rows(`select actor_id from audit where action = 'session.end'`)).toEqual([{ actor_id: client.id }])
-    expect(await end(other, mine._id)).toMatchObject(refusal(commonRefusals.notFound))
+    expect(await end(other, mine._id)).toMatchObject(refusal(commonErrors.notFound))
   })
 
   test('of another client is Not found, exactly as one that never was', async () => {

@@ -1,7 +1,7 @@
 import type { Right } from '@sauda/contract/call'
 import { roles } from '@sauda/contract/operator'
 import type { Role } from '@sauda/contract/operator'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { sessionRules } from '@sauda/contract/session'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Sql } from '../platform/db.ts'
@@ -94,7 +94,7 @@ export function operatorRights(role: string, twoStep: boolean, strict: boolean):
 export function createGuard(db: Db, strict: boolean): Guard {
   return async (token, who) => {
     const session = token === undefined ? undefined : await findSession(db, sha256(token), idleMinutes)
-    if (!session) throw new Refusal(commonRefusals.notSignedIn)
+    if (!session) throw new AppError(commonErrors.notSignedIn)
     const keyboard = who === 'client' || who === 'verified' ? atClient(session, who) : atOperator(session, who, strict)
     if (session.stale) await touchSession(db, session.id)
     return keyboard
@@ -102,14 +102,14 @@ export function createGuard(db: Db, strict: boolean): Guard {
 }
 
 function atClient(session: SessionRow, who: 'client' | 'verified') {
-  if (session.client_id === null || session.frozen) throw new Refusal(commonRefusals.notSignedIn)
-  if (who === 'verified' && session.kyc_status !== 'VERIFIED') throw new Refusal(commonRefusals.notVerified)
+  if (session.client_id === null || session.frozen) throw new AppError(commonErrors.notSignedIn)
+  if (who === 'verified' && session.kyc_status !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
   return { client: { id: session.client_id, name: session.client_name ?? '', sessionId: session.id } }
 }
 
 function atOperator(session: SessionRow, who: Right | 'operator', strict: boolean) {
-  if (session.operator_id === null || session.disabled) throw new Refusal(commonRefusals.notSignedIn)
+  if (session.operator_id === null || session.disabled) throw new AppError(commonErrors.notSignedIn)
   const rights = operatorRights(session.role ?? '', session.two_step, strict)
-  if (who !== 'operator' && !rights.includes(who)) throw new Refusal(commonRefusals.noRight)
+  if (who !== 'operator' && !rights.includes(who)) throw new AppError(commonErrors.noRight)
   return { operator: { id: session.operator_id, name: session.operator_name ?? '', rights, sessionId: session.id } }
 }

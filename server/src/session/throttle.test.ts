@@ -1,4 +1,4 @@
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import { networkOf } from './network.ts'
@@ -11,7 +11,7 @@ const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
     (error: unknown) => {
-      if (error instanceof Refusal && error.status === 429) return Math.ceil(error.extra.retryAfter ?? 0)
+      if (error instanceof AppError && error.status === 429) return Math.ceil(error.extra.retryAfter ?? 0)
       throw error
     },
   )

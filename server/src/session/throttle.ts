@@ -1,5 +1,5 @@
-import type { RefusalWords } from '@sauda/contract/refusal'
-import { Refusal } from '@sauda/contract/refusal'
+import type { ErrorDefinition } from '@sauda/contract/error'
+import { AppError } from '@sauda/contract/error'
 import type { Sql } from '../platform/db.ts'
 import { networkOf } from './network.ts'
 import { countAttempt, countUse, forget, giveBack, secondsBlocked } from './throttle.sql.ts'
@@ -16,10 +16,10 @@ const attemptWindowSeconds = 3600
  * Throws `words` with the seconds to wait while blocked; `forgetAttempts` after a success.
  * Outside the caller's transaction: a refused attempt must still count.
  */
-export async function attempt(sql: Sql, key: string, words: RefusalWords): Promise<void> {
+export async function attempt(sql: Sql, key: string, words: ErrorDefinition): Promise<void> {
   if (await countAttempt(sql, key, freeAttempts, attemptWindowSeconds)) return
   const blocked = await secondsBlocked(sql, key)
-  throw new Refusal(words, { retryAfter: Math.max(1, blocked?.seconds ?? 1) })
+  throw new AppError(words, { retryAfter: Math.max(1, blocked?.seconds ?? 1) })
 }
 
 export const forgetAttempts = (sql: Sql, key: string): Promise<number> => forget(sql, key)
@@ -29,10 +29,10 @@ export async function spend(
   sql: Sql,
   key: string,
   budget: { most: number; seconds: number },
-  words: RefusalWords,
+  words: ErrorDefinition,
 ): Promise<void> {
   const used = await countUse(sql, key, budget.seconds)
-  if (used && used.count > budget.most) throw new Refusal(words, { retryAfter: Math.max(1, used.seconds) })
+  if (used && used.count > budget.most) throw new AppError(words, { retryAfter: Math.max(1, used.seconds) })
 }
 
 /** The attempt or use turned out not to be one (a right password, say). */

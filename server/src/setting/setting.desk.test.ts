@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { settingRefusals } from '@sauda/contract/setting'
+import { settingErrors } from '@sauda/contract/setting'
 import { expect, test } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -148,7 +148,7 @@ test('what the client changed meanwhile is not decided unseen', async () => {
   const client = await server.newClient()
   const id = await waiting(client)
   await waiting(client, 'segment', { ...equityOn, fno: true })
-  expect(await steps.approve(asha, id)).toMatchObject({ status: 409, body: settingRefusals.overtaken })
+  expect(await steps.approve(asha, id)).toMatchObject({ status: 409, body: settingErrors.overtaken })
   expect((await steps.read(client)).segment).toMatchObject({ inForce: allOff, request: { status: 'requested' } })
 })
 

@@ -1,11 +1,11 @@
-import { settingDefaults, settingRefusals } from '@sauda/contract/setting'
+import { settingDefaults, settingErrors } from '@sauda/contract/setting'
 import type { settingCalls } from '@sauda/contract/setting'
 import type { Reply } from '@sauda/contract/call'
 import type { QueueItem } from '@sauda/contract/operator'
-import { alreadyDecided, Refusal } from '@sauda/contract/refusal'
-import type { House } from '../house.ts'
+import { alreadyDecided, AppError } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { inForceMail, refusedMail } from './setting.mail.ts'
 import {
   decideSetting,
@@ -23,7 +23,7 @@ import { existing, inForceOf, tell } from './setting.ts'
 import { wantedOf } from './wanted.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
-type AtDesk = { readonly operator: OperatorAtKeyboard; readonly requestId: string; readonly ip: string }
+type AtDesk = { readonly operator: CurrentOperator; readonly requestId: string; readonly ip: string }
 
 const most = 500
 
@@ -61,16 +61,16 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
 }
 
 /** Puts it in force in place of what was. */
-export function approve(house: House, tx: Tx, desk: AtDesk): Promise<DeskSetting> {
-  return decide(house, tx, desk, null)
+export function approve(context: AppContext, tx: Tx, desk: AtDesk): Promise<DeskSetting> {
+  return decide(context, tx, desk, null)
 }
 
-export function refuse(house: House, tx: Tx, desk: AtDesk, reason: string): Promise<DeskSetting> {
-  return decide(house, tx, desk, reason)
+export function refuse(context: AppContext, tx: Tx, desk: AtDesk, reason: string): Promise<DeskSetting> {
+  return decide(context, tx, desk, reason)
 }
 
 async function decide(
-  house: House,
+  context: AppContext,
   tx: Tx,
   { operator, requestId, ip }: AtDesk,
   reason: string | null,
@@ -85,7 +85,7 @@ async function decide(
   await decideSetting(tx, { id: requestId, operatorId: operator.id, reason })
   await removeClaim(tx, requestId)
   const wanted = wantedOf(row)
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: { kind: 'operator', id: operator.id, name: operator.name },
     action: isApproved ? 'setting.approve' : 'setting.refuse',
     subjectId: clientId,
@@ -100,17 +100,17 @@ async function decide(
       : { requestId, kind, status: 'refused', reason },
     ip,
   })
-  await house.mail(
+  await context.mail(
     tx,
     reason === null
-      ? inForceMail(house.config, client, wanted)
-      : refusedMail(house.config, client, { ...wanted, reason }),
+      ? inForceMail(context.config, client, wanted)
+      : refusedMail(context.config, client, { ...wanted, reason }),
   )
-  await tell(house, tx, clientId, requestId)
+  await tell(context, tx, clientId, requestId)
   return deskSetting(tx, requestId)
 }
 
 /** Who came second is told who was first; what the client changed is nobody's to decide. */
-function lost(row: SettingRow): Refusal {
-  return new Refusal(row.decided_by_name === null ? settingRefusals.overtaken : alreadyDecided(row.decided_by_name))
+function lost(row: SettingRow): AppError {
+  return new AppError(row.decided_by_name === null ? settingErrors.overtaken : alreadyDecided(row.decided_by_name))
 }

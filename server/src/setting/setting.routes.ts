@@ -1,6 +1,6 @@
 import { settingCalls } from '@sauda/contract/setting'
-import type { House } from '../house.ts'
-import { once } from '../ledger/once.ts'
+import type { AppContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
 import type { Tx } from '../platform/db.ts'
 import { approve, deskSetting, refuse } from './setting.desk.ts'
 import { request, settingsOf, takeBack } from './setting.ts'
@@ -11,8 +11,8 @@ const words = {
   unchanged: 'Nothing to change.',
 } as const
 
-export function settingRoutes(house: House) {
-  const { mount, db, config } = house
+export function settingRoutes(context: AppContext) {
+  const { mount, db, config } = context
   const answer = async (tx: Tx, clientId: string, outcome: keyof typeof words) => ({
     message: words[outcome],
     settings: await settingsOf(tx, config, clientId),
@@ -20,23 +20,23 @@ export function settingRoutes(house: House) {
 
   mount(settingCalls.read, ({ client }) => settingsOf(db, config, client.id))
   mount(settingCalls.segment, (given) =>
-    once(db, given, async (tx) =>
-      answer(tx, given.client.id, await request(house, tx, given, { kind: 'segment', value: given.body })),
+    runIdempotent(db, given, async (tx) =>
+      answer(tx, given.client.id, await request(context, tx, given, { kind: 'segment', value: given.body })),
     ),
   )
   mount(settingCalls.nominee, (given) =>
-    once(db, given, async (tx) =>
-      answer(tx, given.client.id, await request(house, tx, given, { kind: 'nominee', value: given.body })),
+    runIdempotent(db, given, async (tx) =>
+      answer(tx, given.client.id, await request(context, tx, given, { kind: 'nominee', value: given.body })),
     ),
   )
   mount(settingCalls.settlement, (given) =>
-    once(db, given, async (tx) =>
-      answer(tx, given.client.id, await request(house, tx, given, { kind: 'settlement', value: given.body })),
+    runIdempotent(db, given, async (tx) =>
+      answer(tx, given.client.id, await request(context, tx, given, { kind: 'settlement', value: given.body })),
     ),
   )
   mount(settingCalls.takeBack, (given) =>
-    once(db, given, async (tx) => {
-      await takeBack(house, tx, given, given.params.requestId)
+    runIdempotent(db, given, async (tx) => {
+      await takeBack(context, tx, given, given.params.requestId)
       return answer(tx, given.client.id, 'taken back')
     }),
   )
@@ -44,10 +44,12 @@ export function settingRoutes(house: House) {
   mount(settingCalls.deskSetting, ({ params }) => deskSetting(db, params.requestId))
   mount(settingCalls.approve, (given) => {
     const { operator, params, ip } = given
-    return once(db, given, (tx) => approve(house, tx, { operator, requestId: params.requestId, ip }))
+    return runIdempotent(db, given, (tx) => approve(context, tx, { operator, requestId: params.requestId, ip }))
   })
   mount(settingCalls.refuse, (given) => {
     const { operator, params, body, ip } = given
-    return once(db, given, (tx) => refuse(house, tx, { operator, requestId: params.requestId, ip }, body.reason))
+    return runIdempotent(db, given, (tx) =>
+      refuse(context, tx, { operator, requestId: params.requestId, ip }, body.reason),
+    )
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { settingRefusals, tooManyNominees } from '@sauda/contract/setting'
+import { settingErrors, tooManyNominees } from '@sauda/contract/setting'
 import { expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { allOff, equityOn, settingSteps, spouse } from '../../test/setting.ts'
@@ -106,7 +106,7 @@ test('what is in force already cannot be taken back', async () => {
   const client = await server.newClient()
   const { _id } = (await steps.ask(client, 'segment', equityOn)).body.settings.segment.request
   await steps.approve(operator, _id)
-  expect(await steps.takeBack(client, _id)).toMatchObject({ status: 409, body: settingRefusals.notWaiting })
+  expect(await steps.takeBack(client, _id)).toMatchObject({ status: 409, body: settingErrors.notWaiting })
   expect((await steps.read(client)).segment.inForce).toEqual(equityOn)
 })
 
@@ -201,10 +201,10 @@ test('a client may declare that there shall be no nominee', async () => {
 })
 
 test.each([
-  ['a minor without a guardian', { bornOn: yearsAgo(18, 1) }, settingRefusals.guardianNeeded],
-  ['a guardian without a date of birth', { guardian: 'Meera Rao' }, settingRefusals.guardianNeeded],
-  ['a guardian of somebody of age', { bornOn: yearsAgo(18), guardian: 'Meera Rao' }, settingRefusals.guardianNeeded],
-  ['somebody not born yet', { bornOn: yearsAgo(0, 2), guardian: 'Meera Rao' }, settingRefusals.notBorn],
+  ['a minor without a guardian', { bornOn: yearsAgo(18, 1) }, settingErrors.guardianNeeded],
+  ['a guardian without a date of birth', { guardian: 'Meera Rao' }, settingErrors.guardianNeeded],
+  ['a guardian of somebody of age', { bornOn: yearsAgo(18), guardian: 'Meera Rao' }, settingErrors.guardianNeeded],
+  ['somebody not born yet', { bornOn: yearsAgo(0, 2), guardian: 'Meera Rao' }, settingErrors.notBorn],
 ])('%s is refused', async (_who, values, refusal) => {
   const client = await server.newClient()
   const body = { nominees: [{ ...spouse, relationship: 'Son', ...values }] }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMinor, settingDefaults, settingRefusals, tooManyNominees } from '@sauda/contract/setting'
+import { isMinor, settingDefaults, settingErrors, tooManyNominees } from '@sauda/contract/setting'
 import type { NomineeValue, SettingKind } from '@sauda/contract/setting'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Config } from '../platform/config.ts'
-import type { ClientAtKeyboard } from '../platform/mount.ts'
+import type { CurrentClient } from '../platform/mount.ts'
 import { requestedMail } from './setting.mail.ts'
 import {
   findInForce,
@@ -21,7 +21,7 @@ import type { SettingRow } from './setting.sql.ts'
 import { viewsOf } from './setting.view.ts'
 import type { Wanted } from './wanted.ts'
 
-type Asking = { readonly client: ClientAtKeyboard; readonly ip: string }
+type Asking = { readonly client: CurrentClient; readonly ip: string }
 
 export async function settingsOf(sql: Sql, { nomineeLimit }: Pick<Config, 'nomineeLimit'>, clientId: string) {
   return { ...(await viewsOf(sql, clientId)), nomineeLimit }
@@ -34,21 +34,21 @@ type Outcome = 'requested' | 'taken back' | 'unchanged'
  * Keeps what a client asks for; what waited before is replaced. The same again changes nothing, and asking for what is
  * in force takes back what waits.
  */
-export async function request(house: House, tx: Tx, { client, ip }: Asking, wanted: Wanted): Promise<Outcome> {
+export async function request(context: AppContext, tx: Tx, { client, ip }: Asking, wanted: Wanted): Promise<Outcome> {
   const owner = await existing(lockClient(tx, client.id))
-  if (wanted.kind === 'nominee') refuseNominees(wanted.value, house.config.nomineeLimit, owner.today)
+  if (wanted.kind === 'nominee') refuseNominees(wanted.value, context.config.nomineeLimit, owner.today)
   const waiting = await findWaiting(tx, client.id, wanted.kind)
   if (waiting && isDeepStrictEqual(waiting.value, wanted.value)) return 'unchanged'
   const inForce = await inForceOf(tx, client.id, wanted.kind)
   if (isDeepStrictEqual(inForce, wanted.value)) {
     if (!waiting) return 'unchanged'
-    await leave(house, tx, { client, ip }, waiting)
+    await leave(context, tx, { client, ip }, waiting)
     return 'taken back'
   }
   if (waiting) await retire(tx, waiting)
   const id = uuidv7()
   await insertSetting(tx, { id, clientId: client.id, ...wanted })
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: actorOf(client),
     action: 'setting.request',
     subjectId: client.id,
@@ -56,25 +56,25 @@ export async function request(house: House, tx: Tx, { client, ip }: Asking, want
     after: { requestId: id, kind: wanted.kind, value: wanted.value, status: 'requested' },
     ip,
   })
-  await house.mail(tx, requestedMail(house.config, owner, wanted))
-  await tell(house, tx, client.id, id)
+  await context.mail(tx, requestedMail(context.config, owner, wanted))
+  await tell(context, tx, client.id, id)
   return 'requested'
 }
 
 /** Takes back a request of this client's that waits; anybody else's does not exist for them. */
-export async function takeBack(house: House, tx: Tx, asking: Asking, requestId: string): Promise<void> {
+export async function takeBack(context: AppContext, tx: Tx, asking: Asking, requestId: string): Promise<void> {
   await existing(lockClient(tx, asking.client.id))
   const row = await existing(findSetting(tx, requestId))
-  if (row.client_id !== asking.client.id) throw new Refusal(commonRefusals.notFound)
+  if (row.client_id !== asking.client.id) throw new AppError(commonErrors.notFound)
   // Pressed twice: it is taken back.
   if (row.status === 'replaced' && row.decided_at === null) return
-  if (row.status !== 'requested') throw new Refusal(settingRefusals.notWaiting)
-  await leave(house, tx, asking, row)
+  if (row.status !== 'requested') throw new AppError(settingErrors.notWaiting)
+  await leave(context, tx, asking, row)
 }
 
-async function leave(house: House, tx: Tx, { client, ip }: Asking, row: SettingRow): Promise<void> {
+async function leave(context: AppContext, tx: Tx, { client, ip }: Asking, row: SettingRow): Promise<void> {
   await retire(tx, row)
-  await house.audit(tx, {
+  await context.audit(tx, {
     actor: actorOf(client),
     action: 'setting.take-back',
     subjectId: client.id,
@@ -82,7 +82,7 @@ async function leave(house: House, tx: Tx, { client, ip }: Asking, row: SettingR
     after: { requestId: row.id, status: 'replaced' },
     ip,
   })
-  await tell(house, tx, client.id, row.id)
+  await tell(context, tx, client.id, row.id)
 }
 
 async function retire(tx: Tx, row: SettingRow): Promise<void> {
@@ -96,25 +96,30 @@ export async function inForceOf(sql: Sql, clientId: string, kind: SettingKind): 
 
 /** What the contract's schema cannot know: the broker's limit, and the day. */
 function refuseNominees({ nominees }: NomineeValue, limit: number, today: string): void {
-  if (nominees.length > limit) throw new Refusal(tooManyNominees(limit))
+  if (nominees.length > limit) throw new AppError(tooManyNominees(limit))
   for (const { bornOn, guardian } of nominees) {
-    if (bornOn !== undefined && bornOn > today) throw new Refusal(settingRefusals.notBorn)
+    if (bornOn !== undefined && bornOn > today) throw new AppError(settingErrors.notBorn)
     const needsGuardian = bornOn !== undefined && isMinor(bornOn, today)
-    if (needsGuardian !== (guardian !== undefined)) throw new Refusal(settingRefusals.guardianNeeded)
+    if (needsGuardian !== (guardian !== undefined)) throw new AppError(settingErrors.guardianNeeded)
   }
 }
 
-const actorOf = ({ id, name }: ClientAtKeyboard) => ({ kind: 'client', id, name }) as const
+const actorOf = ({ id, name }: CurrentClient) => ({ kind: 'client', id, name }) as const
 
 /** Everyone who looks at this client's settings: the client, and the desk. */
-export async function tell({ notify }: Pick<House, 'notify'>, tx: Tx, clientId: string, id: string): Promise<void> {
-  await notify(tx, { clientId }, 'setting')
-  await notify(tx, 'desk', 'setting', id)
-  await notify(tx, 'desk', 'client', clientId)
+export async function tell(
+  { notifyScreens }: Pick<AppContext, 'notifyScreens'>,
+  tx: Tx,
+  clientId: string,
+  id: string,
+): Promise<void> {
+  await notifyScreens(tx, { clientId }, 'setting')
+  await notifyScreens(tx, 'desk', 'setting', id)
+  await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
 export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found
-  if (row === undefined) throw new Refusal(commonRefusals.notFound)
+  if (row === undefined) throw new AppError(commonErrors.notFound)
   return row
 }

@@ -91,5 +91,5 @@ test('what was booked cannot be changed or deleted, by the database’s owner ne
   )
   await expect(server.db.run(`delete from trade where id = '${sale._id}'`)).rejects.toThrow('never changed or deleted')
   await expect(server.db.run('truncate trade cascade')).rejects.toThrow('never changed or deleted')
-  await expect(server.app.house.db.run(`delete from trade_reversal`)).rejects.toThrow('permission denied')
+  await expect(server.app.context.db.run(`delete from trade_reversal`)).rejects.toThrow('permission denied')
 })

@@ -1,5 +1,5 @@
-import { Refusal } from '@sauda/contract/refusal'
-import { tradeFileColumns, tradeFileRefusals, tradeFileRules } from '@sauda/contract/trade-file'
+import { AppError } from '@sauda/contract/error'
+import { tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trade-file'
 
 type Column = (typeof tradeFileColumns)[number]
 
@@ -20,15 +20,15 @@ const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/y
 /** Reads a file of trades as spreadsheets write it (RFC 4180). Throws where the file as a whole is none. */
 export function readTrades(csv: string): CsvLine[] {
   const text = csv.replace(/^\uFEFF/, '')
-  if (notText.test(text)) throw new Refusal(tradeFileRefusals.fileText)
+  if (notText.test(text)) throw new AppError(tradeFileErrors.fileText)
   const [head, ...rows] = rowsOf(text).filter(({ cells }) => cells.some((value) => value !== ''))
-  if (!head) throw new Refusal(tradeFileRefusals.fileEmpty)
+  if (!head) throw new AppError(tradeFileErrors.fileEmpty)
   const names = head.cells.map((name) => name.toLowerCase())
   const isWhole = tradeFileColumns.every((column) => column === 'position' || names.includes(column))
   const named = names.filter((name) => name !== '')
-  if (!isWhole || new Set(named).size < named.length) throw new Refusal(tradeFileRefusals.fileColumns)
-  if (rows.length === 0) throw new Refusal(tradeFileRefusals.fileEmpty)
-  if (rows.length > tradeFileRules.lines) throw new Refusal(tradeFileRefusals.fileLong)
+  if (!isWhole || new Set(named).size < named.length) throw new AppError(tradeFileErrors.fileColumns)
+  if (rows.length === 0) throw new AppError(tradeFileErrors.fileEmpty)
+  if (rows.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
   const valueOf = (cells: readonly string[], column: Column) => cells[names.indexOf(column)] ?? ''
   return rows.map(({ line, cells }) => ({
     line,
@@ -45,7 +45,7 @@ function rowsOf(text: string): Row[] {
   for (cell.lastIndex = 0; cell.lastIndex < text.length;) {
     const found = cell.exec(text)
     // A quote in the middle of a cell, or one that is never closed.
-    if (!found) throw new Refusal(tradeFileRefusals.fileText)
+    if (!found) throw new AppError(tradeFileErrors.fileText)
     const [, raw = '', end] = found
     cells.push((raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw).trim())
     if (end === ',') continue

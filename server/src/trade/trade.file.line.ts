@@ -1,5 +1,5 @@
 import { decimalOf } from '@sauda/contract/decimal'
-import { tradeRefusals } from '@sauda/contract/trade'
+import { tradeErrors } from '@sauda/contract/trade'
 import type { TradeAction } from '@sauda/contract/trade'
 import { tradeAmountWords } from '@sauda/contract/trade'
 import type { CsvLine } from './trade.csv.ts'
@@ -43,7 +43,7 @@ export function orderOf({ cells, isMoved }: CsvLine): Order | string {
   const [saudaId, action] = [cells.client.toUpperCase(), cells.action.toUpperCase()]
   if (!saudaIdForm.test(saudaId)) return words.client
   if (action !== 'BUY' && action !== 'SELL') return words.action
-  if (cells.stock === '') return tradeRefusals.unknownStock.message
+  if (cells.stock === '') return tradeErrors.unknownStock.message
   const [quantity, price] = [decimalOf(cells.quantity), decimalOf(cells.price)]
   if (!quantity) return tradeAmountWords.quantity
   if (!price) return tradeAmountWords.price

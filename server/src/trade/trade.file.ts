@@ -1,9 +1,9 @@
 import type { Instrument } from '@sauda/contract/market'
 import { paiseOf } from '@sauda/contract/money'
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import { wrongLine } from '@sauda/contract/trade-file'
 import type { TradeImport } from '@sauda/contract/trade-file'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import { readTrades } from './trade.csv.ts'
@@ -20,43 +20,49 @@ import { lastOf } from './trade.preview.ts'
 import { lockBuys } from './trade.sql.ts'
 import type { ClientRow } from './trade.sql.ts'
 import { buy, lotOf, sell } from './trade.ts'
-import type { By, Hands } from './trade.record.ts'
+import type { By, TradeDependencies } from './trade.record.ts'
 import { tradeName } from './trade.view.ts'
 
 /** What each line of a file would do, as everything stands now. */
-export function previewFile(db: Db, hands: Hands, csv: string): Promise<TradeImport> {
+export function previewFile(db: Db, hands: TradeDependencies, csv: string): Promise<TradeImport> {
   const lines = readTrades(csv)
   return db.snapshot(async (sql) => told(walk(await worldOf(sql, hands, lines, figuresOf), lines)))
 }
 
 /** Books every line that is new, in the order of the file; nothing at all where one of them cannot be. */
-export async function bookFile(house: House, hands: Hands, tx: Tx, by: By, csv: string): Promise<TradeImport> {
+export async function bookFile(
+  context: AppContext,
+  hands: TradeDependencies,
+  tx: Tx,
+  by: By,
+  csv: string,
+): Promise<TradeImport> {
   const lines = readTrades(csv)
   await lockFiles(tx)
   const world = await worldOf(tx, hands, lines, async (_, clientId) => lockedFigures(tx, clientId), tx)
   const walked = walk(world, lines)
   const wrong = walked.find(({ line }) => line.status === 'wrong')?.line
-  if (wrong) throw new Refusal(wrongLine(wrong.line, wrong.problem ?? ''))
+  if (wrong) throw new AppError(wrongLine(wrong.line, wrong.problem ?? ''))
   const mails = new Map<string, Booked[]>()
   for (const one of walked) {
     if (one.line.status !== 'new' || !one.order) continue
-    const trade = await bookLine(house, hands, tx, by, one).catch((error: unknown) => {
+    const trade = await bookLine(context, hands, tx, by, one).catch((error: unknown) => {
       // What only the booking itself can know, such as too many open positions.
-      throw error instanceof Refusal ? new Refusal(wrongLine(one.line.line, sentenceOf(error))) : error
+      throw error instanceof AppError ? new AppError(wrongLine(one.line.line, sentenceOf(error))) : error
     })
     mails.set(trade.clientId, [...(mails.get(trade.clientId) ?? []), trade])
   }
   for (const client of world.clients.values()) {
     const trades = mails.get(client.id)
-    if (trades) await house.mail(tx, manyMail(house.config, client, trades))
+    if (trades) await context.mail(tx, manyMail(context.config, client, trades))
   }
   return told(walked)
 }
 
 /** Answers what its client's mail says of it. */
 async function bookLine(
-  house: House,
-  hands: Hands,
+  context: AppContext,
+  hands: TradeDependencies,
   tx: Tx,
   { operator, ip }: By,
   one: Walked,
@@ -68,8 +74,8 @@ async function bookLine(
   const by = { operator, ip, fromFile: { reference: order.reference } }
   const trade =
     action === 'BUY'
-      ? await buy(house, hands, tx, by, { clientId, stockName: stock, quantity, price })
-      : await sell(house, hands, tx, by, { tradeId: position.id ?? '', quantity, price })
+      ? await buy(context, hands, tx, by, { clientId, stockName: stock, quantity, price })
+      : await sell(context, hands, tx, by, { tradeId: position.id ?? '', quantity, price })
   // Later lines of the file may sell from it.
   if (action === 'BUY') position.id = trade._id
   return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
@@ -84,7 +90,13 @@ function told(walked: readonly Walked[]): TradeImport {
 type FiguresOf = (sql: Sql, clientId: string) => Promise<Funds>
 
 /** Everything the lines name. With `tx` positions and clients are held, in the order everybody takes them. */
-async function worldOf(sql: Sql, hands: Hands, lines: readonly CsvLine[], figures: FiguresOf, tx?: Tx): Promise<World> {
+async function worldOf(
+  sql: Sql,
+  hands: TradeDependencies,
+  lines: readonly CsvLine[],
+  figures: FiguresOf,
+  tx?: Tx,
+): Promise<World> {
   const cells = lines.map((line) => line.cells)
   const clients = await clientsOf(
     sql,
@@ -139,7 +151,7 @@ async function clientsOf(sql: Sql, saudaIds: readonly string[]): Promise<Map<str
   return new Map((await findClients(sql, [...new Set(numbers)])).map((row) => [row.sauda_id, row]))
 }
 
-async function instrumentsOf(sql: Sql, { instrument }: Hands, stockNames: readonly string[]) {
+async function instrumentsOf(sql: Sql, { instrument }: TradeDependencies, stockNames: readonly string[]) {
   const found = new Map<string, Instrument | undefined>()
   for (const name of new Set(stockNames)) found.set(name, await instrument(sql, name))
   return found

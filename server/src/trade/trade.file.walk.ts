@@ -1,7 +1,7 @@
 import type { Instrument } from '@sauda/contract/market'
 import { rupeesOf } from '@sauda/contract/money'
-import { Refusal } from '@sauda/contract/refusal'
-import { tradeRefusals } from '@sauda/contract/trade'
+import { AppError } from '@sauda/contract/error'
+import { tradeErrors } from '@sauda/contract/trade'
 import type { ImportLine } from '@sauda/contract/trade-file'
 import type { CsvLine } from './trade.csv.ts'
 import { orderOf } from './trade.file.line.ts'
@@ -55,7 +55,7 @@ export function walk(world: World, lines: readonly CsvLine[]): Walked[] {
       const { position, ...told } = tell(world, order, known)
       return { line: { ...said, ...whose, warnings: [], ...told }, order, ...(position && { position }) }
     } catch (error) {
-      if (!(error instanceof Fault) && !(error instanceof Refusal)) throw error
+      if (!(error instanceof Fault) && !(error instanceof AppError)) throw error
       return { line: { ...said, ...whose, status: 'wrong' as const, problem: sentenceOf(error), warnings: [] } }
     }
   })
@@ -89,12 +89,12 @@ function isSame(row: NamedRow, order: Order, { clientId, stock }: { clientId: st
 
 function tellBuy(world: World, order: Order, client: ClientRow, instrument: Instrument | undefined): Told {
   checkOpening(client)
-  if (!instrument) throw new Refusal(tradeRefusals.unknownStock)
-  if (!instrument.active) throw new Refusal(tradeRefusals.notTraded)
+  if (!instrument) throw new AppError(tradeErrors.unknownStock)
+  if (!instrument.active) throw new AppError(tradeErrors.notTraded)
   const amount = amountOf(order, instrument)
   const funds = fundsOf(world, client)
   const { fromCash, fromLoan, missing } = planBuy(funds, amount)
-  if (missing > 0n) throw new Refusal(tradeRefusals.insufficient)
+  if (missing > 0n) throw new AppError(tradeErrors.insufficient)
   const after = { cash: funds.cash - fromCash, loan: funds.loan - fromLoan }
   const lot = { quantity: order.quantity, cost: amount, loanPart: fromLoan }
   const position: Position = { id: undefined, clientId: client.id, stock: instrument.symbol, lot }
@@ -114,7 +114,7 @@ function tellBuy(world: World, order: Order, client: ClientRow, instrument: Inst
 
 function tellSell(world: World, order: Order, client: ClientRow, instrument: Instrument | undefined): Told {
   const position = world.positions.get(nameOf(order.position))
-  if (!position && world.positions.has(nameOf(order.position))) throw new Refusal(tradeRefusals.notPosition)
+  if (!position && world.positions.has(nameOf(order.position))) throw new AppError(tradeErrors.notPosition)
   if (position?.clientId !== client.id) throw new Fault('This client has no such position')
   const stock = instrument?.symbol ?? order.stockName
   if (stock !== position.stock) throw new Fault(`The position is of ${position.stock}`)

@@ -1,7 +1,7 @@
 import type { Query } from '@sauda/contract/call'
 import { decimalNumber } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { tradeRules } from '@sauda/contract/trade'
 import type { DeskTrade, Portfolio, Trade, tradeCalls } from '@sauda/contract/trade'
 import type { Sql } from '../platform/db.ts'
@@ -40,14 +40,14 @@ export async function deskHistory(sql: Sql, clientId: string, wanted: Wanted, la
   const rows = page
     ? await selectPageForDesk(sql, clientId, page)
     : await selectRecentForDesk(sql, clientId, tradeRules.newest)
-  if (rows.length === 0 && !(await findClient(sql, clientId))) throw new Refusal(commonRefusals.notFound)
+  if (rows.length === 0 && !(await findClient(sql, clientId))) throw new AppError(commonErrors.notFound)
   return rows.map((row) => deskViewOf(row, last))
 }
 
 /** One trade as the desk sees it. Throws `Not found`. */
 export async function deskTrade(sql: Sql, id: string, last: LastPrice): Promise<DeskTrade> {
   const row = await findForDesk(sql, id)
-  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   return deskViewOf(row, last)
 }
 

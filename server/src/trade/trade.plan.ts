@@ -1,7 +1,7 @@
 import { decimalOf, decimalText, moneyOf, shareOf } from '@sauda/contract/decimal'
 import type { Instrument } from '@sauda/contract/market'
-import { Refusal } from '@sauda/contract/refusal'
-import { notInLots, tradeRefusals, tradeRules } from '@sauda/contract/trade'
+import { AppError } from '@sauda/contract/error'
+import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trade'
 
 /**
  * What a trade does to a client's money, decided without touching any (docs/decisions/0030-trades-and-the-books.md).
@@ -26,15 +26,15 @@ export function amountOf(
   { quantity, price }: Deal,
   { lot, fractional }: Pick<Instrument, 'lot' | 'fractional'>,
 ): bigint {
-  if (!fractional && quantity % whole !== 0n) throw new Refusal(tradeRefusals.wholeOnly)
-  if (!fractional && quantity % (BigInt(lot) * whole) !== 0n) throw new Refusal(notInLots(String(lot)))
+  if (!fractional && quantity % whole !== 0n) throw new AppError(tradeErrors.wholeOnly)
+  if (!fractional && quantity % (BigInt(lot) * whole) !== 0n) throw new AppError(notInLots(String(lot)))
   return checkedAmount({ quantity, price })
 }
 
 function checkedAmount({ quantity, price }: Deal): bigint {
   const amount = moneyOf(price, quantity)
-  if (amount === 0n) throw new Refusal(tradeRefusals.tooSmall)
-  if (amount > tradeRules.maximum) throw new Refusal(tradeRefusals.tooLarge)
+  if (amount === 0n) throw new AppError(tradeErrors.tooSmall)
+  if (amount > tradeRules.maximum) throw new AppError(tradeErrors.tooLarge)
   return amount
 }
 
@@ -70,11 +70,11 @@ type Selling = {
 /** Cost and borrowed part go by quantity, half up; the last sale takes what is left of both. */
 export function planSale({ lot, deal, instrument, funds, owed }: Selling): Sale {
   const { quantity } = deal
-  if (lot.quantity === 0n) throw new Refusal(tradeRefusals.closed)
-  if (quantity > lot.quantity) throw new Refusal(tradeRefusals.moreThanLeft)
+  if (lot.quantity === 0n) throw new AppError(tradeErrors.closed)
+  if (quantity > lot.quantity) throw new AppError(tradeErrors.moreThanLeft)
   const isAll = quantity === lot.quantity
   // At this price the rest could not be sold any more: a position that stays open for good.
-  if (!isAll && moneyOf(deal.price, lot.quantity - quantity) === 0n) throw new Refusal(tradeRefusals.restTooSmall)
+  if (!isAll && moneyOf(deal.price, lot.quantity - quantity) === 0n) throw new AppError(tradeErrors.restTooSmall)
   // All that is left can always be sold, whatever the market's lots have become since.
   const proceeds = isAll || !instrument ? checkedAmount(deal) : amountOf(deal, instrument)
   const cost = isAll ? lot.cost : shareOf(lot.cost, quantity, lot.quantity)

@@ -1,25 +1,25 @@
 import type { Body, Reply } from '@sauda/contract/call'
 import { decimalNumber, decimalOf } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import { tradeRefusals } from '@sauda/contract/trade'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import { tradeErrors } from '@sauda/contract/trade'
 import type { tradeCalls } from '@sauda/contract/trade'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { Sql } from '../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
-import type { Hands } from './trade.record.ts'
+import type { TradeDependencies } from './trade.record.ts'
 
 /** What the market said last, as an exact decimal. */
-export function lastOf({ last }: Hands, stock: string): bigint | undefined {
+export function lastOf({ last }: TradeDependencies, stock: string): bigint | undefined {
   return decimalOf(last(stock).price ?? '')
 }
 
 /** What a buy would cost and who would pay for it, were it booked now. */
 export async function previewBuy(
   sql: Sql,
-  hands: Hands,
+  hands: TradeDependencies,
   wanted: Body<typeof tradeCalls.previewBuy>,
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
   const { client, instrument, amount } = await checkBuy(sql, hands, wanted)
@@ -43,12 +43,12 @@ export async function previewBuy(
 /** What a sell would bring and where it would go, were it booked now. */
 export async function previewSell(
   sql: Sql,
-  hands: Hands,
+  hands: TradeDependencies,
   { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & { readonly tradeId: string },
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
   const row = await findTrade(sql, tradeId)
-  if (!row) throw new Refusal(commonRefusals.notFound)
-  if (row.action !== 'BUY') throw new Refusal(tradeRefusals.notPosition)
+  if (!row) throw new AppError(commonErrors.notFound)
+  if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
   const funds = await figuresOf(sql, row.client_id)
   const instrument = await hands.instrument(sql, row.stock)
   const owed = await hands.owed(sql, row.client_id)

@@ -1,15 +1,15 @@
 import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import type { Deal } from './trade.plan.ts'
 import type { NewTrade } from './trade.sql.ts'
 import type { LastPrice } from './trade.view.ts'
 
 /** What the rooms that know it hand in. */
-export type Hands = {
+export type TradeDependencies = {
   /** The instrument a stock name means: its symbol, its name or another name of it. */
   readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
   readonly last: LastPrice
@@ -18,7 +18,7 @@ export type Hands = {
 }
 
 export type By = {
-  readonly operator: Pick<OperatorAtKeyboard, 'id' | 'name'>
+  readonly operator: Pick<CurrentOperator, 'id' | 'name'>
   readonly ip: string
   /** Of a file of trades: the dealer's own name for the trade. The client then gets one mail for the whole file. */
   readonly fromFile?: { readonly reference: string }
@@ -47,7 +47,7 @@ type Done = { readonly action: string; readonly clientId: string; readonly befor
 
 /** The audit row, and everybody's screens. */
 export async function record(
-  { audit, notify }: House,
+  { audit, notifyScreens }: AppContext,
   tx: Tx,
   { operator, ip }: By,
   { action, clientId, ...changed }: Done,
@@ -60,9 +60,9 @@ export async function record(
       ...changed,
       ip,
     }),
-    notify(tx, { clientId }, 'trade'),
-    notify(tx, { clientId }, 'wallet'),
-    notify(tx, 'desk', 'trade'),
-    notify(tx, 'desk', 'client', clientId),
+    notifyScreens(tx, { clientId }, 'trade'),
+    notifyScreens(tx, { clientId }, 'wallet'),
+    notifyScreens(tx, 'desk', 'trade'),
+    notifyScreens(tx, 'desk', 'client', clientId),
   ])
 }

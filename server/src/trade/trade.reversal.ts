@@ -1,11 +1,11 @@
 import type { Reply } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import type { QueueItem } from '@sauda/contract/operator'
-import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
-import { reversalRefusals, reversalRules } from '@sauda/contract/reversal'
+import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import { reversalErrors, reversalRules } from '@sauda/contract/reversal'
 import type { Reversal, reversalCalls } from '@sauda/contract/reversal'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { reversedMail } from './trade.mail.ts'
@@ -26,7 +26,7 @@ import { decimalOfRow, findTrade, keepOpen } from './trade.sql.ts'
 import type { TradeRow } from './trade.sql.ts'
 import { dealWords, record } from './trade.record.ts'
 import { knownClient, lockedBuy, lotOf } from './trade.ts'
-import type { By, Hands } from './trade.record.ts'
+import type { By, TradeDependencies } from './trade.record.ts'
 import { deskViewOf, tradeName } from './trade.view.ts'
 import type { LastPrice } from './trade.view.ts'
 
@@ -59,28 +59,39 @@ export async function reversal(sql: Sql, id: string, last: LastPrice): Promise<R
 type Asked = { readonly tradeId: string; readonly reason: string }
 
 /** Nothing moves yet: another operator must approve it. */
-export async function askReversal(house: House, { last }: Hands, tx: Tx, by: By, { tradeId, reason }: Asked) {
+export async function askReversal(
+  context: AppContext,
+  { last }: TradeDependencies,
+  tx: Tx,
+  by: By,
+  { tradeId, reason }: Asked,
+) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
   checkReversible(trade, position)
   const id = uuidv7()
   const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
-  if (!isFirst) throw new Refusal(reversalRefusals.alreadyAsked)
-  await record(house, tx, by, {
+  if (!isFirst) throw new AppError(reversalErrors.alreadyAsked)
+  await record(context, tx, by, {
     action: 'trade.ask-reversal',
     clientId: trade.client_id,
     after: { ...factsOf(id, trade), reason, status: 'pending' },
   })
-  await house.notify(tx, 'desk', 'queue')
+  await context.notifyScreens(tx, 'desk', 'queue')
   return viewOf(await theReversal(tx, id), last)
 }
 
 type Order = By & { readonly reversalId: string }
 
 /** Undoes the trade, by an operator other than the one who asked; the client is told the reason. */
-export async function approveReversal(house: House, hands: Hands, tx: Tx, order: Order): Promise<Reversal> {
+export async function approveReversal(
+  context: AppContext,
+  hands: TradeDependencies,
+  tx: Tx,
+  order: Order,
+): Promise<Reversal> {
   // The position before the reversal, as everybody takes them.
   const { trade, position } = await lockedWithPosition(tx, (await theReversal(tx, order.reversalId)).id)
-  const row = await decide(house, tx, order, 'approved')
+  const row = await decide(context, tx, order, 'approved')
   checkReversible(trade, position)
   await undo(tx, hands, { trade, position, row })
   const client = await knownClient(tx, trade.client_id)
@@ -92,13 +103,18 @@ export async function approveReversal(house: House, hands: Hands, tx: Tx, order:
     amount: trade.amount,
     tradeId: tradeName(trade.number),
   }
-  await house.mail(tx, reversedMail(house.config, client, booked, row.reversal_reason))
+  await context.mail(tx, reversedMail(context.config, client, booked, row.reversal_reason))
   return viewOf(await theReversal(tx, order.reversalId), hands.last)
 }
 
 /** Nothing moves. Whoever asked may take it back this way. */
-export async function rejectReversal(house: House, { last }: Hands, tx: Tx, order: Order): Promise<Reversal> {
-  await decide(house, tx, order, 'rejected')
+export async function rejectReversal(
+  context: AppContext,
+  { last }: TradeDependencies,
+  tx: Tx,
+  order: Order,
+): Promise<Reversal> {
+  await decide(context, tx, order, 'rejected')
   return viewOf(await theReversal(tx, order.reversalId), last)
 }
 
@@ -107,21 +123,25 @@ type Found = { readonly trade: TradeRow; readonly position: TradeRow }
 /** The trade, with its position held: of a sell the buy it sold from, of a buy itself. Throws `Not found`. */
 async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
   const found = await findTrade(tx, tradeId)
-  if (!found) throw new Refusal(commonRefusals.notFound)
+  if (!found) throw new AppError(commonErrors.notFound)
   const position = await lockedBuy(tx, found.buy_id ?? tradeId)
   // Once the position is held nobody else undoes one of its sells: what was read before may be old by now.
   const trade = found.buy_id === null ? position : await findTrade(tx, tradeId)
-  if (!trade) throw new Refusal(commonRefusals.notFound)
+  if (!trade) throw new AppError(commonErrors.notFound)
   return { trade, position }
 }
 
 function checkReversible(trade: TradeRow, position: TradeRow): void {
-  if (trade.reversed_at !== null) throw new Refusal(reversalRefusals.alreadyReversed)
+  if (trade.reversed_at !== null) throw new AppError(reversalErrors.alreadyReversed)
   if (trade.action === 'BUY' && position.open_quantity !== position.quantity)
-    throw new Refusal(reversalRefusals.soldSince)
+    throw new AppError(reversalErrors.soldSince)
 }
 
-async function undo(tx: Tx, { owed }: Hands, { trade, position, row }: Found & { row: ReversalRow }): Promise<void> {
+async function undo(
+  tx: Tx,
+  { owed }: TradeDependencies,
+  { trade, position, row }: Found & { row: ReversalRow },
+): Promise<void> {
   const clientId = trade.client_id
   const funds = await lockedFigures(tx, clientId)
   const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
@@ -130,7 +150,7 @@ async function undo(tx: Tx, { owed }: Hands, { trade, position, row }: Found & {
   if (trade.action === 'BUY') {
     const backToLoan = planBack(trade.open_loan_part, funds, await owed(tx, clientId))
     await markReversed(tx, trade.id, row.reversal_id)
-    await post(tx, buyReversed(booking, trade.open_cost, backToLoan), reversalRefusals.spent)
+    await post(tx, buyReversed(booking, trade.open_cost, backToLoan), reversalErrors.spent)
     return
   }
   const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)
@@ -141,24 +161,24 @@ async function undo(tx: Tx, { owed }: Hands, { trade, position, row }: Found & {
     cost: left.cost + trade.cost,
     loanPart: left.loanPart + trade.loan_part,
   })
-  await post(tx, saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan }), reversalRefusals.spent)
+  await post(tx, saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan }), reversalErrors.spent)
 }
 
-async function decide(house: House, tx: Tx, { reversalId: id, ...by }: Order, status: 'approved' | 'rejected') {
+async function decide(context: AppContext, tx: Tx, { reversalId: id, ...by }: Order, status: 'approved' | 'rejected') {
   const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id })
   const row = await theReversal(tx, id)
   if (decided === 0) {
-    if (row.decided_by_name !== null) throw new Refusal(alreadyDecided(row.decided_by_name))
-    throw new Refusal(reversalRefusals.ownRequest)
+    if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
+    throw new AppError(reversalErrors.ownRequest)
   }
   await removeClaim(tx, id)
-  await record(house, tx, by, {
+  await record(context, tx, by, {
     action: status === 'approved' ? 'trade.reverse' : 'trade.refuse-reversal',
     clientId: row.client_id,
     before: { status: 'pending' },
     after: { ...factsOf(id, row), reason: row.reversal_reason, status },
   })
-  await house.notify(tx, 'desk', 'queue')
+  await context.notifyScreens(tx, 'desk', 'queue')
   return row
 }
 
@@ -171,7 +191,7 @@ const factsOf = (reversalId: string, trade: TradeRow) => ({
 
 async function theReversal(sql: Sql, id: string): Promise<ReversalRow> {
   const row = await findReversal(sql, id)
-  if (!row) throw new Refusal(commonRefusals.notFound)
+  if (!row) throw new AppError(commonErrors.notFound)
   return row
 }
 

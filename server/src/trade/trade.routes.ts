@@ -1,17 +1,17 @@
 import { reversalCalls } from '@sauda/contract/reversal'
 import { tradeCalls } from '@sauda/contract/trade'
 import { tradeFileCalls } from '@sauda/contract/trade-file'
-import type { House } from '../house.ts'
-import { once } from '../ledger/once.ts'
+import type { AppContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
 import { bookFile, previewFile } from './trade.file.ts'
 import { deskHistory, history, portfolio, tradeWithSales } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { approveReversal, askReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
 import { buy, sell } from './trade.ts'
-import type { Hands } from './trade.record.ts'
+import type { TradeDependencies } from './trade.record.ts'
 
-export function tradeRoutes(house: House, hands: Hands) {
-  const { mount, db } = house
+export function tradeRoutes(context: AppContext, hands: TradeDependencies) {
+  const { mount, db } = context
   const { last } = hands
 
   mount(tradeCalls.history, ({ client, query }) => history(db, client.id, query, last))
@@ -23,24 +23,26 @@ export function tradeRoutes(house: House, hands: Hands) {
   mount(tradeCalls.trade, ({ params }) => tradeWithSales(db, params.tradeId, last))
 
   mount(tradeCalls.previewBuy, ({ body }) => previewBuy(db, hands, body))
-  mount(tradeCalls.buy, (given) => once(db, given, (tx) => buy(house, hands, tx, given, given.body)))
+  mount(tradeCalls.buy, (given) => runIdempotent(db, given, (tx) => buy(context, hands, tx, given, given.body)))
   mount(tradeCalls.previewSell, ({ params, body }) => previewSell(db, hands, { ...body, ...params }))
   mount(tradeCalls.sell, (given) =>
-    once(db, given, (tx) => sell(house, hands, tx, given, { ...given.body, ...given.params })),
+    runIdempotent(db, given, (tx) => sell(context, hands, tx, given, { ...given.body, ...given.params })),
   )
 
   mount(reversalCalls.list, () => reversals(db, last))
   mount(reversalCalls.reversal, ({ params }) => reversal(db, params.reversalId, last))
   mount(reversalCalls.ask, (given) =>
-    once(db, given, (tx) => askReversal(house, hands, tx, given, { ...given.body, ...given.params })),
+    runIdempotent(db, given, (tx) => askReversal(context, hands, tx, given, { ...given.body, ...given.params })),
   )
   mount(reversalCalls.approve, (given) =>
-    once(db, given, (tx) => approveReversal(house, hands, tx, { ...given, ...given.params })),
+    runIdempotent(db, given, (tx) => approveReversal(context, hands, tx, { ...given, ...given.params })),
   )
   mount(reversalCalls.reject, (given) =>
-    once(db, given, (tx) => rejectReversal(house, hands, tx, { ...given, ...given.params })),
+    runIdempotent(db, given, (tx) => rejectReversal(context, hands, tx, { ...given, ...given.params })),
   )
 
   mount(tradeFileCalls.preview, ({ body }) => previewFile(db, hands, body.csv))
-  mount(tradeFileCalls.book, (given) => once(db, given, (tx) => bookFile(house, hands, tx, given, given.body.csv)))
+  mount(tradeFileCalls.book, (given) =>
+    runIdempotent(db, given, (tx) => bookFile(context, hands, tx, given, given.body.csv)),
+  )
 }

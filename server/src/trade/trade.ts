@@ -1,11 +1,11 @@
 import type { Body } from '@sauda/contract/call'
 import { decimalText, formatQuantity } from '@sauda/contract/decimal'
 import { decimalRupees } from '@sauda/contract/money'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import { changedMeanwhile, tradeRefusals, tradeRules } from '@sauda/contract/trade'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import { changedMeanwhile, tradeErrors, tradeRules } from '@sauda/contract/trade'
 import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { deskTrade } from './trade.history.ts'
@@ -14,7 +14,7 @@ import { amountOf, changeBy, planBuy, planSale } from './trade.plan.ts'
 import type { Lot } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import { dealWords, factsOf, record, signedRupees } from './trade.record.ts'
-import type { By, Hands } from './trade.record.ts'
+import type { By, TradeDependencies } from './trade.record.ts'
 import {
   countOpen,
   decimalOfRow,
@@ -33,33 +33,39 @@ type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
 
 export async function knownClient(sql: Sql, clientId: string): Promise<ClientRow> {
   const client = await findClient(sql, clientId)
-  if (!client) throw new Refusal(commonRefusals.notFound)
+  if (!client) throw new AppError(commonErrors.notFound)
   return client
 }
 
 /** A position is opened for whoever is verified and whose login is not frozen; anybody's can be closed. */
 export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void {
-  if (documents !== 'VERIFIED') throw new Refusal(commonRefusals.notVerified)
-  if (frozen) throw new Refusal(commonRefusals.loginFrozen)
+  if (documents !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
+  if (frozen) throw new AppError(commonErrors.loginFrozen)
 }
 
 /** What a new position is made of: known and traded, by a client who may trade. */
-export async function checkBuy(sql: Sql, hands: Hands, { clientId, stockName, ...deal }: Buy) {
+export async function checkBuy(sql: Sql, hands: TradeDependencies, { clientId, stockName, ...deal }: Buy) {
   const client = await knownClient(sql, clientId)
   checkOpening(client)
   const instrument = await hands.instrument(sql, stockName)
-  if (!instrument) throw new Refusal(tradeRefusals.unknownStock)
-  if (!instrument.active) throw new Refusal(tradeRefusals.notTraded)
+  if (!instrument) throw new AppError(tradeErrors.unknownStock)
+  if (!instrument.active) throw new AppError(tradeErrors.notTraded)
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
 
 /** A new position, paid from the balance first, then from the unused loan. */
-export async function buy(house: House, hands: Hands, tx: Tx, by: By, wanted: Buy): Promise<DeskTrade> {
+export async function buy(
+  context: AppContext,
+  hands: TradeDependencies,
+  tx: Tx,
+  by: By,
+  wanted: Buy,
+): Promise<DeskTrade> {
   const { client, instrument, amount } = await checkBuy(tx, hands, wanted)
   const paid = planBuy(await lockedFigures(tx, client.id), amount)
-  if (paid.missing > 0n) throw new Refusal(tradeRefusals.insufficient)
+  if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
-  if ((open?.count ?? 0) >= tradeRules.openPositions) throw new Refusal(tradeRefusals.tooManyOpen)
+  if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
   const trade = newTrade(by, {
     clientId: client.id,
     action: 'BUY',
@@ -74,7 +80,7 @@ export async function buy(house: House, hands: Hands, tx: Tx, by: By, wanted: Bu
   })
   const inserted = insertTrade(tx, trade)
   const journal = bought({ id: trade.id, clientId: client.id, words: dealWords(trade) }, paid)
-  await Promise.all([inserted, post(tx, journal, tradeRefusals.insufficient)])
+  await Promise.all([inserted, post(tx, journal, tradeErrors.insufficient)])
   const tradeId = tradeName((await inserted)?.number ?? 0n)
   const after = {
     ...factsOf(trade, tradeId),
@@ -82,16 +88,16 @@ export async function buy(house: House, hands: Hands, tx: Tx, by: By, wanted: Bu
     fromLoan: decimalRupees(paid.fromLoan),
   }
   await Promise.all([
-    record(house, tx, by, { action: 'trade.buy', clientId: client.id, after }),
-    by.fromFile === undefined && house.mail(tx, boughtMail(house.config, client, { ...trade, tradeId }, paid)),
+    record(context, tx, by, { action: 'trade.buy', clientId: client.id, after }),
+    by.fromFile === undefined && context.mail(tx, boughtMail(context.config, client, { ...trade, tradeId }, paid)),
   ])
   return deskTrade(tx, trade.id, hands.last)
 }
 
 /** Part or all of a position; the loss or profit is the client's. */
 export async function sell(
-  house: House,
-  hands: Hands,
+  context: AppContext,
+  hands: TradeDependencies,
   tx: Tx,
   by: By,
   { tradeId, left: seen, ...deal }: Sell,
@@ -117,7 +123,7 @@ export async function sell(
   })
   const inserted = insertTrade(tx, trade)
   const journal = sold({ id: trade.id, clientId, words: dealWords(trade) }, sale)
-  await Promise.all([inserted, keepOpen(tx, buyRow.id, sale.left), post(tx, journal, tradeRefusals.insufficient)])
+  await Promise.all([inserted, keepOpen(tx, buyRow.id, sale.left), post(tx, journal, tradeErrors.insufficient)])
   const name = tradeName((await inserted)?.number ?? 0n)
   const profitLoss = sale.proceeds - sale.cost
   const after = {
@@ -129,11 +135,11 @@ export async function sell(
   }
   const client = await knownClient(tx, clientId)
   await Promise.all([
-    record(house, tx, by, { action: 'trade.sell', clientId, after }),
+    record(context, tx, by, { action: 'trade.sell', clientId, after }),
     by.fromFile === undefined &&
-      house.mail(
+      context.mail(
         tx,
-        soldMail(house.config, client, { ...trade, tradeId: name }, { profitLoss, left: sale.left.quantity }),
+        soldMail(context.config, client, { ...trade, tradeId: name }, { profitLoss, left: sale.left.quantity }),
       ),
   ])
   return deskTrade(tx, trade.id, hands.last)
@@ -143,13 +149,13 @@ export async function sell(
 async function checkSeen(tx: Tx, { id, open_quantity: open }: TradeRow, seen: bigint | undefined): Promise<void> {
   const left = decimalOfRow(open)
   if (seen === undefined || seen === left) return
-  throw new Refusal(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
+  throw new AppError(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
 }
 
 /** A position nobody else can sell from until the transaction ends. */
 export async function lockedBuy(tx: Tx, id: string): Promise<TradeRow> {
   const row = await lockBuy(tx, id)
-  if (!row) throw new Refusal((await findTrade(tx, id)) ? tradeRefusals.notPosition : commonRefusals.notFound)
+  if (!row) throw new AppError((await findTrade(tx, id)) ? tradeErrors.notPosition : commonErrors.notFound)
   return row
 }
 

@@ -21,7 +21,7 @@ const decide = (id: string, verb: 'approve' | 'reject', body: object, by = cashi
 const approve = (id: string, reference = newReference(), by = cashier) => decide(id, 'approve', { reference }, by)
 /** Past the cool-off, which a change by the client would start. */
 const setNumber = (clientId: string, number: string) => {
-  const { accounts } = server.app.house
+  const { accounts } = server.app.context
   return server.db.run('update bank_details set account_number = $2, account_lookup = $3 where client_id = $1', [
     clientId,
     accounts.seal(clientId, number),

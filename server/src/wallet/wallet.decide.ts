@@ -1,55 +1,55 @@
 import type { Right } from '@sauda/contract/call'
 import { decimalRupees } from '@sauda/contract/money'
-import { alreadyDecided, commonRefusals, Refusal } from '@sauda/contract/refusal'
-import { requestTypes, walletRefusals } from '@sauda/contract/wallet'
+import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import { requestTypes, walletErrors } from '@sauda/contract/wallet'
 import type { RequestType } from '@sauda/contract/wallet'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
 import { giveReferencesBack, takeReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
-import type { OperatorAtKeyboard } from '../platform/mount.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { approveFirst, approveRequest, findDecision, rejectRequest, removeClaim } from './wallet.decide.sql.ts'
 import type { Approval, DecidedRow } from './wallet.decide.sql.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { depositApproved, withdrawalPaid, withdrawalRefused } from './wallet.postings.ts'
 import { requestName, transactionOf } from './wallet.view.ts'
 
-type Order = { readonly id: string; readonly operator: OperatorAtKeyboard; readonly ip: string }
+type Order = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
 /** What moves here is what the bank or the request itself set aside before: there is always enough. */
-const never = commonRefusals.fault
+const never = commonErrors.fault
 
 /**
  * A deposit is credited, a withdrawal paid, under the bank's reference. Of a large withdrawal's two approvals the first
  * only notes itself, and needs no reference: nothing is paid yet. Then `waitsForSecond`.
  */
-export async function approve(house: House, tx: Tx, order: Order & { readonly reference?: string | undefined }) {
+export async function approve(context: AppContext, tx: Tx, order: Order & { readonly reference?: string | undefined }) {
   const { id, operator, reference } = order
   const approval = {
     id,
     types: decidable(operator.rights),
     operatorId: operator.id,
     reference,
-    secondApprovalAbove: house.config.secondApprovalAbove,
+    secondApprovalAbove: context.config.secondApprovalAbove,
   }
   const last = reference === undefined ? undefined : await approveRequest(tx, { ...approval, reference })
   const row = last ?? (await firstOfTwo(tx, approval))
-  if (!row && reference === undefined) throw new Refusal(walletRefusals.noReference)
+  if (!row && reference === undefined) throw new AppError(walletErrors.noReference)
   // Somebody else gave the first approval a moment ago: this is the second.
-  if (!row) return approve(house, tx, order)
+  if (!row) return approve(context, tx, order)
   const waitsForSecond = row.status === 'pending'
   const [isFree] = await Promise.all([
     // Only now that the request is ours: taken before it, two operators could each wait for what the other holds.
     reference === undefined || takeReference(tx, reference, id),
     !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
-    record(house, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
+    record(context, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
   ])
-  if (!isFree) throw new Refusal(walletRefusals.utrUsed)
+  if (!isFree) throw new AppError(walletErrors.utrUsed)
   return { ...transactionOf(row), waitsForSecond }
 }
 
 /** Refused with a reason; a withdrawal's money goes back to the balance, and the payment's UTR is free again. */
-export async function reject(house: House, tx: Tx, order: Order & { readonly reason: string }) {
+export async function reject(context: AppContext, tx: Tx, order: Order & { readonly reason: string }) {
   const { id, operator, reason } = order
   const types = decidable(operator.rights)
   const row = await rejectRequest(tx, { id, types, operatorId: operator.id, reason })
@@ -57,7 +57,7 @@ export async function reject(house: House, tx: Tx, order: Order & { readonly rea
   await Promise.all([
     row.type === 'withdrawal' && post(tx, withdrawalRefused(row), never),
     giveReferencesBack(tx, id),
-    record(house, tx, { order, row, action: 'wallet.reject' }),
+    record(context, tx, { order, row, action: 'wallet.reject' }),
   ])
   return transactionOf(row)
 }
@@ -76,19 +76,19 @@ async function firstOfTwo(tx: Tx, approval: Approval): Promise<DecidedRow | unde
 /** Why this operator cannot decide the request now; nothing where they can. */
 async function whyNot(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | 'types' | 'operatorId'>) {
   const found = await findDecision(tx, id)
-  if (!found) return new Refusal(commonRefusals.notFound)
-  if (!types.includes(found.type)) return new Refusal(commonRefusals.noRight)
-  if (found.status !== 'pending') return new Refusal(alreadyDecided(found.decided_by_name ?? 'another operator'))
-  if (found.first_approval_by === operatorId) return new Refusal(walletRefusals.needsSecond)
+  if (!found) return new AppError(commonErrors.notFound)
+  if (!types.includes(found.type)) return new AppError(commonErrors.noRight)
+  if (found.status !== 'pending') return new AppError(alreadyDecided(found.decided_by_name ?? 'another operator'))
+  if (found.first_approval_by === operatorId) return new AppError(walletErrors.needsSecond)
   return undefined
 }
 
 type Decision = { readonly order: Order; readonly row: DecidedRow; readonly action: string }
 
 /** The audit row, the client's mail once it is decided, and everybody's screens. */
-async function record(house: House, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
+async function record(context: AppContext, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
   await Promise.all([
-    house.audit(tx, {
+    context.audit(tx, {
       actor: { kind: 'operator', id: operator.id, name: operator.name },
       action,
       subjectId: row.client_id,
@@ -103,11 +103,11 @@ async function record(house: House, tx: Tx, { order: { operator, ip }, row, acti
       },
       ip,
     }),
-    row.status !== 'pending' && house.mail(tx, decisionMail(house, row)),
+    row.status !== 'pending' && context.mail(tx, decisionMail(context, row)),
     removeClaim(tx, row.id),
-    house.notify(tx, { clientId: row.client_id }, 'wallet', row.id),
-    house.notify(tx, 'desk', 'queue'),
-    house.notify(tx, 'desk', 'wallet', row.id),
-    house.notify(tx, 'desk', 'client', row.client_id),
+    context.notifyScreens(tx, { clientId: row.client_id }, 'wallet', row.id),
+    context.notifyScreens(tx, 'desk', 'queue'),
+    context.notifyScreens(tx, 'desk', 'wallet', row.id),
+    context.notifyScreens(tx, 'desk', 'client', row.client_id),
   ])
 }

@@ -1,9 +1,9 @@
 import type { Reply, Right } from '@sauda/contract/call'
 import { operatorRules } from '@sauda/contract/operator'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { walletRules } from '@sauda/contract/wallet'
 import type { RequestStatus, walletCalls } from '@sauda/contract/wallet'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
 import type { DeskRow, TwinRow } from './wallet.desk.sql.ts'
 import { maskedNumberOf, needsTwo, numberOf, requestName, transactionOf } from './wallet.view.ts'
@@ -17,28 +17,28 @@ const warningsShown = 5
 type Look = { readonly id: string; readonly rights: readonly Right[] }
 
 /** What the operator compares before deciding. */
-export async function deskTransaction(house: House, { id, rights }: Look): Promise<DeskTransaction> {
-  const row = await findDeskRequest(house.db, id, operatorRules.claimMinutes)
-  if (!row) throw new Refusal(commonRefusals.notFound)
+export async function deskTransaction(context: AppContext, { id, rights }: Look): Promise<DeskTransaction> {
+  const row = await findDeskRequest(context.db, id, operatorRules.claimMinutes)
+  if (!row) throw new AppError(commonErrors.notFound)
   return {
     ...transactionOf(row),
     clientId: row.client_id,
     clientName: row.client_name,
     saudaId: row.sauda_id,
-    ...payTo(house, row, rights.includes('wallet.pay')),
+    ...payTo(context, row, rights.includes('wallet.pay')),
     ...firstApproval(row),
-    needsTwo: needsTwo(row, house.config.secondApprovalAbove),
-    warnings: await warningsOf(house, row),
+    needsTwo: needsTwo(row, context.config.secondApprovalAbove),
+    warnings: await warningsOf(context, row),
     ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
     ...(row.taken_by_name !== null && { takenBy: row.taken_by_name }),
   }
 }
 
 /** Only who pays needs the whole number. */
-function payTo(house: House, row: DeskRow, isPayer: boolean) {
+function payTo(context: AppContext, row: DeskRow, isPayer: boolean) {
   const { pay_to_name, pay_to_number, pay_to_ifsc } = row
   if (pay_to_name === null || pay_to_number === null || pay_to_ifsc === null) return {}
-  const accountNumber = isPayer ? numberOf(house, row) : maskedNumberOf(house, row)
+  const accountNumber = isPayer ? numberOf(context, row) : maskedNumberOf(context, row)
   return { payTo: { accountHolderName: pay_to_name, accountNumber, ifsc: pay_to_ifsc } }
 }
 
@@ -52,8 +52,8 @@ function firstApproval(row: DeskRow) {
   }
 }
 
-async function warningsOf(house: House, row: DeskRow): Promise<Warning[]> {
-  const sql = house.db
+async function warningsOf(context: AppContext, row: DeskRow): Promise<Warning[]> {
+  const sql = context.db
   const twins = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
   const warnings: Warning[] = twins.map((twin) => warning(row, twin, 'is for the same amount within the hour'))
   if (row.utr !== null) {
@@ -62,7 +62,7 @@ async function warningsOf(house: House, row: DeskRow): Promise<Warning[]> {
   }
   if (row.client_frozen && row.status === 'pending')
     warnings.unshift({ sentence: 'The login of this client is frozen' })
-  return [...(await bankWarnings(house, row)), ...warnings]
+  return [...(await bankWarnings(context, row)), ...warnings]
 }
 
 /** As the desk calls it. */
@@ -77,11 +77,11 @@ function warning(row: DeskRow, twin: TwinRow, how: string): Warning {
   return { sentence, transactionId: twin.id, clientId: twin.client_id }
 }
 
-async function bankWarnings(house: House, row: DeskRow): Promise<Warning[]> {
+async function bankWarnings(context: AppContext, row: DeskRow): Promise<Warning[]> {
   if (row.pay_to_number === null || row.pay_to_ifsc === null) return []
-  const lookup = house.accounts.lookup(numberOf(house, row))
+  const lookup = context.accounts.lookup(numberOf(context, row))
   const bank = { clientId: row.client_id, lookup, ifsc: row.pay_to_ifsc }
-  const sql = house.db
+  const sql = context.db
   const others = await sameBank(sql, bank, warningsShown)
   const hasChanged = row.status === 'pending' && (await bankDetailsDiffer(sql, bank)) !== undefined
   return [

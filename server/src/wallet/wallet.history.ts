@@ -1,6 +1,6 @@
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import { walletRules } from '@sauda/contract/wallet'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { Sql } from '../platform/db.ts'
 import { countRequests, findOwnRequest, selectRequests } from './wallet.sql.ts'
@@ -21,11 +21,11 @@ export async function transactions(sql: Sql, clientId: string, { before, limit }
 }
 
 /** One of the client's own requests with its steps. */
-export async function timeline(house: House, request: { id: string; clientId: string }) {
-  const row = await findOwnRequest(house.db, request.id, request.clientId)
-  if (!row) throw new Refusal(commonRefusals.notFound)
+export async function timeline(context: AppContext, request: { id: string; clientId: string }) {
+  const row = await findOwnRequest(context.db, request.id, request.clientId)
+  if (!row) throw new AppError(commonErrors.notFound)
   return {
     ...transactionOf(row),
-    steps: stepsOf(row, needsTwo(row, house.config.secondApprovalAbove), maskedNumberOf(house, row)),
+    steps: stepsOf(row, needsTwo(row, context.config.secondApprovalAbove), maskedNumberOf(context, row)),
   }
 }

@@ -1,17 +1,17 @@
 import { formatRupees } from '@sauda/contract/money'
 import { walletWords } from '@sauda/contract/wallet'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { DecidedRow } from './wallet.decide.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
 
 /** What the client reads after a decision: what happened to the money, and after a refusal why and what to do. */
-export function decisionMail(house: Pick<House, 'config' | 'accounts'>, row: DecidedRow) {
-  const { brandName, publicUrl, supportEmail } = house.config
+export function decisionMail(context: Pick<AppContext, 'config' | 'accounts'>, row: DecidedRow) {
+  const { brandName, publicUrl, supportEmail } = context.config
   const amount = formatRupees(row.amount)
   const request = `Request ${requestName(row)}`
   const [subject, ...lines] =
     row.status === 'approved'
-      ? paid[row.type](amount, row, maskedNumberOf(house, row))
+      ? paid[row.type](amount, row, maskedNumberOf(context, row))
       : [
           row.type === 'added' ? `${amount} was not added to your wallet` : `${amount} was not paid out`,
           `${request} was refused. Reason: ${row.reason}`,

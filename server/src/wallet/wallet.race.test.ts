@@ -145,7 +145,7 @@ test('a withdrawal during a change of bank details goes to the old ones or waits
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     const rows = await server.db.rows(
       "select from wallet_request where client_id = $1 and pay_to_lookup = $2 and type = 'withdrawal'",
-      [client.id, server.app.house.accounts.lookup(account)],
+      [client.id, server.app.context.accounts.lookup(account)],
     )
     expect(rows).toEqual([])
   }

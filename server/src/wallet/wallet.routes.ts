@@ -1,6 +1,6 @@
 import { walletCalls } from '@sauda/contract/wallet'
-import type { House } from '../house.ts'
-import { once } from '../ledger/once.ts'
+import type { AppContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
 import { approve, reject } from './wallet.decide.ts'
 import { deskTransaction } from './wallet.desk.ts'
 import { timeline, transactions, wallet } from './wallet.history.ts'
@@ -8,31 +8,31 @@ import { addFund, startDeposit, sweepIntents, withdraw } from './wallet.ts'
 
 const sweepMilliseconds = 3_600_000
 
-export function walletRoutes(house: House) {
-  const { mount, db, every } = house
+export function walletRoutes(context: AppContext) {
+  const { mount, db, every } = context
 
   mount(walletCalls.wallet, ({ client }) => wallet(db, client.id))
   mount(walletCalls.transactions, ({ client, query }) => transactions(db, client.id, query))
   mount(walletCalls.timeline, ({ client, params }) =>
-    timeline(house, { id: params.transactionId, clientId: client.id }),
+    timeline(context, { id: params.transactionId, clientId: client.id }),
   )
 
-  mount(walletCalls.intent, (given) => startDeposit(house, given))
-  mount(walletCalls.addMoney, (given) => once(db, given, (tx) => addFund(house, tx, given)))
-  mount(walletCalls.withdraw, (given) => once(db, given, (tx) => withdraw(house, tx, given)))
+  mount(walletCalls.intent, (given) => startDeposit(context, given))
+  mount(walletCalls.addMoney, (given) => runIdempotent(db, given, (tx) => addFund(context, tx, given)))
+  mount(walletCalls.withdraw, (given) => runIdempotent(db, given, (tx) => withdraw(context, tx, given)))
 
   mount(walletCalls.clientWallet, async ({ params, query }) => ({
     wallet: await wallet(db, params.clientId),
     ...(await transactions(db, params.clientId, query)),
   }))
   mount(walletCalls.deskTransaction, ({ operator, params }) =>
-    deskTransaction(house, { id: params.transactionId, rights: operator.rights }),
+    deskTransaction(context, { id: params.transactionId, rights: operator.rights }),
   )
   mount(walletCalls.approve, (given) =>
-    once(db, given, (tx) => approve(house, tx, { ...given, ...given.body, id: given.params.transactionId })),
+    runIdempotent(db, given, (tx) => approve(context, tx, { ...given, ...given.body, id: given.params.transactionId })),
   )
   mount(walletCalls.reject, (given) =>
-    once(db, given, (tx) => reject(house, tx, { ...given, ...given.body, id: given.params.transactionId })),
+    runIdempotent(db, given, (tx) => reject(context, tx, { ...given, ...given.body, id: given.params.transactionId })),
   )
 
   every(sweepMilliseconds, 'old payment references', () => sweepIntents(db))

@@ -94,7 +94,7 @@ describe('a payment by UPI', () => {
     await server.db.run("update deposit_intent set created_at = now() - interval '31 days' where reference = $1", [old])
     const young = (await intent(client, 500)).body.reference
     const { sweepIntents } = await import('./wallet.ts')
-    await sweepIntents(server.app.house.db)
+    await sweepIntents(server.app.context.db)
     expect(await server.db.rows('select reference from deposit_intent where client_id = $1', [client.id])).toEqual([
       { reference: young },
     ])

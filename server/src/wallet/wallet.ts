@@ -1,11 +1,11 @@
 import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
-import { coolingOff, walletRefusals, walletRules, walletWords } from '@sauda/contract/wallet'
+import { commonErrors, AppError } from '@sauda/contract/error'
+import { coolingOff, walletErrors, walletRules, walletWords } from '@sauda/contract/wallet'
 import type { walletCalls } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
 import { takeReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
@@ -29,10 +29,10 @@ type Asked<B> = { readonly client: Client; readonly body: B; readonly ip: string
 
 /** A reference and a QR for exactly this amount; nothing waits anywhere yet. */
 export async function startDeposit(
-  { db, config }: House,
+  { db, config }: AppContext,
   { client, body: { amount: paise } }: Asked<Body<typeof walletCalls.intent>>,
 ) {
-  if (paise < walletRules.addFundMinimum) throw new Refusal(walletRefusals.addMinimum)
+  if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
   if (config.rateLimits) await spendRequest(db, client, 'intent')
   const reference = newPaymentReference()
   await insertIntent(db, { reference, clientId: client.id, paise })
@@ -48,21 +48,25 @@ export async function startDeposit(
 }
 
 /** The client says they paid. Credits nothing: the desk compares it with the bank first. */
-export async function addFund(house: House, tx: Tx, { client, body, ip }: Asked<Body<typeof walletCalls.addMoney>>) {
+export async function addFund(
+  context: AppContext,
+  tx: Tx,
+  { client, body, ip }: Asked<Body<typeof walletCalls.addMoney>>,
+) {
   const { amount: paise, reference, utr = '' } = body
   refuseOthers(client, body)
-  if (paise < walletRules.addFundMinimum) throw new Refusal(walletRefusals.addMinimum)
+  if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
   const id = uuidv7()
   const [used, isOurs] = await Promise.all([
     reference === undefined ? 1 : useIntent(tx, { reference, clientId: client.id, paise }),
     utr === '' || takeReference(tx, utr, id),
-    house.config.rateLimits && spendRequest(tx, client, 'added'),
+    context.config.rateLimits && spendRequest(tx, client, 'added'),
   ])
   if (used === 0) {
     const wasUsed = reference !== undefined && (await wasIntentUsed(tx, reference, client.id))
-    throw new Refusal(wasUsed ? walletRefusals.intentUsed : walletRefusals.intentOver)
+    throw new AppError(wasUsed ? walletErrors.intentUsed : walletErrors.intentOver)
   }
-  if (!isOurs) throw new Refusal(walletRefusals.utrUsed)
+  if (!isOurs) throw new AppError(walletErrors.utrUsed)
   const row = await insertDeposit(tx, {
     id,
     clientId: client.id,
@@ -70,7 +74,7 @@ export async function addFund(house: House, tx: Tx, { client, body, ip }: Asked<
     reference: reference ?? newPaymentReference(),
     utr: utr === '' ? null : utr,
   })
-  await record(house, tx, {
+  await record(context, tx, {
     client,
     row,
     action: 'wallet.add-fund',
@@ -81,20 +85,24 @@ export async function addFund(house: House, tx: Tx, { client, body, ip }: Asked<
 }
 
 /** Sets the money aside at once, or refuses; where it goes is fixed by the bank details as they stand now. */
-export async function withdraw(house: House, tx: Tx, { client, body, ip }: Asked<Body<typeof walletCalls.withdraw>>) {
+export async function withdraw(
+  context: AppContext,
+  tx: Tx,
+  { client, body, ip }: Asked<Body<typeof walletCalls.withdraw>>,
+) {
   const { amount: paise } = body
   refuseOthers(client, body)
-  if (paise < walletRules.withdrawMinimum) throw new Refusal(walletRefusals.withdrawMinimum)
+  if (paise < walletRules.withdrawMinimum) throw new AppError(walletErrors.withdrawMinimum)
   // In this order everywhere: each holds a row of the client's that a request beside it may want next.
   const [, row] = await Promise.all([
-    house.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
+    context.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
     insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
   ])
   if (!row) throw await bankRefusal(tx, client.id)
-  const payTo = { accountNumber: maskedNumberOf(house, row), ifsc: row.pay_to_ifsc }
+  const payTo = { accountNumber: maskedNumberOf(context, row), ifsc: row.pay_to_ifsc }
   await Promise.all([
-    post(tx, withdrawalRequested(row), walletRefusals.insufficient),
-    record(house, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),
+    post(tx, withdrawalRequested(row), walletErrors.insufficient),
+    record(context, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),
   ])
   return { message: walletWords.withdrawn, transaction: transactionOf(row) }
 }
@@ -104,17 +112,17 @@ export const sweepIntents = (sql: Sql): Promise<number> => deleteOldIntents(sql,
 
 /** Somebody else's id names nothing. */
 function refuseOthers(client: Client, { id }: { id: string }) {
-  if (id !== client.id) throw new Refusal(commonRefusals.notFound)
+  if (id !== client.id) throw new AppError(commonErrors.notFound)
 }
 
 const spendRequest = (sql: Sql, client: Client, kind: string) =>
-  spend(sql, `${kind}:${client.id}`, walletRules.requests, commonRefusals.tooMany)
+  spend(sql, `${kind}:${client.id}`, walletRules.requests, commonErrors.tooMany)
 
-async function bankRefusal(sql: Sql, clientId: string): Promise<Refusal> {
+async function bankRefusal(sql: Sql, clientId: string): Promise<AppError> {
   const bank = await bankDetailsChange(sql, clientId)
-  if (!bank) return new Refusal(walletRefusals.noBank)
+  if (!bank) return new AppError(walletErrors.noBank)
   const until = new Date((bank.changed_at?.getTime() ?? 0) + bankRules.coolOffHours * 3_600_000)
-  return new Refusal(coolingOff(inIndia.format(until)))
+  return new AppError(coolingOff(inIndia.format(until)))
 }
 
 const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
@@ -122,7 +130,7 @@ const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyl
 type Trace = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
 /** What every request leaves behind besides itself. */
-async function record({ audit, notify }: House, tx: Tx, { client, row, action, ip, details }: Trace) {
+async function record({ audit, notifyScreens }: AppContext, tx: Tx, { client, row, action, ip, details }: Trace) {
   await Promise.all([
     audit(tx, {
       actor: { kind: 'client', id: client.id, name: client.name },
@@ -131,8 +139,8 @@ async function record({ audit, notify }: House, tx: Tx, { client, row, action, i
       after: { request: requestName(row), requestId: row.id, amount: decimalRupees(row.amount), ...details },
       ip,
     }),
-    notify(tx, { clientId: client.id }, 'wallet', row.id),
-    notify(tx, 'desk', 'queue'),
-    notify(tx, 'desk', 'client', client.id),
+    notifyScreens(tx, { clientId: client.id }, 'wallet', row.id),
+    notifyScreens(tx, 'desk', 'queue'),
+    notifyScreens(tx, 'desk', 'client', client.id),
   ])
 }

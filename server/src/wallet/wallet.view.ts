@@ -1,7 +1,7 @@
 import { rupeesOf } from '@sauda/contract/money'
 import type { WalletTransaction } from '@sauda/contract/wallet'
 import { maskAccountNumber } from '@sauda/contract/bank'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Figures } from '../ledger/ledger.ts'
 import type { RequestRow } from './wallet.sql.ts'
 
@@ -12,12 +12,12 @@ export const requestName = ({ type, number }: Pick<RequestRow, 'type' | 'number'
 type PaidTo = Pick<RequestRow, 'client_id' | 'pay_to_number'>
 
 /** The account number a withdrawal goes to, whole; empty for a deposit. */
-export const numberOf = ({ accounts }: Pick<House, 'accounts'>, { client_id, pay_to_number }: PaidTo): string =>
+export const numberOf = ({ accounts }: Pick<AppContext, 'accounts'>, { client_id, pay_to_number }: PaidTo): string =>
   pay_to_number === null ? '' : accounts.open(client_id, pay_to_number)
 
 /** The same, its last four digits only. */
-export const maskedNumberOf = (house: Pick<House, 'accounts'>, row: PaidTo): string =>
-  maskAccountNumber(numberOf(house, row))
+export const maskedNumberOf = (context: Pick<AppContext, 'accounts'>, row: PaidTo): string =>
+  maskAccountNumber(numberOf(context, row))
 
 /** A request as its client sees it. */
 export function transactionOf(row: RequestRow): WalletTransaction {

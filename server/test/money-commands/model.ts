@@ -12,7 +12,7 @@ export type ClientModel = {
   loan: bigint
   cashback: bigint
   withheld: bigint
-  /** House accounts, as far as this client's journals touch them. */
+  /** AppContext accounts, as far as this client's journals touch them. */
   bank: bigint
   fees: bigint
   gst: bigint
@@ -171,7 +171,7 @@ export function compare(
   sums: ReadonlyMap<string, bigint>,
 ): void {
   for (const account of accounts) {
-    // The house side of a client's money has the other sign.
+    // The broker side of a client's money has the other sign.
     const sign = houseGives.has(account) ? -1n : 1n
     const [wanted, summed, shown] = [model[account], sign * (sums.get(account) ?? 0n), stored[account]]
     if (summed !== wanted || (shown !== undefined && shown !== wanted))

@@ -208,7 +208,7 @@ const changeBank = (choice: number, number: number) =>
     const rows = () =>
       real.server.db.row('select from bank_details where client_id = $1 and account_lookup = $2', [
         id,
-        real.server.app.house.accounts.lookup(accountNumber),
+        real.server.app.context.accounts.lookup(accountNumber),
       ])
     const isSame = (await rows()) !== undefined
     await expectStatus(real, client, 200, ask)

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { Brand, FirstPaints } from '@sauda/contract/health'
-import { commonRefusals, Refusal } from '@sauda/contract/refusal'
+import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance } from 'fastify'
 import { brandOf } from '../brand/brand.ts'
 import { lookStyle } from '../brand/look.ts'
@@ -99,7 +99,7 @@ export async function servePages(app: FastifyInstance, config: Config, pages: Pa
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/api(?:\/|$)/.test(path) &&
       !/\.\w{1,5}$/.test(path)
-    if (!isPage || !pages) throw new Refusal(commonRefusals.notFound)
+    if (!isPage || !pages) throw new AppError(commonErrors.notFound)
     const named = pages.fixed.get(path.replace(/\/+$/, ''))
     if (named) return sendKept(request, reply, named)
     const { page, known } = pages.application(path)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import type { Call } from './call.ts'
-import { rooms } from './calls.ts'
-import { commonRefusals } from './refusal.ts'
-import type { RefusalWords } from './refusal.ts'
+import { features } from './calls.ts'
+import { commonErrors } from './error.ts'
+import type { ErrorDefinition } from './error.ts'
 
 declare global {
   interface ImportMeta {
@@ -16,17 +16,17 @@ const loggingOut =
   /unauthorized|forbidden|token expired|invalid token|access denied|user not found|user does not exist|session expired|authentication failed/i
 
 const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true })
-const calls: [name: string, call: Call][] = Object.entries(rooms).flatMap(([room, roomCalls]) =>
+const calls: [name: string, call: Call][] = Object.entries(features).flatMap(([room, roomCalls]) =>
   Object.entries(roomCalls).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
 )
-const refusals: [name: string, words: RefusalWords][] = [
+const errors: [name: string, words: ErrorDefinition][] = [
   ...Object.entries(modules).flatMap(([file, exported]) =>
     Object.entries(exported)
       .filter(([name]) => name.endsWith('Refusals'))
-      .flatMap(([, list]) => Object.entries(list as Record<string, RefusalWords>))
-      .map(([name, words]): [string, RefusalWords] => [`${file} ${name}`, words]),
+      .flatMap(([, list]) => Object.entries(list as Record<string, ErrorDefinition>))
+      .map(([name, words]): [string, ErrorDefinition] => [`${file} ${name}`, words]),
   ),
-  ...calls.flatMap(([name, { refusals: words = [] }]) => words.map((each): [string, RefusalWords] => [name, each])),
+  ...calls.flatMap(([name, { errors: words = [] }]) => words.map((each): [string, ErrorDefinition] => [name, each])),
 ]
 
 /** Bodies that are wrong in as many ways as a generic test can think of. */
@@ -38,10 +38,10 @@ function wrongBodies(schema: NonNullable<Call['body']>): unknown[] {
 
 test('every room was read', () => {
   expect(Object.keys(modules).length).toBeGreaterThan(10)
-  expect(refusals.length).toBeGreaterThan(50)
+  expect(errors.length).toBeGreaterThan(50)
 })
 
-describe.each(refusals)('the refusal %s', (_, { status, message }) => {
+describe.each(errors)('the refusal %s', (_, { status, message }) => {
   test('is a whole sentence with the status of a refusal', () => {
     expect(message).toMatch(/^[A-Z].*[^,\s]$/)
     expect(status).toBeGreaterThanOrEqual(400)
@@ -54,13 +54,13 @@ describe.each(refusals)('the refusal %s', (_, { status, message }) => {
 
   test('logs a client out by status only where it is an authentication failure', () => {
     // 403 is for operators' rights alone: the desk tells it from a logout, the client's screens would not.
-    expect(status !== 403 || message === commonRefusals.noRight.message).toBe(true)
+    expect(status !== 403 || message === commonErrors.noRight.message).toBe(true)
   })
 })
 
 test.each(calls.filter(([, { who, path }]) => !path.startsWith('/desk') && who !== 'operator'))(
   '%s never answers a client with 403',
-  (_, { refusals: words = [] }) => {
+  (_, { errors: words = [] }) => {
     expect(words.filter(({ status }) => status === 403)).toEqual([])
   },
 )

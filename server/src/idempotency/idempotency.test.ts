@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@sauda/contract/refusal'
+import { AppError } from '@sauda/contract/error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyClients } from '../../test/money.ts'
 import type { MoneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
-import { once, sweepKeys } from './once.ts'
+import { runIdempotent, sweepKeys } from '../idempotency/idempotency.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
-const { db } = server.app.house
+const { db } = server.app.context
 
 const withdraw = ({ id, token }: MoneyClient, amount: unknown, key?: string, text?: string) =>
   server.call('POST', '/user/wallet/withdraw', {
@@ -97,50 +97,50 @@ describe('once', () => {
     request: { headers: { 'idempotency-key': key }, method: 'POST', url: '/api/test?x=1' } as unknown as FastifyRequest,
     reply: { header: () => undefined } as unknown as FastifyReply,
   })
-  const refusal = (status: number) => new Refusal({ status, message: `No ${status}` })
+  const refusal = (status: number) => new AppError({ status, message: `No ${status}` })
 
   test('answers 409 while the first request is still being worked on', async () => {
     const key = randomUUID()
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = once(db, asking(key), async () => {
+    const first = runIdempotent(db, asking(key), async () => {
       begun.resolve()
       await held.promise
       return { done: 1 }
     })
     await begun.promise
-    await expect(once(db, asking(key), async () => ({ done: 2 }))).rejects.toMatchObject({
+    await expect(runIdempotent(db, asking(key), async () => ({ done: 2 }))).rejects.toMatchObject({
       status: 409,
       message: 'The first request with this Idempotency-Key is still being worked on',
     })
     held.resolve()
     expect(await first).toEqual({ done: 1 })
-    expect(await once(db, asking(key), async () => ({ done: 3 }))).toEqual({ done: 1 })
+    expect(await runIdempotent(db, asking(key), async () => ({ done: 3 }))).toEqual({ done: 1 })
   })
 
   test.each([401, 403, 429, 503])('forgets a refusal that only says "not now" (%i)', async (status) => {
     const key = randomUUID()
     const later = () => Promise.reject(refusal(status))
-    await expect(once(db, asking(key), later)).rejects.toMatchObject({ status })
-    expect(await once(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
+    await expect(runIdempotent(db, asking(key), later)).rejects.toMatchObject({ status })
+    expect(await runIdempotent(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
   })
 
   test('forgets a fault of ours', async () => {
     const key = randomUUID()
-    await expect(once(db, asking(key), () => Promise.reject(new Error('fault')))).rejects.toThrow('fault')
-    expect(await once(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
+    await expect(runIdempotent(db, asking(key), () => Promise.reject(new Error('fault')))).rejects.toThrow('fault')
+    expect(await runIdempotent(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
   })
 
   test('lets the answer stand that was given between a refusal and its keeping', async () => {
     const key = randomUUID()
-    const answer = await once(db, asking(key), async () => {
+    const answer = await runIdempotent(db, asking(key), async () => {
       // What another server does in the moment between our rollback and our note of the refusal.
       setTimeout(() => undefined, 0)
       throw refusal(422)
-    }).catch((error: Refusal) => error.message)
+    }).catch((error: AppError) => error.message)
     expect(answer).toBe('No 422')
     const racing = randomUUID()
-    const racer = once(
-      { ...db, transaction: beforeSecond(() => once(db, asking(racing), async () => ({ done: 1 }))) },
+    const racer = runIdempotent(
+      { ...db, transaction: beforeSecond(() => runIdempotent(db, asking(racing), async () => ({ done: 1 }))) },
       asking(racing),
       () => Promise.reject(refusal(422)),
     )
@@ -150,7 +150,7 @@ describe('once', () => {
   test('undoes a verb that ran although an answer was kept a moment earlier, and gives that answer', async () => {
     const key = randomUUID()
     let runs = 0
-    const answer = await once(db, asking(key), async (tx) => {
+    const answer = await runIdempotent(db, asking(key), async (tx) => {
       runs += 1
       await tx.run("insert into throttle (key, count, resets_at) values ($1, 1, now() + interval '1 hour')", [key])
       // As if the first request had committed between the look at the key and the lock on it.
@@ -167,17 +167,17 @@ describe('once', () => {
 
   test('forgets keys after a week', async () => {
     const [old, young] = [randomUUID(), randomUUID()]
-    for (const key of [old, young]) await once(db, asking(key), async () => ({ key }))
+    for (const key of [old, young]) await runIdempotent(db, asking(key), async () => ({ key }))
     await server.db.run("update idempotency set at = now() - interval '8 days' where key = $1", [old])
     await sweepKeys(db)
-    expect(await once(db, asking(old), async () => ({ again: true }))).toEqual({ again: true })
-    expect(await once(db, asking(young), async () => ({ again: true }))).toEqual({ key: young })
+    expect(await runIdempotent(db, asking(old), async () => ({ again: true }))).toEqual({ again: true })
+    expect(await runIdempotent(db, asking(young), async () => ({ again: true }))).toEqual({ key: young })
   })
 
   /** The hash under which the answer to `asking` is kept. */
   async function hashOf(key: string): Promise<Buffer> {
     const other = `${key}-twin`
-    await once(db, asking(other), async () => ({}))
+    await runIdempotent(db, asking(other), async () => ({}))
     const row = await server.db.row<{ request_hash: Buffer }>('select request_hash from idempotency where key = $1', [
       other,
     ])

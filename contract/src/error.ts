@@ -1,8 +1,8 @@
 /** A business "no": the HTTP status and the exact sentence its reader sees. */
-export type RefusalWords = { readonly status: number; readonly message: string }
+export type ErrorDefinition = { readonly status: number; readonly message: string }
 
 /** What travels beside the sentence when the screen has to do something about it. */
-export type RefusalExtra = {
+export type ErrorExtra = {
   /** The next thing the caller must supply before this call can succeed. */
   readonly need?: 'totp' | 'totp-setup'
   /** Seconds after which the same call may succeed (sent as `Retry-After`). */
@@ -10,13 +10,13 @@ export type RefusalExtra = {
 }
 
 /** The one error thrown for an expected "no"; everything else is a fault of ours (500). */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly status: number
-  readonly extra: RefusalExtra
+  readonly extra: ErrorExtra
 
-  constructor(words: RefusalWords, extra: RefusalExtra = {}) {
+  constructor(words: ErrorDefinition, extra: ErrorExtra = {}) {
     super(words.message)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.status = words.status
     this.extra = extra
   }
@@ -28,7 +28,7 @@ export function alreadyDecided(operatorName: string) {
 }
 
 /** Sentences that belong to no single room. */
-export const commonRefusals = {
+export const commonErrors = {
   notFound: { status: 404, message: 'Not found' },
   notSignedIn: { status: 401, message: 'Please log in to continue' },
   noRight: { status: 403, message: 'Your role does not include this. Ask an administrator.' },
@@ -47,4 +47,4 @@ export const commonRefusals = {
   tooMany: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   busy: { status: 503, message: 'We are busy right now. Please try again in a few seconds.' },
   fault: { status: 500, message: 'Something went wrong on our side. Nothing was changed. Please try again.' },
-} as const satisfies Record<string, RefusalWords>
+} as const satisfies Record<string, ErrorDefinition>

@@ -4,7 +4,7 @@ import type { Secret } from '../platform/secret.ts'
 const mark = 'sealed:'
 
 /** How account numbers are kept: encrypted and bound to their client, beside a keyed hash that finds the same number again. */
-export function createAccountSafe(secret: Secret) {
+export function createAccountNumberCipher(secret: Secret) {
   const place = (clientId: string) => `account:${clientId}`
   return {
     seal: (clientId: string, number: string): string =>
@@ -17,4 +17,4 @@ export function createAccountSafe(secret: Secret) {
     lookup: (number: string): Buffer => secret.hmac('lookup', 'account', number),
   }
 }
-export type AccountSafe = ReturnType<typeof createAccountSafe>
+export type AccountNumberCipher = ReturnType<typeof createAccountNumberCipher>
