@@ -28,7 +28,7 @@ const light: Record<string, Command[]> = {
   ],
   lint: [['oxlint']],
   format: [['oxfmt', '--check']],
-  walls: [['node', 'scripts/run.mjs', 'walls']],
+  'dependency rules': [['node', 'scripts/run.mjs', 'dependency-rules']],
   'dead code': [['knip']],
   generated: [['node', 'scripts/run.mjs', 'api-txt', '--check']],
 }
@@ -118,7 +118,7 @@ function report(outcome: Outcome): Outcome {
   const again = unsteady > 0 ? `, ${unsteady} of them only at the second try` : ''
   const counts = passed + failed > 1 ? `  ${passed} passed${again}, ${failed} failed` : ''
   console.log(
-    `${mark}  ${name.padEnd(10)} ${seconds.toLocaleString('en', { maximumFractionDigits: 1 }).padStart(6)} s${counts}`,
+    `${mark}  ${name.padEnd(16)} ${seconds.toLocaleString('en', { maximumFractionDigits: 1 }).padStart(6)} s${counts}`,
   )
   return outcome
 }
