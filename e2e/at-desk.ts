@@ -32,7 +32,7 @@ export const decision = (desk: Page): Locator => desk.getByRole('form', { name: 
 /** Presses the button of the decision and waits until it has arrived. */
 export async function send(desk: Page, button: string | RegExp): Promise<void> {
   await decision(desk).getByRole('button', { name: button }).click()
-  await expect(desk.getByText('Decision sent')).toBeVisible()
+  await expect(desk.getByText('Decision submitted')).toBeVisible()
 }
 
 /** Approves the open deposit or withdrawal under the bank's reference. */
@@ -44,8 +44,8 @@ export async function approve(desk: Page, reference: string): Promise<void> {
 
 /** Refuses the open case; `more` is added to the reason from the list. */
 export async function refuse(desk: Page, reason: string, more = ''): Promise<void> {
-  await decision(desk).getByRole('radio', { name: 'Refuse' }).check()
+  await decision(desk).getByRole('radio', { name: 'Reject' }).check()
   await decision(desk).getByLabel('Reason').selectOption(reason)
-  await decision(desk).getByLabel('Add something').fill(more)
+  await decision(desk).getByLabel('Add details').fill(more)
   await send(desk, /^Refuse/)
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Tries every way out of a dialog whose request is on its way; none leads out of it. */
+/** Attempts every way out of a dialog whose request is on its way; none leads out of it. */
 export async function staysOpen(dialog: Locator): Promise<void> {
   const page = dialog.page()
   await expect(dialog).toHaveAttribute('aria-busy', 'true')

@@ -7,7 +7,7 @@ import { call, hold, logInAtDesk, newClient, toast, type Client } from './people
 import { expect, test } from './story.ts'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const ticket = (desk: Page): Locator => desk.getByRole('form', { name: 'Ticket' })
+const ticket = (desk: Page): Locator => desk.getByRole('form', { name: 'Order entry' })
 
 interface Trade {
   _id: string
@@ -51,8 +51,8 @@ const review = (desk: Page): Promise<void> => ticket(desk).getByRole('button', {
 /** Opens the dialog that closes the client's position in a stock. */
 async function close(desk: Page, client: Client, stock: string): Promise<Locator> {
   await desk.goto(`/desk/clients/${client.userId}?show=trades`)
-  await desk.getByRole('button', { name: new RegExp(`^Close ${stock} TRD`) }).click()
-  await expect(dialog(desk)).toContainText(`Close ${stock} of ${client.name}`)
+  await desk.getByRole('button', { name: new RegExp(`^Square off ${stock} TRD`) }).click()
+  await expect(dialog(desk)).toContainText(`Square off ${stock} for ${client.name}`)
   return dialog(desk)
 }
 
@@ -77,11 +77,11 @@ test('a dealer books a buy by keyboard alone, and the position is there at once'
   await keyboard.press('Tab')
   await keyboard.type('2,500.50')
 
-  const costs = desk.getByRole('region', { name: 'What it costs' })
+  const costs = desk.getByRole('region', { name: 'Cost' })
   await expect(costs).toContainText(/Cost₹25,005\.00/)
   await expect(costs).toContainText(/From the balance₹25,005\.00/)
   await expect(costs).toContainText(/From the loan₹0\.00/)
-  await expect(costs).toContainText(/Balance after it₹74,995\.00/)
+  await expect(costs).toContainText(/Balance after₹74,995\.00/)
   await keyboard.press('Enter')
   await expect(dialog(desk)).toContainText(
     `Buy 10 RELIANCE for ${client.name} at ₹2,500.50. ₹25,005.00 comes from the balance.`,
@@ -127,9 +127,9 @@ test('what cannot be booked is said in place, and nothing is booked', async ({ b
   await review(desk)
   await expect(ticket(desk)).toContainText('This stock is traded in whole units only')
   await ticket(desk).getByLabel('Quantity').fill('7')
-  await expect(desk.getByRole('region', { name: 'What it costs' })).toContainText(/Missing₹500\.00/)
+  await expect(desk.getByRole('region', { name: 'Cost' })).toContainText(/Missing₹500\.00/)
   await review(desk)
-  await expect(ticket(desk)).toContainText('The client does not have enough money for this trade')
+  await expect(ticket(desk)).toContainText('Insufficient balance for this trade')
   await expect(dialog(desk)).toBeHidden()
 
   await fill(desk, stranger, 'INFY', '1', '10')
@@ -171,7 +171,7 @@ test('an answer about an order that was changed meanwhile neither asks nor moves
   await expect(dialog(desk)).toBeHidden()
   await fill(desk, client, 'INFY', '7', '1500')
   await slowly(() => ticket(desk).getByLabel('Price').focus())
-  await expect(ticket(desk)).toContainText('The client does not have enough money for this trade')
+  await expect(ticket(desk)).toContainText('Insufficient balance for this trade')
   await expect(ticket(desk).getByLabel('Price')).toBeFocused()
   await desk.context().close()
 })
@@ -219,10 +219,10 @@ test('a position is closed in part and then whole, with the profit before it is 
   await expect(closing).toContainText('This is more than is left of the position')
   await closing.getByLabel('Quantity').fill('4')
   await expect(closing).toContainText(/Profit\+₹401\.00/)
-  await expect(closing).toContainText(/Open after it6/)
+  await expect(closing).toContainText(/Open quantity after6/)
   await closing.getByRole('button', { name: 'Review' }).click()
   await expect(dialog(desk)).toContainText(
-    `Sell 4 TCS for ${client.name} at ₹3,100.25. It brings ₹12,401.00, with a profit of ₹401.00.`,
+    `Sell 4 TCS for ${client.name} at ₹3,100.25. Proceeds ₹12,401.00, profit ₹401.00.`,
   )
   await dialog(desk).getByRole('button', { name: 'Book sale' }).dblclick()
   await expect(toast(desk, '4 TCS sold')).toBeVisible()
@@ -265,7 +265,7 @@ test('of two dealers on the same position the second is told who was faster', as
   await expect(dialog(loser)).toContainText(`${winner.bookedBy} sold the rest of this position meanwhile`)
   await dialog(loser).getByRole('button', { name: 'Go back' }).click()
   await expect(dialog(loser)).toContainText(`${winner.bookedBy} sold 10 at ₹3,050.00 meanwhile`)
-  await expect(dialog(loser)).toContainText('Nothing is left of this position.')
+  await expect(dialog(loser)).toContainText('This position is fully closed.')
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 1_00_500 })
   for (const desk of [first, second]) await desk.context().close()
 })
@@ -320,7 +320,7 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   await slow.evaluate((held) => held.read())
   await desk.getByRole('button', { name: 'Book 3 trades' }).click()
   await expect(dialog(desk)).toContainText(
-    'Book 3 trades for 1 client. Buys come to ₹44,510.00. Sales come to ₹12,080.00. All of them are booked, or none.',
+    'Book 3 trades for 1 client. Buys come to ₹44,510.00. Sales come to ₹12,080.00. Either all are booked or none.',
   )
   await dialog(desk).getByRole('button', { name: 'Book 3 trades' }).dblclick()
   await expect(desk.getByText('3 trades are booked.')).toBeVisible()
@@ -328,8 +328,8 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   expect(before).toMatchObject({ balance: 67_570 })
 
   await file.setInputFiles(csv(...good))
-  await expect(desk.getByText('Every line of this file was booked before.')).toBeVisible()
-  await expect(lines.getByRole('row', { name: 'Booked before' })).toHaveCount(3)
+  await expect(desk.getByText('Every line in this file is already booked.')).toBeVisible()
+  await expect(lines.getByRole('row', { name: 'Already booked' })).toHaveCount(3)
   await expect(desk.getByRole('button', { name: /^Book/ })).toBeHidden()
   expect(await tradesOf(sauda, client)).toHaveLength(3)
   expect(await walletOf(sauda, client)).toEqual(before)
@@ -349,14 +349,14 @@ test('a wrong booking is undone by two operators, and the client sees why', asyn
   const [asker, other] = [await deskWindow(browser, sauda, deepa), await deskWindow(browser, sauda, omar)]
   await asker.goto(`/desk/clients/${client.userId}?show=trades`)
   await asker.getByRole('button', { name: /^Reverse TCS/ }).click()
-  await dialog(asker).getByRole('button', { name: 'Ask for reversal' }).click()
+  await dialog(asker).getByRole('button', { name: 'Request reversal' }).click()
   await expect(dialog(asker)).toContainText('Please give a reason the client can read')
   await dialog(asker).getByLabel('Reason').selectOption('Booked twice')
   const answer = await hold(asker, '**/api/desk/trades/*/reversal')
-  await dialog(asker).getByRole('button', { name: 'Ask for reversal' }).dblclick()
+  await dialog(asker).getByRole('button', { name: 'Request reversal' }).dblclick()
   await staysOpen(dialog(asker))
   answer()
-  await expect(toast(asker, 'Asked for. Another operator must approve it')).toBeVisible()
+  await expect(toast(asker, 'Requested. Another operator must approve it')).toBeVisible()
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 10_000 })
 
   await openCase(asker, 'Reversal', client)
@@ -366,14 +366,14 @@ test('a wrong booking is undone by two operators, and the client sees why', asyn
   await openCase(other, 'Reversal', client)
   await expect(other.getByRole('region', { name: 'Evidence' })).toContainText('“Booked twice”')
   await decision(other).getByRole('radio', { name: 'Approve' }).check()
-  await expect(decision(other)).toContainText('₹30,000.00 goes back')
+  await expect(decision(other)).toContainText('₹30,000.00 returned to')
   await send(other, 'Approve reversal')
   await expect(asker.getByText('Already decided by Omar Sheikh')).toBeVisible()
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 40_000 })
   const [trade] = await tradesOf(sauda, client)
   expect(trade).toMatchObject({ quantity: 0, reversed: { reason: 'Booked twice' } })
   await other.goto(`/desk/trade/${trade?._id}`)
-  await expect(other.getByText('The client reads: “Booked twice”')).toBeVisible()
+  await expect(other.getByText('Shown to the client: “Booked twice”')).toBeVisible()
   for (const desk of [asker, other]) await desk.context().close()
 })
 
@@ -384,7 +384,7 @@ test('what an operator may not do is not shown', async ({ browser, sauda, cards 
   await expect(desk.getByRole('link', { name: 'Trades' })).toBeHidden()
   await desk.goto(`/desk/clients/${client.userId}?show=trades`)
   await expect(desk.getByRole('table', { name: 'Open positions' })).toContainText('TCS')
-  for (const does of [/^Close/, /^Reverse/, 'Book a buy'])
+  for (const does of [/^Square off/, /^Reverse/, 'Book a buy'])
     await expect(desk.getByRole('button', { name: does }).or(desk.getByRole('link', { name: does }))).toBeHidden()
   for (const path of ['trade', 'trade/import', 'trade/reversals', 'trade/instruments']) {
     await desk.goto(`/desk/${path}`)
@@ -407,7 +407,7 @@ test('an instrument is added and changed, and the audit log has it', async ({ pa
   await desk.getByLabel('Find an instrument').fill('mithai')
   await desk.getByRole('button', { name: 'MITHAI' }).click()
   await dialog(desk).getByLabel('Lot size').fill('10')
-  await dialog(desk).getByLabel('Can be bought').uncheck()
+  await dialog(desk).getByLabel('Open for buying').uncheck()
   await dialog(desk).getByRole('button', { name: 'Save changes' }).click()
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('10')
   await expect(desk.getByRole('row', { name: /MITHAI/ })).toContainText('Stopped')

@@ -16,7 +16,7 @@ test('an operator logs in where they wanted to go, and out', async ({ page, saud
   await expect(page).toHaveURL('/desk/audit')
   await expect(heading(page, 'Audit')).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Show these shortcuts')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Show keyboard shortcuts')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('g')
@@ -58,7 +58,7 @@ test('a password that was handed over is changed for one’s own', async ({ page
   await expect(fresh).toBeFocused()
   await change(password, 'Boats-at-Alappuzha-4')
   await expect(page.getByText('Password changed')).toBeVisible()
-  await expect(page.getByText('Somebody else knows your password')).toBeHidden()
+  await expect(page.getByText('Your password was set by someone else')).toBeHidden()
   expect((await sauda.nextMailTo(email)).subject).toBe('Your password at the Sauda desk was changed')
   await page.getByRole('button', { name: 'Log out' }).click()
   await logInAtDesk(page, { email, password: 'Boats-at-Alappuzha-4' })
@@ -134,8 +134,8 @@ test('the audit log holds what was done, and verifies', async ({ page, sauda, ca
   await page.goto('/desk/audit')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('The log is whole')).toBeVisible()
-  await expect(page.getByText(/^\d+ rows fit, from the first to the last sealed one\.$/)).toBeVisible()
+  await expect(page.getByText('Audit trail intact')).toBeVisible()
+  await expect(page.getByText(/^\d+ records verified, from the first to the last sealed one\.$/)).toBeVisible()
 })
 
 test('an operator is added, works with the rights of the role, and is disabled', async ({ browser, page, sauda }) => {
@@ -156,7 +156,7 @@ test('an operator is added, works with the rights of the role, and is disabled',
   const handOver = page.getByRole('dialog', { name: 'Anita Desai can log in' })
   const password = await handOver.locator('code').innerText()
   await page.keyboard.press('Escape')
-  await handOver.getByRole('button', { name: 'I have handed it over' }).click()
+  await handOver.getByRole('button', { name: 'I have given them the password' }).click()
 
   const anita = await (await browser.newContext()).newPage()
   await anita.goto(`${sauda.url}/desk/`)
@@ -190,11 +190,11 @@ test('of two operators on one case the second is told who was first', async ({ b
   await expect(page.getByRole('form', { name: 'Decision' })).toContainText(/Choose|Decide|Say/)
   for (const card of ['PAN card', 'Aadhaar card']) {
     const part = page.getByRole('region', { name: card })
-    await part.getByRole('radio', { name: 'Ask again' }).check()
+    await part.getByRole('radio', { name: 'Request re-upload' }).check()
     await part.getByLabel('Reason').selectOption('Part of the card is cut off')
   }
-  await page.getByRole('button', { name: 'Send decision' }).dblclick()
-  await expect(page.getByText('Decision sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit decision' }).dblclick()
+  await expect(page.getByText('Decision submitted')).toBeVisible()
   await expect(second.getByText(/^Already decided by /)).toBeVisible()
   await expect(second.getByRole('status', { name: 'Live updates' })).toHaveText(/^\d+ cases? waits? in the queue\.$/)
   await second.context().close()

@@ -131,9 +131,9 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     await desk.keyboard.press('2')
     await desk.keyboard.press('r')
     await decision.getByLabel('Reason').selectOption('The photo is blurred')
-    await decision.getByLabel('Add something').fill('The number cannot be read.')
+    await decision.getByLabel('Add details').fill('The number cannot be read.')
     await desk.keyboard.press('Control+Enter')
-    await expect(desk.getByText('Decision sent')).toBeVisible()
+    await expect(desk.getByText('Decision submitted')).toBeVisible()
   })
 
   const reason = 'The photo is blurred. The number cannot be read.'
@@ -170,7 +170,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     expect(await brightnessAt(photo, 0.43, 0.75), 'the first 8 digits are covered').toBeLessThan(20)
     await desk.getByLabel('Last 4 digits of the Aadhaar number').fill('9045')
     await desk.keyboard.press('Control+Enter')
-    await expect(desk.getByText('Decision sent')).toBeVisible()
+    await expect(desk.getByText('Decision submitted')).toBeVisible()
   })
 
   await test.step('her account opens without a reload, and a mail says so', async () => {

@@ -66,10 +66,10 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await form.getByRole('button', { name: 'Make offer' }).click()
     await expect(form.getByText('Offer at least ₹1,000')).toBeVisible()
     await form.getByLabel('Amount').fill('50000')
-    await form.getByLabel('Yearly rate').fill('14.5')
-    await form.getByLabel('Months').fill('12')
+    await form.getByLabel('Interest rate (% p.a.)').fill('14.5')
+    await form.getByLabel('Tenure (months)').fill('12')
     await form.getByLabel('Fee').fill('590')
-    await expect(desk.getByText(`The terms as ${client.name} will read them`)).toBeVisible()
+    await expect(desk.getByText(`Loan terms shown to ${client.name}`)).toBeVisible()
     await send(desk, 'Make offer')
     await desk.context().close()
   })
@@ -81,9 +81,9 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await expect(banner(page)).toBeHidden()
     await expect(card).toContainText('Pending')
     for (const [term, value] of [
-      ['Amount lent', '₹50,000.00'],
+      ['Loan amount', '₹50,000.00'],
       ['Yearly rate', '14.5%'],
-      ['Months', '12'],
+      ['Tenure (months)', '12'],
       ['Fee', '₹590.00'],
     ] as const)
       await expect(termOf(page, term)).toHaveText(value)
@@ -165,7 +165,7 @@ test('a request refused and an offer taken back say why; nothing is lent', async
   await page.route('**/api/user/events', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  await send(desk, 'Take back offer')
+  await send(desk, 'Cancel offer')
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(loans(page)).toContainText('You asked us to take the offer back')
   expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 0 })

@@ -112,7 +112,7 @@ test('the desk before its operator has a second step, and when nobody is there',
   await page.clock.install()
   await logInAtDesk(page, sauda.admin)
   await page.clock.fastForward('14:30')
-  await expect(page.getByText('You will be logged out in a minute')).toBeVisible()
+  await expect(page.getByText('You will be logged out in one minute')).toBeVisible()
   await glance(page, 'moment 41 desk idle')
 
   await page.route(me, async (route) => {

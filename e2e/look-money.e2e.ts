@@ -94,7 +94,7 @@ test('the desk about money', async ({ page, sauda, cards }) => {
   const send = page.getByRole('form', { name: 'Decision' }).locator('button[type=submit]')
   for (const kind of ['deposit', 'withdrawal'] as const) {
     await page.goto(`/desk/wallet/${waiting[kind]}`)
-    await expect(evidence).toContainText(kind === 'deposit' ? 'Look twice' : 'Needs two operators')
+    await expect(evidence).toContainText(kind === 'deposit' ? 'Please check' : 'Needs two operators')
     await page.getByRole('radio', { name: 'Approve' }).check()
     // The first of the withdrawal's two approvals has no reference: sent, it would be given.
     if (kind === 'deposit') {
@@ -111,12 +111,12 @@ test('the desk about money', async ({ page, sauda, cards }) => {
   await page.getByRole('radio', { name: 'Make an offer' }).check()
   for (const [label, text] of [
     ['Amount', '500000'],
-    ['Yearly rate', '14.5'],
-    ['Months', '24'],
+    ['Interest rate (% p.a.)', '14.5'],
+    ['Tenure (months)', '24'],
     ['Fee', '5900'],
   ] as const)
     await page.getByLabel(label).fill(text)
-  await expect(page.getByText(`The terms as ${client.name} will read them`)).toBeVisible()
+  await expect(page.getByText(`Loan terms shown to ${client.name}`)).toBeVisible()
   await inspect(page, 'desk money 04 offer')
 
   await page.goto(`/desk/clients/${client.userId}?show=money`)
@@ -126,11 +126,11 @@ test('the desk about money', async ({ page, sauda, cards }) => {
   await inspect(page, 'desk money 06 raise charge')
   await page.goto(`/desk/clients/${client.userId}?show=ledger`)
   await inspect(page, 'desk money 07 entries')
-  await page.getByRole('button', { name: 'Ask for adjustment' }).click()
+  await page.getByRole('button', { name: 'Request adjustment' }).click()
   await dialog(page).getByLabel('Amount').fill('250')
   await dialog(page).getByLabel('Reason').fill('Fee of 3 March charged twice')
   await inspect(page, 'desk money 08 ask for adjustment')
-  await dialog(page).getByRole('button', { name: 'Ask for adjustment' }).click()
+  await dialog(page).getByRole('button', { name: 'Request adjustment' }).click()
   await expect(dialog(page)).toBeHidden()
   await page.goto('/desk/books')
   await expect(page.getByText('The books balance')).toBeVisible()

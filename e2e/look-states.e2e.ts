@@ -163,6 +163,6 @@ test('without a connection, and after a session has ended, the screen says so', 
   await logInAtDesk(page, { ...demo, email: 'admin@demo.example' })
   const atDesk = await page.evaluate(() => sessionStorage.getItem('desk.token') ?? '')
   await call(sauda, 'POST', '/desk/logout', { token: atDesk })
-  await expect(page.getByText('Your login has ended. Log in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible()
   await glance(page, 'state desk session ended')
 })

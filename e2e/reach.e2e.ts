@@ -82,7 +82,7 @@ test('a link skips to the screen, and a dialog gives the focus back', async ({ p
   await enter(page, await client(sauda, cards), '/account/security')
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the screen' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Back' })).toBeFocused()

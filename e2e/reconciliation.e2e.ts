@@ -74,14 +74,14 @@ test('a statement is imported, compared with what clients told us, approved and 
     await expect(desk.getByText('5 new lines imported')).toBeVisible()
     await expect(row(desk, 'november.csv')).toHaveCount(1)
     await desk.getByLabel('Bank statement').setInputFiles({ ...file, name: 'again.csv' })
-    await expect(desk.getByText('Every line of this file was imported before')).toBeVisible()
+    await expect(desk.getByText('Every entry in this file was already imported')).toBeVisible()
     await expect(desk.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
     await inspect(desk, 'reconciliation 02 nothing new')
     await desk.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('each line stands beside what it fits, with the reason', async () => {
-    await desk.getByRole('link', { name: 'To the lines' }).click()
+    await desk.getByRole('link', { name: 'View bank entries' }).click()
     await expect(row(desk, first.transactionId)).toContainText(
       `The bank’s reference ${first.utr} is the UTR given for ${first.transactionId}, and the amount is the same.`,
     )
@@ -124,19 +124,19 @@ test('a statement is imported, compared with what clients told us, approved and 
 
   await test.step('exceptions stay until somebody settles them with a note', async () => {
     await tab(desk, 'Exceptions').click()
-    await expect(row(desk, third.transactionId)).toContainText('The amount differs')
-    await expect(row(desk, stranger)).toContainText('Nobody asked for it')
+    await expect(row(desk, third.transactionId)).toContainText('Amount differs')
+    await expect(row(desk, stranger)).toContainText('Unidentified credit')
     await inspect(desk, 'reconciliation 06 exceptions')
     await desk.setViewportSize({ width: 1440, height: 900 })
     await row(desk, stranger).getByRole('link').first().click()
     await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible()
-    await desk.getByRole('button', { name: 'Settle exception' }).click()
-    await expect(desk.getByText('Please say how this was settled')).toBeVisible()
+    await desk.getByRole('button', { name: 'Close exception' }).click()
+    await expect(desk.getByText('Enter a resolution note')).toBeVisible()
     await inspect(desk, 'reconciliation 07 an exception')
     await desk.setViewportSize({ width: 1440, height: 900 })
-    await desk.getByLabel('How was it settled').fill('Sent back to the payer by NEFT')
+    await desk.getByLabel('Resolution note').fill('Sent back to the payer by NEFT')
     await desk.keyboard.press('Control+Enter')
-    await expect(desk.getByText('The exception is settled with your note.')).toBeVisible()
+    await expect(desk.getByText('Exception closed.')).toBeVisible()
     await desk.getByRole('link', { name: 'Next line' }).click()
     await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText(third.transactionId)
     await desk.goto('/desk/reconciliation?show=settled')
@@ -171,7 +171,7 @@ test('what is only likely is looked at first, and of two operators the second is
   const [desk, second] = [await deskWindow(browser, sauda), await deskWindow(browser, sauda, other)]
   await importFile(desk, statement(['BY TRANSFER CHANDRA', newUtr(), '', '4,321.00']))
   await desk.getByRole('button', { name: 'Import 1 new line' }).click()
-  await desk.getByRole('link', { name: 'Look at the lines' }).click()
+  await desk.getByRole('link', { name: 'View bank entries' }).click()
   await expect(row(desk, transaction.transactionId)).toContainText('Likely')
   await expect(desk.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   for (const window of [desk, second]) {
@@ -207,7 +207,7 @@ test('who may only look sees the lines and no button', async ({ browser, sauda }
   await call(sauda, 'POST', '/desk/reconciliation/statements', { token, body })
   await desk.goto('/desk/reconciliation?show=exception')
   await row(desk, 'BANK CHARGES').getByRole('link').click()
-  await expect(desk.getByText('Your role does not settle this')).toBeVisible()
+  await expect(desk.getByText('You have view-only access')).toBeVisible()
   await expect(desk.getByRole('button', { name: /Settle|Approve/ })).toHaveCount(0)
   await desk.context().close()
 })

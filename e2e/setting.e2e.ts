@@ -95,7 +95,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
     await expect(row).toContainText('Disabled')
     await expect(row).toContainText('Enabled')
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
-    await send(desk, 'Put in force')
+    await send(desk, 'Approve and activate')
   })
 
   await test.step('it is in force on the open screen, and in the mail', async () => {
@@ -184,7 +184,7 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
     await openCase(desk, 'Setting', client)
     await expect(desk.getByRole('row', { name: /Ira Rao/ })).toContainText('Meera Rao')
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
-    await send(desk, 'Put in force')
+    await send(desk, 'Approve and activate')
     await desk.context().close()
     await expect(standing(page)).toContainText('Since')
     await expect(standing(page)).not.toContainText('Not Added')

@@ -51,7 +51,7 @@ async function sumsOf(sauda: Sauda, { token, userId }: Client): Promise<{ cash: 
 
 /** The dealer's ticket, filled in and confirmed. */
 async function bookBuy(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
-  const ticket = desk.getByRole('form', { name: 'Ticket' })
+  const ticket = desk.getByRole('form', { name: 'Order entry' })
   await desk.goto(`/desk/trade?client=${client.userId}`)
   await ticket.getByRole('combobox', { name: 'Stock' }).fill(stock)
   await desk.getByRole('option', { name: stock }).first().click()

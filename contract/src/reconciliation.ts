@@ -28,11 +28,11 @@ export type ExceptionKind = z.infer<typeof exceptionKind>
 
 /** Why a line needs somebody, at a glance. */
 export const exceptionWords = {
-  unasked: 'Nobody asked for it',
-  unexplained: 'No withdrawal explains it',
-  amount: 'The amount differs',
-  duplicate: 'Came twice',
-  reversed: 'Came back',
+  unasked: 'Unidentified credit',
+  unexplained: 'Unidentified debit',
+  amount: 'Amount differs',
+  duplicate: 'Duplicate',
+  reversed: 'Returned',
   missing: 'Not in the statement',
 } as const satisfies Record<ExceptionKind, string>
 
@@ -265,7 +265,7 @@ export const reconciliationCalls = {
     path: '/desk/reconciliation/lines/:lineId/settle',
     who: 'wallet.approve',
     does: 'Takes an exception out of the queue with a note. No money moves.',
-    body: z.object({ note: line('Please say how this was settled', 500) }),
+    body: z.object({ note: line('Enter a resolution note', 500) }),
     reply: bankLine,
     errors: [alreadyDecided('another operator'), r.notException],
   }),

@@ -150,7 +150,7 @@ export const tradeErrors = {
   wholeOnly: { status: 422, message: 'This stock is traded in whole units only' },
   tooSmall: { status: 422, message: 'A trade must come to at least ₹0.01' },
   tooLarge: { status: 422, message: `A trade may come to at most ${formatRupees(tradeRules.maximum).slice(0, -3)}` },
-  insufficient: { status: 422, message: 'The client does not have enough money for this trade' },
+  insufficient: { status: 422, message: 'Insufficient balance for this trade' },
   tooManyOpen: { status: 409, message: 'The client has 2,000 open positions. Close some of them first.' },
   notPosition: { status: 409, message: 'Only a bought position can be sold' },
   closed: { status: 409, message: 'This position is closed' },

@@ -21,7 +21,7 @@ export function AuditPage() {
     <Page
       title="Audit"
       right="audit.read"
-      description="Every action of an operator and every security event, newest first. Rows are never changed or deleted."
+      description="Every operator action and security event, newest first. Records are never changed or deleted."
     >
       <Verify />
       <Log />
@@ -52,16 +52,16 @@ function Log() {
       <Card flush>
         {query.isPending && (
           <div className={styles.coming}>
-            <SkeletonText label="Loading the audit log" lines={8} />
+            <SkeletonText label="Loading the audit trail" lines={8} />
           </div>
         )}
-        {query.isError && !query.data && <NotLoaded query={query} failed="The audit log could not be loaded" />}
+        {query.isError && !query.data && <NotLoaded query={query} failed="The audit trail could not be loaded" />}
         {query.data && rows.length === 0 && (
           <EmptyState
-            title="No row matches"
+            title="No records match"
             action={
               <Button variant="secondary" onClick={() => setAddress({}, { replace: true })}>
-                Show all rows
+                Show all records
               </Button>
             }
           />

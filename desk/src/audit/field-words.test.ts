@@ -16,8 +16,8 @@ test('a value reads as the screens say it', () => {
   expect(valueText('quantity', '1000')).toBe('1,000')
   expect(valueText('aprPercent', '13.89')).toBe('13.89%')
   expect(valueText('dueDate', '2026-11-27')).toBe('27 Nov 2026')
-  expect(valueText('status', 'in_force')).toBe('In force')
-  expect(valueText('isDocsVerified', 'PENDING')).toBe('Waits for us')
+  expect(valueText('status', 'in_force')).toBe('Active')
+  expect(valueText('isDocsVerified', 'PENDING')).toBe('Pending')
   expect(valueText('documents.0', 'pan')).toBe('PAN card')
 })
 

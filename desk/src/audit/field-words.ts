@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   panNumber: 'PAN',
   profitLoss: 'profit or loss',
   quantityLeft: 'quantity left',
-  ratePercent: 'yearly rate',
+  ratePercent: 'interest rate',
   samePan: 'same PAN',
   sha256: 'SHA-256 of the file',
   termsSha256: 'SHA-256 of the terms',
@@ -54,17 +54,18 @@ const percentFields = /(Percent|^share)$/
 
 /** States and kinds as the screens call them, by field where one word means several things. */
 const values: Readonly<Record<string, string>> = {
-  'isDocsVerified PENDING': 'Waits for us',
+  'isDocsVerified PENDING': 'Pending',
   'isDocsVerified UNVERIFIED': 'Not verified',
   'status PENDING': 'Not paid',
-  'status PAID': 'Waits for us',
+  'status PAID': 'Pending',
   'status APPROVED': 'Paid',
-  'status REJECTED': 'Payment refused',
-  'status pending': 'Waits for us',
-  'status rejected': 'Refused',
-  'status waiting': 'Waits for us',
+  'status REJECTED': 'Payment rejected',
+  'status pending': 'Pending',
+  'status rejected': 'Rejected',
+  'status waiting': 'Pending',
   aadhaar: 'Aadhaar card',
   admin_approved: 'Offered',
+  in_force: 'Active',
   kyc: 'KYC',
   pan: 'PAN card',
 }

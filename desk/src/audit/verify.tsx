@@ -16,7 +16,7 @@ export function Verify() {
         variant="secondary"
         icon={<ShieldCheck size={16} aria-hidden="true" />}
         loading={verify.isPending}
-        loadingText="Checking every row"
+        loadingText="Verifying every record"
         onClick={() => verify.mutate()}
       >
         Verify
@@ -25,13 +25,13 @@ export function Verify() {
       {verify.data?.ok && (
         <AlertBanner
           tone="success"
-          title="The log is whole"
-        >{`${counted.format(verify.data.rows)} rows fit, from the first to the last sealed one.`}</AlertBanner>
+          title="Audit trail intact"
+        >{`${counted.format(verify.data.rows)} records verified, from the first to the last sealed one.`}</AlertBanner>
       )}
       {verify.data && !verify.data.ok && (
-        <AlertBanner tone="error" title={`Row ${verify.data.brokenAt ?? 'unknown'} does not fit`}>
-          {verify.data.fault ?? 'It was changed, removed or added behind the product’s back.'}{' '}
-          {`${counted.format(verify.data.rows)} rows before it fit. Keep the database as it is and look at its backups.`}
+        <AlertBanner tone="error" title={`Row ${verify.data.brokenAt ?? 'unknown'} failed verification`}>
+          {verify.data.fault ?? 'It was changed, removed or inserted directly in the database.'}{' '}
+          {`${counted.format(verify.data.rows)} records before it are verified. Leave the database unchanged and compare it with its backups.`}
         </AlertBanner>
       )}
     </div>

@@ -26,7 +26,7 @@ export function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
       beside={
         <>
           <span className="tabular">{reference}</span>
-          <span>{sentence('Raised {time}', { time: <Moment at={createdAt} /> })}</span>
+          <span>{sentence('Raised on {time}', { time: <Moment at={createdAt} /> })}</span>
         </>
       }
     >
@@ -54,17 +54,17 @@ function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge
   if (!paymentDetails)
     return (
       <Block title="Payment">
-        <Note>The client has not told us of a payment yet.</Note>
+        <Note>The client has not reported a payment yet.</Note>
       </Block>
     )
   const { transactionId, paymentDate, remarks } = paymentDetails
   return (
-    <Block title="To find in the bank statement">
+    <Block title="Look for in the bank statement">
       <DescriptionList
         items={[
           { term: 'Transaction ID', value: <Copyable text={transactionId} what="transaction ID" /> },
           { term: 'Reference in the QR', value: <Copyable text={reference} what="reference" /> },
-          { term: 'Told us', value: <Moment at={paymentDate} /> },
+          { term: 'Reported on', value: <Moment at={paymentDate} /> },
           { term: 'Remarks', value: remarks ?? 'None' },
         ]}
       />

@@ -17,7 +17,7 @@ interface ChargeFormProps {
 
 const words = {
   accept: { label: 'Approve', button: 'Approve payment' },
-  refuse: { label: 'Refuse', button: 'Refuse payment' },
+  refuse: { label: 'Reject', button: 'Reject payment' },
 }
 
 /** Confirm the payment, or refuse it with a reason. */

@@ -3,9 +3,9 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 
 const states: Record<ChargeStatus, [StatusTone, string]> = {
   PENDING: ['neutral', 'Not paid'],
-  PAID: ['warn', 'Waits for us'],
+  PAID: ['warn', 'Pending'],
   APPROVED: ['success', 'Paid'],
-  REJECTED: ['error', 'Payment refused'],
+  REJECTED: ['error', 'Payment rejected'],
 }
 
 /** How far a charge is. */

@@ -53,7 +53,7 @@ export function ChargeReview({ charge, beside, intent, next, onSend, notice }: C
         <Decided text={done.summary} next={next} />
       ) : status !== 'PAID' ? (
         <Settled decidedBy={charge.decidedBy} wasOpen={wasOpen} next={next}>
-          {charge.reason ? `Reason: “${charge.reason}”` : status === 'PENDING' && 'It waits for the client to pay.'}
+          {charge.reason ? `Reason: “${charge.reason}”` : status === 'PENDING' && 'The client has not paid yet.'}
         </Settled>
       ) : can('charge.approve') ? (
         <ChargeForm
@@ -66,7 +66,7 @@ export function ChargeReview({ charge, beside, intent, next, onSend, notice }: C
           onSend={(order, summary) => decide(order, summary, () => forget(draftName))}
         />
       ) : (
-        <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
+        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
       )}
     </Review>
   )

@@ -21,7 +21,7 @@ const columns: readonly TableColumn<Charge>[] = [
   },
   { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType, place: 'lead' },
   { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : dayText(dueDate)) },
-  { key: 'state', header: 'State', cell: ({ status }) => <ChargePill status={status} />, place: 'state' },
+  { key: 'state', header: 'Status', cell: ({ status }) => <ChargePill status={status} />, place: 'state' },
   {
     key: 'total',
     header: 'With GST',

@@ -11,7 +11,7 @@ test('a decision is about the payment that was looked at', () => {
 })
 
 test('a decision must be chosen, and a refusal needs a reason', () => {
-  expect(orderOf(emptyDraft, 'T1')).toEqual({ faults: { verdict: 'Choose whether to approve or to refuse' } })
+  expect(orderOf(emptyDraft, 'T1')).toEqual({ faults: { verdict: 'Choose Approve or Reject' } })
   expect(orderOf({ ...emptyDraft, verdict: 'refuse' }, 'T1')).toEqual({
     faults: { reason: 'Please give a reason the client can act on' },
   })
@@ -19,10 +19,10 @@ test('a decision must be chosen, and a refusal needs a reason', () => {
 
 test('says what will happen', () => {
   expect(summaryOf(charge, 'accept')).toBe(
-    'The books take ₹1,000.00 as fees and ₹180.00 as GST. The wallet of Asha Rao is untouched.',
+    '₹1,000.00 will be booked as fees and ₹180.00 as GST. Asha Rao’s wallet does not change.',
   )
   expect(summaryOf({ ...charge, gst: 0 }, 'accept')).toBe(
-    'The books take ₹1,000.00 as fees. The wallet of Asha Rao is untouched.',
+    '₹1,000.00 will be booked as fees. Asha Rao’s wallet does not change.',
   )
-  expect(summaryOf(charge, 'refuse')).toBe('The charge is payable again. Asha Rao is mailed the reason.')
+  expect(summaryOf(charge, 'refuse')).toBe('The charge becomes payable again. Asha Rao will get the reason by e-mail.')
 })

@@ -17,7 +17,7 @@ export interface Faults {
 
 /** What is sent, or what is still wrong; only ever about the payment that was looked at. */
 export function orderOf(draft: Draft, transactionId: string | undefined): { order: Order } | { faults: Faults } {
-  if (draft.verdict === null) return { faults: { verdict: 'Choose whether to approve or to refuse' } }
+  if (draft.verdict === null) return { faults: { verdict: 'Choose Approve or Reject' } }
   if (draft.verdict === 'accept') return { order: { transactionId } }
   const body = { transactionId, reason: reasonText(draft) }
   const checked = chargeCalls.reject.body.safeParse(body)
@@ -28,10 +28,10 @@ type Subject = Pick<DeskCharge, 'clientName' | 'amount' | 'gst'>
 
 /** What will happen, in the words of whoever has to answer for it. */
 export function summaryOf({ clientName, amount, gst }: Subject, verdict: Verdict | null): string {
-  if (verdict === null) return 'Find the payment in the bank statement, then approve or refuse it.'
-  if (verdict === 'refuse') return `The charge is payable again. ${clientName} is mailed the reason.`
+  if (verdict === null) return 'Find the payment in the bank statement, then approve or reject it.'
+  if (verdict === 'refuse') return `The charge becomes payable again. ${clientName} will get the reason by e-mail.`
   const fees = formatRupees(paiseOf(amount))
   return gst > 0
-    ? `The books take ${fees} as fees and ${formatRupees(paiseOf(gst))} as GST. The wallet of ${clientName} is untouched.`
-    : `The books take ${fees} as fees. The wallet of ${clientName} is untouched.`
+    ? `${fees} will be booked as fees and ${formatRupees(paiseOf(gst))} as GST. ${clientName}’s wallet does not change.`
+    : `${fees} will be booked as fees. ${clientName}’s wallet does not change.`
 }

@@ -49,7 +49,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     if ('faults' in found) return focusFault(event.currentTarget)
     send.mutate(found.charge, {
       onSuccess: ({ reference }) => {
-        appToast.success(`${reference} raised, and ${clientName} is mailed`)
+        appToast.success(`${reference} raised. ${clientName} has been notified`)
         change(emptyCharge)
         forget(draftName)
         close()
@@ -87,7 +87,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
         />
         <Textarea
           label="Description"
-          hint="The client reads it: what it is for and how it is computed."
+          hint="Shown to the client: what the charge is for and how it is calculated."
           rows={2}
           maxLength={300}
           value={typed.description}

@@ -17,22 +17,22 @@ export interface Ask {
 
 const words = {
   publish: {
-    title: 'Publish this review?',
-    text: 'Everybody who opens the start page reads it like this.',
+    title: 'Publish this testimonial?',
+    text: 'It will appear on the start page exactly as shown here.',
     button: 'Publish',
-    done: 'Review published',
+    done: 'Testimonial published',
   },
   takeBack: {
-    title: 'Take this review back?',
-    text: 'It leaves the start page now and stays here as a draft.',
-    button: 'Take back',
-    done: 'Review taken back',
+    title: 'Unpublish this testimonial?',
+    text: 'It is removed from the start page and kept here as a draft.',
+    button: 'Unpublish',
+    done: 'Testimonial unpublished',
   },
   remove: {
-    title: 'Remove this review?',
-    text: 'It is gone for good, from the start page too. What was done with it stays in the audit log.',
-    button: 'Remove',
-    done: 'Review removed',
+    title: 'Delete this testimonial?',
+    text: 'It is permanently deleted, also from the start page. Its history stays in the audit trail.',
+    button: 'Delete',
+    done: 'Testimonial deleted',
   },
 }
 

@@ -19,24 +19,24 @@ export function ContentPage() {
   const [asked, setAsked] = useState<Ask>()
   return (
     <Page
-      title="Client reviews"
+      title="Testimonials"
       right="content.edit"
-      description="What clients say on the start page. Publish only words a client has said and agreed to see there."
+      description="Client reviews shown on the start page. Publish only what a client has written and agreed to publish."
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setEdited('new')}>
-          Add review
+          Add testimonial
         </Button>
       }
     >
       <Loaded
         query={query}
-        failed="The reviews could not be loaded"
-        loading={<SkeletonText label="Loading the reviews" lines={6} />}
+        failed="The testimonials could not be loaded"
+        loading={<SkeletonText label="Loading the testimonials" lines={6} />}
       >
         {({ testimonials }) =>
           testimonials.length === 0 ? (
-            <EmptyState title="No reviews yet" icon={<QuoteIcon aria-hidden="true" />}>
-              The start page says “No client reviews published”.
+            <EmptyState title="No testimonials yet" icon={<QuoteIcon aria-hidden="true" />}>
+              The start page shows “No client reviews published”.
             </EmptyState>
           ) : (
             <ul className={styles.list}>

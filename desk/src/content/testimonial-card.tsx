@@ -18,7 +18,7 @@ interface TestimonialCardProps {
 export function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
   const { name, consent, status, changedAt, changedBy } = testimonial
   const isPublished = status === 'published'
-  const of = <span className="visually-hidden">{` the review of ${name}`}</span>
+  const of = <span className="visually-hidden">{` the testimonial of ${name}`}</span>
   return (
     <Card>
       <div className={styles.testimonial}>
@@ -29,14 +29,14 @@ export function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardP
           </span>
         </Row>
         <Quote {...testimonial} />
-        <p className={styles.facts}>{`Agreed: ${consent}`}</p>
+        <p className={styles.facts}>{`Consent: ${consent}`}</p>
         <Row>
           <Button
             variant={isPublished ? 'secondary' : 'primary'}
             size="small"
             onClick={() => onAsk({ what: isPublished ? 'takeBack' : 'publish', testimonial })}
           >
-            {isPublished ? 'Take back' : 'Publish'}
+            {isPublished ? 'Unpublish' : 'Publish'}
             {of}
           </Button>
           <Button variant="secondary" size="small" onClick={onEdit}>

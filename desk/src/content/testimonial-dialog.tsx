@@ -37,11 +37,11 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
       // A press beside the dialog must not lose what was typed: it is kept until it is saved.
       onOpenChange={(open) => !open && close()}
       busy={keep.isPending}
-      title={testimonial ? 'Edit review' : 'Add review'}
+      title={testimonial ? 'Edit testimonial' : 'Add testimonial'}
       description={
         testimonial?.status === 'published'
-          ? 'It leaves the start page when you save it. Publish it again once you have looked at it.'
-          : 'It is kept as a draft until you publish it.'
+          ? 'Saving removes it from the start page. Publish it again after checking it.'
+          : 'It stays a draft until you publish it.'
       }
       wide
       footer={
@@ -109,25 +109,25 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
   return (
     <form ref={form} id="testimonial" noValidate className={styles.form} onSubmit={submit}>
       <Textarea label="What the client said" rows={4} maxLength={contentRules.wordsLength} {...field('words')} />
-      <TextField label="Name to be shown" maxLength={contentRules.nameLength} autoComplete="off" {...field('name')} />
+      <TextField label="Display name" maxLength={contentRules.nameLength} autoComplete="off" {...field('name')} />
       <TextField
-        label="Who they are"
+        label="About the client"
         optional
-        hint="Such as “Client since 2023, Pune”"
+        hint="For example “Client since 2023, Pune”"
         maxLength={contentRules.aboutLength}
         autoComplete="off"
         {...field('about')}
       />
       <TextField
-        label="How and when they agreed"
-        hint="Only the desk sees this. Such as “E-mail of 12 March 2026”"
+        label="Consent (how and when)"
+        hint="Visible at the desk only. For example “E-mail of 12 March 2026”"
         maxLength={contentRules.consentLength}
         autoComplete="off"
         {...field('consent')}
       />
       <section className={styles.preview} aria-labelledby={preview}>
         <h3 id={preview} className={styles.about}>
-          As visitors will read it
+          Preview
         </h3>
         <Quote {...draft} />
       </section>

@@ -6,7 +6,7 @@ export function AadhaarFields({ draft, faults, onChange }: DocumentFieldsProps) 
   return (
     <TextField
       label="Last 4 digits of the Aadhaar number"
-      hint="Only these are kept. The first 8 digits are never typed."
+      hint="Only these 4 digits are stored. Never enter the first 8."
       prefix="XXXX XXXX"
       inputMode="numeric"
       maxLength={4}

@@ -46,9 +46,9 @@ export function DecisionForm(props: DecisionFormProps) {
   useShortcuts('Decision', [
     { keys: ['1'], does: 'PAN card', run: () => onActive('pan') },
     { keys: ['2'], does: 'Aadhaar card', run: () => onActive('aadhaar') },
-    { keys: ['a'], does: 'Accept it', run: () => choose('accept') },
-    { keys: ['r'], does: 'Ask for it again', run: () => choose('again') },
-    { keys: ['Ctrl+Enter'], does: 'Send the decision', inFields: true, run: () => form.current?.requestSubmit() },
+    { keys: ['a'], does: 'Accept', run: () => choose('accept') },
+    { keys: ['r'], does: 'Request re-upload', run: () => choose('again') },
+    { keys: ['Ctrl+Enter'], does: 'Submit decision', inFields: true, run: () => form.current?.requestSubmit() },
     { keys: ['Escape'], does: 'Leave a field', inFields: true, run: () => blurField() },
   ])
   const begin = useEffectEvent(() => props.intent && choose(props.intent))
@@ -88,7 +88,7 @@ export function DecisionForm(props: DecisionFormProps) {
         {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
         <p aria-live="polite">{summary}</p>
         <Button type="submit" full loading={isSending} loadingText="Sending">
-          Send decision
+          Submit decision
         </Button>
         <p className={styles.note}>
           <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.

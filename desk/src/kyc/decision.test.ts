@@ -12,7 +12,7 @@ const again: Draft = { ...blank, verdict: 'again', reason: 'The photo is blurred
 
 test('each document that waits must be decided', () => {
   expect(decisionOf(both, { pan: panYes, aadhaar: blank }, since)).toEqual({
-    faults: { 'aadhaar.verdict': 'Choose what happens with the Aadhaar card' },
+    faults: { 'aadhaar.verdict': 'Choose Accept or Re-upload for the Aadhaar card' },
   })
 })
 
@@ -34,11 +34,11 @@ test('accepting needs what stands on the card, asking again needs a reason', () 
 })
 
 test.each([
-  [both, blank, blank, 'Decide the PAN card and the Aadhaar card to send.'],
-  [both, panYes, aadhaarYes, 'Asha is verified and mailed. All of the portal opens for them.'],
-  [panOnly, panYes, blank, 'Asha is verified and mailed. All of the portal opens for them.'],
-  [both, panYes, again, 'The PAN card is accepted. Asha is mailed and asked again for the Aadhaar card only.'],
-  [both, again, again, 'Asha is mailed and asked again for the PAN card and the Aadhaar card.'],
+  [both, blank, blank, 'Choose Accept or Re-upload for both documents.'],
+  [both, panYes, aadhaarYes, 'Asha will be marked Verified and notified by e-mail.'],
+  [panOnly, panYes, blank, 'Asha will be marked Verified and notified by e-mail.'],
+  [both, panYes, again, 'PAN card accepted. Asha will be asked by e-mail to re-upload the Aadhaar card only.'],
+  [both, again, again, 'Asha will be asked by e-mail to re-upload the PAN card and the Aadhaar card.'],
 ])('the summary says what will happen (%#)', (documents, pan, aadhaar, text) => {
   expect(summaryOf('Asha', documents, { pan, aadhaar })).toBe(text)
 })

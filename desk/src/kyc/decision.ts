@@ -32,7 +32,7 @@ export function decisionOf(
   for (const name of waitingIn(documents)) {
     const draft = drafts[name]
     if (draft.verdict === null) {
-      faults[`${name}.verdict`] = `Choose what happens with the ${cardNames[name]}`
+      faults[`${name}.verdict`] = `Choose Accept or Re-upload for the ${cardNames[name]}`
       continue
     }
     const part = partOf(name, draft)
@@ -54,19 +54,19 @@ type Which = KycDocumentName | 'both'
 const which = (names: readonly KycDocumentName[]): Which => (names.length > 1 ? 'both' : (names[0] ?? 'both'))
 
 const toDecide: Record<Which, string> = {
-  pan: 'Decide the PAN card to send.',
-  aadhaar: 'Decide the Aadhaar card to send.',
-  both: 'Decide the PAN card and the Aadhaar card to send.',
+  pan: 'Choose Accept or Re-upload for the PAN card.',
+  aadhaar: 'Choose Accept or Re-upload for the Aadhaar card.',
+  both: 'Choose Accept or Re-upload for both documents.',
 }
 const accepts: Record<Which, string> = {
-  pan: 'The PAN card is accepted.',
-  aadhaar: 'The Aadhaar card is accepted.',
-  both: 'The PAN card and the Aadhaar card are accepted.',
+  pan: 'PAN card accepted.',
+  aadhaar: 'Aadhaar card accepted.',
+  both: 'PAN card and Aadhaar card accepted.',
 }
 const asksAgain: Record<Which, (client: string) => string> = {
-  pan: (client) => `${client} is mailed and asked again for the PAN card only.`,
-  aadhaar: (client) => `${client} is mailed and asked again for the Aadhaar card only.`,
-  both: (client) => `${client} is mailed and asked again for the PAN card and the Aadhaar card.`,
+  pan: (client) => `${client} will be asked by e-mail to re-upload the PAN card only.`,
+  aadhaar: (client) => `${client} will be asked by e-mail to re-upload the Aadhaar card only.`,
+  both: (client) => `${client} will be asked by e-mail to re-upload the PAN card and the Aadhaar card.`,
 }
 
 /** What will happen, in the words of whoever has to answer for it. */
@@ -79,6 +79,6 @@ export function summaryOf(clientName: string, documents: Documents, drafts: Draf
   if (again.length > 0) return [...accepted.map((name) => accepts[name]), asksAgain[which(again)](clientName)].join(' ')
   const isVerified = kycDocumentNames.every((name) => documents[name].status === 'accepted' || waiting.includes(name))
   return isVerified
-    ? `${clientName} is verified and mailed. All of the portal opens for them.`
+    ? `${clientName} will be marked Verified and notified by e-mail.`
     : `${accepts[which(waiting)]} ${clientName} is mailed.`
 }

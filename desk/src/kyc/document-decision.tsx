@@ -16,7 +16,7 @@ interface DocumentDecisionProps extends DocumentFieldsProps {
 
 const verdicts = [
   { value: 'accept', label: 'Accept' },
-  { value: 'again', label: 'Ask again' },
+  { value: 'again', label: 'Request re-upload' },
 ] as const
 
 /** The decision on one document. */

@@ -15,7 +15,7 @@ interface DocumentPanelProps {
   document: KycDocumentName
   isActive: boolean
   isAlone: boolean
-  /** Kept, not dropped: fetching a photo again would be another look in the audit log. */
+  /** Kept, not dropped: fetching a photo again would be another look in the audit trail. */
   isHidden: boolean
   onActive: () => void
   onAlone: () => void
@@ -40,7 +40,11 @@ export function DocumentPanel(props: DocumentPanelProps) {
         <DocumentPill status={status} />
         {uploadedAt && <span className={styles.at}>{momentText(uploadedAt)}</span>}
       </figcaption>
-      {uploadedAt ? <Photo {...props} uploadedAt={uploadedAt} label={label} /> : <EmptyState title="Not sent yet" />}
+      {uploadedAt ? (
+        <Photo {...props} uploadedAt={uploadedAt} label={label} />
+      ) : (
+        <EmptyState title="Not uploaded yet" />
+      )}
     </figure>
   )
 }

@@ -2,14 +2,14 @@ import type { DocumentStatus, KycStatus } from '@sauda/contract/kyc'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 
 const documents: Record<DocumentStatus, [StatusTone, string]> = {
-  missing: ['neutral', 'Not sent'],
-  waiting: ['warn', 'Waits for us'],
+  missing: ['neutral', 'Not uploaded'],
+  waiting: ['warn', 'Pending'],
   accepted: ['success', 'Accepted'],
-  refused: ['error', 'Asked again'],
+  refused: ['error', 'Re-upload requested'],
 }
 const clients: Record<KycStatus, [StatusTone, string]> = {
   UNVERIFIED: ['neutral', 'Not verified'],
-  PENDING: ['warn', 'Waits for us'],
+  PENDING: ['warn', 'Pending'],
   VERIFIED: ['success', 'Verified'],
 }
 

@@ -6,7 +6,7 @@ import styles from './decision-form.module.css'
 
 /** Who decided what before, newest first. */
 export function History({ history }: { history: Submission['history'] }) {
-  if (history.length === 0) return <p className={styles.hint}>No earlier decision.</p>
+  if (history.length === 0) return <p className={styles.hint}>No earlier decisions.</p>
   return (
     <ol className={styles.history}>
       {history.map(({ document, status, reason, operatorName, at }) => (

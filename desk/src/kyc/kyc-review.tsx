@@ -60,7 +60,9 @@ export function KycReview({ submission, intent, next, onSend, notice }: KycRevie
     >
       {notice}
       {waiting.length > 0 && draftKey !== openedKey && (
-        <AlertBanner title="New photos arrived while this was open">Nothing typed before belongs to them.</AlertBanner>
+        <AlertBanner title="New documents were uploaded while this case was open">
+          Your earlier entries were discarded because they belonged to the previous documents.
+        </AlertBanner>
       )}
       <SamePan others={done ? [] : submission.samePan} />
       {waiting.length > 0 && !done ? (

@@ -14,7 +14,7 @@ export function useSubmission(clientId: string) {
   })
 }
 
-/** One upload's photo; asked for once, since each look is written to the audit log, and forgotten when off screen. */
+/** One upload's photo; asked for once, since each look is written to the audit trail, and forgotten when off screen. */
 export function useDocumentImage(clientId: string, document: KycDocumentName, uploadedAt: string) {
   return useQuery({
     queryKey: ['image', clientId, document, uploadedAt],

@@ -6,16 +6,14 @@ import { momentText } from '../shell/time.ts'
 /** In place of the form where nothing waits. `wasOpen`: somebody else decided while this screen was open. */
 export function Settled({ submission, wasOpen }: { submission: Submission; wasOpen: boolean }) {
   const [newest] = submission.history
-  if (!newest) return <EmptyState title="Nothing waits here">The client has not sent documents yet.</EmptyState>
+  if (!newest) return <EmptyState title="Nothing pending">The client has not uploaded documents yet.</EmptyState>
   if (!wasOpen)
     return (
-      <EmptyState title="Nothing waits here">
-        {`Decided by ${newest.operatorName}, ${momentText(newest.at)}.`}
-      </EmptyState>
+      <EmptyState title="Nothing pending">{`Decided by ${newest.operatorName}, ${momentText(newest.at)}.`}</EmptyState>
     )
   return (
     <AlertBanner tone="warn" title={`Already decided by ${newest.operatorName}`}>
-      {`${momentText(newest.at)}. Nothing is done twice.`}
+      {`${momentText(newest.at)}. Your decision was not recorded.`}
     </AlertBanner>
   )
 }

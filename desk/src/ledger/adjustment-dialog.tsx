@@ -11,8 +11,8 @@ import { useDecideAdjustment, type Adjustment, type AdjustmentVerdict } from './
 
 const verdictWords = {
   approve: { title: 'Approve this adjustment', button: 'Approve adjustment' },
-  refuse: { title: 'Refuse this adjustment', button: 'Refuse adjustment' },
-  takeBack: { title: 'Take back this adjustment', button: 'Take back adjustment' },
+  refuse: { title: 'Reject this adjustment', button: 'Reject adjustment' },
+  takeBack: { title: 'Cancel this adjustment request', button: 'Cancel request' },
 }
 
 interface AdjustmentDialogProps {
@@ -40,7 +40,7 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
   const decide = () =>
     send.mutate(verdict, {
       onSuccess: () => {
-        appToast.success(isApproval ? 'Booked, and the client is mailed' : 'Nothing was booked')
+        appToast.success(isApproval ? 'Adjustment booked. The client has been notified' : 'Nothing was booked')
         close()
       },
     })
@@ -51,7 +51,9 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
       busy={send.isPending}
       title={words.title}
       description={
-        isApproval ? `${effectOf(kind, paiseOf(amount))} ${clientName} is mailed the reason.` : 'Nothing moves.'
+        isApproval
+          ? `${effectOf(kind, paiseOf(amount))} ${clientName} will get the reason by e-mail.`
+          : 'No money moves.'
       }
       footer={
         <>
@@ -68,7 +70,7 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
         items={[
           { term: 'Client', value: clientName },
           { term: 'Reason', value: reason },
-          { term: 'Asked by', value: requestedBy },
+          { term: 'Requested by', value: requestedBy },
         ]}
       />
       {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}

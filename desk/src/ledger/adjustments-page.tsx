@@ -16,9 +16,9 @@ import { useAdjustments, type Adjustment, type AdjustmentVerdict } from './ledge
 import styles from './books.module.css'
 
 const states: Record<Adjustment['status'], [StatusTone, string]> = {
-  pending: ['warn', 'Waits for approval'],
+  pending: ['warn', 'Pending approval'],
   approved: ['success', 'Booked'],
-  rejected: ['error', 'Refused'],
+  rejected: ['error', 'Rejected'],
 }
 
 const columns: readonly TableColumn<Adjustment>[] = [
@@ -29,9 +29,9 @@ const columns: readonly TableColumn<Adjustment>[] = [
     place: 'lead',
     cell: (row) => <ClientLines {...row} show="ledger" />,
   },
-  { key: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind], place: 'under' },
+  { key: 'kind', header: 'Type', cell: ({ kind }) => kindNames[kind], place: 'under' },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
-  { key: 'by', header: 'Asked by', cell: (row) => <AskedLines {...row} /> },
+  { key: 'by', header: 'Requested by', cell: (row) => <AskedLines {...row} /> },
   {
     key: 'amount',
     header: 'Amount',
@@ -47,7 +47,7 @@ export function AdjustmentsPage() {
     <BooksFrame
       title="Adjustments"
       right="ledger.adjust"
-      description="Changes by hand, each with a reason the client reads. One operator asks on the client’s page, another approves here."
+      description="Manual entries, each with a reason shown to the client. One operator requests it on the client’s page; another approves it here."
     >
       <Adjustments />
     </BooksFrame>
@@ -63,7 +63,7 @@ function Adjustments() {
   const [asked, ask] = useState<Asked & { open: boolean }>()
   const decision: TableColumn<Adjustment> = {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     align: 'end',
     place: 'state',
     cell: (adjustment) => (
@@ -78,7 +78,7 @@ function Adjustments() {
         rows={rows}
         rowKey={({ _id }) => _id}
         loading={loading}
-        empty={<EmptyState title="No adjustments yet">They are asked for on a client’s page, under Ledger.</EmptyState>}
+        empty={<EmptyState title="No adjustments yet">Request one on a client’s page, under Ledger.</EmptyState>}
       />
     </Card>
   )
@@ -115,16 +115,16 @@ function Standing({ adjustment, myId, onAsk }: StandingProps) {
   if (isOwn(adjustment, myId))
     return (
       <div className={styles.actions}>
-        <span>Waits for another operator</span>
+        <span>Pending another operator</span>
         <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
-          Take back
+          Cancel request
         </Button>
       </div>
     )
   return (
     <div className={styles.actions}>
       <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
-        Refuse
+        Reject
       </Button>
       <Button size="small" onClick={() => onAsk('approve')}>
         Approve

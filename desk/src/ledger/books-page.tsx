@@ -12,11 +12,7 @@ import styles from './books.module.css'
 /** The proof that every balance adds up. */
 export function BooksPage() {
   return (
-    <BooksFrame
-      title="Books"
-      right="ledger.read"
-      description="Every figure against the entries behind it, as they stand at one moment."
-    >
+    <BooksFrame title="Books" right="ledger.read" description="Balances checked against ledger entries.">
       <Proof />
     </BooksFrame>
   )
@@ -34,7 +30,7 @@ function Proof() {
         <>
           <Verdict books={books} />
           <p className={styles.checked}>
-            <span>{`Checked ${exactText(new Date(query.dataUpdatedAt).toISOString())}. The server checks by itself too.`}</span>
+            <span>{`Checked ${exactText(new Date(query.dataUpdatedAt).toISOString())}. The server also checks automatically.`}</span>
             <Button
               variant="secondary"
               size="small"

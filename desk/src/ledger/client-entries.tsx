@@ -13,7 +13,7 @@ import { accountNames, causeAddress, eventNames } from './words.ts'
 const columns: readonly TableColumn<Entry>[] = [
   {
     key: 'what',
-    header: 'What happened',
+    header: 'Event',
     rowHeader: true,
     place: 'lead',
     cell: ({ event, causeId, reason }) => {
@@ -49,7 +49,7 @@ export function ClientEntries({ clientId }: { clientId: string }) {
       rows={query.data?.pages.flatMap(({ entries }) => entries) ?? []}
       rowKey={({ id }) => id}
       loading={query.isPending && 'Loading the entries'}
-      empty={<EmptyState title="No entries yet">Every movement of the client’s money is listed here.</EmptyState>}
+      empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
       footer={query.hasNextPage && <More list={query} label="Show older" />}
     />
   )

@@ -17,7 +17,7 @@ const columns: readonly TableColumn<Difference>[] = [
   { key: 'shown', header: 'Shown', align: 'end', cell: ({ shown }) => <Money amount={paiseOf(shown)} /> },
   {
     key: 'entries',
-    header: 'Its entries',
+    header: 'Sum of entries',
     align: 'end',
     cell: ({ entries }) => <Money amount={paiseOf(entries)} />,
   },
@@ -32,9 +32,9 @@ const columns: readonly TableColumn<Difference>[] = [
 /** Every figure that is not what its entries say. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
-    <Card title="What differs" flush>
+    <Card title="Differences" flush>
       <Table
-        label="What differs"
+        label="Differences"
         columns={columns}
         rows={differences}
         rowKey={({ what, clientId }) => `${what} ${clientId}`}

@@ -57,7 +57,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
     if (found.amount !== undefined || found.reason !== undefined) return focusFault(event.currentTarget)
     send.mutate(body, {
       onSuccess: () => {
-        appToast.success('Asked for. Another operator must approve it')
+        appToast.success('Requested. Another operator must approve it')
         change(empty)
         forget(draftName)
         close()
@@ -69,22 +69,22 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
       open={open}
       onOpenChange={(next) => !next && close()}
       busy={send.isPending}
-      title={`Ask for an adjustment of ${clientName}’s money`}
-      description="Nothing moves before another operator approves it."
+      title={`Request an adjustment for ${clientName}`}
+      description="Nothing is booked until another operator approves it."
       footer={
         <>
           <Button variant="secondary" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="adjustment" loading={send.isPending}>
-            Ask for adjustment
+            Request adjustment
           </Button>
         </>
       }
     >
       <form id="adjustment" noValidate className={styles.form} onSubmit={submit}>
         <RadioGroup
-          label="Kind"
+          label="Type"
           look="segmented"
           options={adjustmentKinds.map((value) => ({ value, label: kindNames[value] }))}
           value={kind}
@@ -99,7 +99,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
         />
         <Textarea
           label="Reason"
-          hint="The client reads it in their statement and by mail."
+          hint="Shown to the client in the statement and by e-mail."
           rows={2}
           maxLength={300}
           value={reason}

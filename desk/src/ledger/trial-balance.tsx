@@ -20,7 +20,7 @@ export function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
             </tr>
           </thead>
           <Group name="Clients" lines={clients} />
-          <Group name="AppContext" lines={house} />
+          <Group name="Broker" lines={house} />
           <tfoot>
             <tr>
               <th scope="row">Total</th>

@@ -25,11 +25,11 @@ export function LoanEvidence({ loan, typed, beside }: LoanEvidenceProps) {
     <Evidence
       what={what}
       amount={amount}
-      beside={<span>{sentence('Asked {time}', { time: <Moment at={loan.createdAt} /> })}</span>}
+      beside={<span>{sentence('Requested on {time}', { time: <Moment at={loan.createdAt} /> })}</span>}
     >
       {loan.outstanding !== undefined && <Running loan={loan} />}
       {terms && (
-        <Block title={loan.status === 'pending' ? `The terms as ${loan.clientName} will read them` : 'Terms'}>
+        <Block title={loan.status === 'pending' ? `Loan terms shown to ${loan.clientName}` : 'Terms'}>
           <TermFigures terms={terms} />
         </Block>
       )}
@@ -46,7 +46,7 @@ export function LoanEvidence({ loan, typed, beside }: LoanEvidenceProps) {
 
 /** What the first figure is, and how much. */
 function heroOf({ status, outstanding, repaid }: DeskLoan, terms: LoanTerms | undefined): [string, bigint | undefined] {
-  if (status === 'approved' && outstanding !== undefined) return ['Still to pay on schedule', paiseOf(outstanding)]
-  if (status === 'closed' && repaid !== undefined) return ['Paid back', paiseOf(repaid)]
-  return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Asks for a loan, without an amount', undefined]
+  if (status === 'approved' && outstanding !== undefined) return ['Outstanding per schedule', paiseOf(outstanding)]
+  if (status === 'closed' && repaid !== undefined) return ['Repaid', paiseOf(repaid)]
+  return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request (amount not specified)', undefined]
 }

@@ -20,9 +20,9 @@ interface LoanFormProps {
 
 const requestWords = {
   accept: { label: 'Make an offer', button: 'Make offer' },
-  refuse: { label: 'Refuse', button: 'Refuse request' },
+  refuse: { label: 'Reject', button: 'Reject request' },
 }
-const offerWords = { refuse: { label: 'Take back the offer', button: 'Take back offer' } }
+const offerWords = { refuse: { label: 'Cancel the offer', button: 'Cancel offer' } }
 
 /** Make an offer or refuse the request; take back an offer nobody has accepted. */
 export function LoanForm({ loan, draft, onChange, termsShown, onSend, ...rest }: LoanFormProps) {
@@ -38,7 +38,7 @@ export function LoanForm({ loan, draft, onChange, termsShown, onSend, ...rest }:
     setFaults('faults' in found ? found.faults : {})
     if ('faults' in found) return false
     if (verdict === 'accept' && !termsShown) {
-      setFaults({ amount: 'Read the terms first: they are being computed' })
+      setFaults({ amount: 'The terms are still being calculated. Review them first' })
       return false
     }
     onSend(found.order, summary)

@@ -2,11 +2,11 @@ import type { LoanStatus } from '@sauda/contract/loan'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 
 const states: Record<LoanStatus, [StatusTone, string]> = {
-  pending: ['warn', 'Waits for us'],
+  pending: ['warn', 'Pending'],
   admin_approved: ['info', 'Offered'],
-  approved: ['success', 'Running'],
-  closed: ['neutral', 'Paid back'],
-  rejected: ['error', 'Refused'],
+  approved: ['success', 'Active'],
+  closed: ['neutral', 'Repaid'],
+  rejected: ['error', 'Rejected'],
 }
 
 /** How far a loan is. */

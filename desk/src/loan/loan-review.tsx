@@ -29,9 +29,9 @@ interface LoanReviewProps {
 /** Where nothing is left to decide, why. */
 const standing: Record<DeskLoan['status'], string> = {
   pending: '',
-  admin_approved: 'An offer waits for the client.',
-  approved: 'The client accepted the terms and pays them back.',
-  closed: 'The client paid it back.',
+  admin_approved: 'Offer sent. Awaiting the client’s acceptance.',
+  approved: 'The client accepted the terms. The loan is being repaid.',
+  closed: 'The client has repaid the loan.',
   rejected: '',
 }
 
@@ -86,7 +86,7 @@ export function LoanReview({ loan, beside, intent, next, onSend, notice }: LoanR
           onSend={(order, summary) => decide(order, summary, () => forget(draftName))}
         />
       ) : (
-        <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
+        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
       )}
     </Review>
   )

@@ -13,7 +13,7 @@ const amountOr = (rupees: number | undefined) => (rupees === undefined ? '–' :
 const columns: readonly TableColumn<Loan>[] = [
   {
     key: 'asked',
-    header: 'Asked',
+    header: 'Requested on',
     rowHeader: true,
     place: 'lead',
     cell: ({ _id, createdAt }) => (
@@ -22,11 +22,11 @@ const columns: readonly TableColumn<Loan>[] = [
       </Link>
     ),
   },
-  { key: 'state', header: 'State', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
+  { key: 'state', header: 'Status', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
   { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent}%` : '–') },
   { key: 'next', header: 'Next due', cell: ({ next }) => (next ? dayText(next.dueDate) : '–') },
-  { key: 'lent', header: 'Lent', align: 'end', cell: ({ terms }) => amountOr(terms?.amount), place: 'figure' },
-  { key: 'left', header: 'Still to pay', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },
+  { key: 'lent', header: 'Disbursed', align: 'end', cell: ({ terms }) => amountOr(terms?.amount), place: 'figure' },
+  { key: 'left', header: 'Outstanding', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },
 ]
 
 /** A client's loans, newest first. */
@@ -38,7 +38,7 @@ export function LoansTable({ loans, openId }: { loans: readonly Loan[]; openId?:
       rows={loans}
       rowKey={({ _id }) => _id}
       selectedKey={openId ?? null}
-      empty={<EmptyState title="No loans yet">The client asks for one in the portal.</EmptyState>}
+      empty={<EmptyState title="No loans yet">Clients request a loan in the portal.</EmptyState>}
     />
   )
 }

@@ -21,7 +21,7 @@ export function OfferFields({ draft, faults, onChange }: OfferFieldsProps) {
       />
       <AmountField label="Fee" optional value={draft.fee} error={faults.fee} onText={(fee) => onChange({ fee })} />
       <TextField
-        label="Yearly rate in %"
+        label="Interest rate (% p.a.)"
         inputMode="decimal"
         autoComplete="off"
         value={draft.rate}
@@ -29,7 +29,7 @@ export function OfferFields({ draft, faults, onChange }: OfferFieldsProps) {
         onChange={(event) => onChange({ rate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
       />
       <TextField
-        label="Months"
+        label="Tenure (months)"
         inputMode="numeric"
         autoComplete="off"
         value={draft.months}

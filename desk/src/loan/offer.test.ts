@@ -40,10 +40,12 @@ test('refusing and taking back need a reason', () => {
 
 test('says what will happen', () => {
   expect(summaryOf(pending, typed)).toBe(
-    'Asha Rao is mailed an offer of ₹1,00,000.00. Nothing is lent before they accept.',
+    'Asha Rao will get an offer of ₹1,00,000.00 by e-mail. Disbursed only after acceptance.',
   )
-  expect(summaryOf(pending, { ...typed, verdict: 'refuse' })).toBe('Nothing is lent. Asha Rao is mailed the reason.')
+  expect(summaryOf(pending, { ...typed, verdict: 'refuse' })).toBe(
+    'The request will be rejected. Asha Rao will get the reason by e-mail.',
+  )
   expect(summaryOf({ ...pending, status: 'admin_approved' }, typed)).toBe(
-    'The offer is withdrawn. Asha Rao is mailed the reason.',
+    'The offer will be cancelled. Asha Rao will get the reason by e-mail.',
   )
 })

@@ -41,7 +41,7 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 
 /** What is sent, or what is still wrong. */
 export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
-  if (draft.verdict === null) return { faults: { verdict: 'Choose whether to make an offer or to refuse' } }
+  if (draft.verdict === null) return { faults: { verdict: 'Choose Make an offer or Reject' } }
   if (draft.verdict === 'accept') {
     const found = offerOf(draft)
     return 'offer' in found ? { order: found.offer } : found
@@ -54,10 +54,10 @@ export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
 
 /** What will happen, in the words of whoever has to answer for it. */
 export function summaryOf({ clientName, status }: Pick<DeskLoan, 'clientName' | 'status'>, draft: Draft): string {
-  if (status === 'admin_approved') return `The offer is withdrawn. ${clientName} is mailed the reason.`
-  if (draft.verdict === null) return 'Make an offer, or refuse the request.'
-  if (draft.verdict === 'refuse') return `Nothing is lent. ${clientName} is mailed the reason.`
+  if (status === 'admin_approved') return `The offer will be cancelled. ${clientName} will get the reason by e-mail.`
+  if (draft.verdict === null) return 'Make an offer or reject the request.'
+  if (draft.verdict === 'refuse') return `The request will be rejected. ${clientName} will get the reason by e-mail.`
   const found = offerOf(draft)
-  if ('faults' in found) return 'Nothing is lent before the client accepts.'
-  return `${clientName} is mailed an offer of ${formatRupees(paiseOf(found.offer.amount))}. Nothing is lent before they accept.`
+  if ('faults' in found) return 'Disbursed only after the client accepts.'
+  return `${clientName} will get an offer of ${formatRupees(paiseOf(found.offer.amount))} by e-mail. Disbursed only after acceptance.`
 }

@@ -15,8 +15,8 @@ export function Running({ loan: { principal, payoff, repaid, next } }: { loan: D
         <DescriptionList
           amounts
           items={[
-            { term: 'Closes it today', value: money(payoff) },
-            { term: 'Principal not paid back', value: money(principal) },
+            { term: 'To close today', value: money(payoff) },
+            { term: 'Principal outstanding', value: money(principal) },
             { term: 'Paid so far', value: money(repaid) },
           ]}
         />
@@ -26,9 +26,9 @@ export function Running({ loan: { principal, payoff, repaid, next } }: { loan: D
             next
               ? [
                   { term: 'Next due', value: dayText(next.dueDate) },
-                  { term: 'To pay by then', value: money(next.amount) },
+                  { term: 'Due by then', value: money(next.amount) },
                 ]
-              : [{ term: 'Next due', value: 'Nothing' }]
+              : [{ term: 'Next due', value: 'None' }]
           }
         />
       </Columns>

@@ -18,7 +18,7 @@ const part = (key: Part, header: string): TableColumn<Instalment> => ({
 const columns: readonly TableColumn<Instalment>[] = [
   { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true },
   { key: 'due', header: 'Due', cell: (row) => dayText(row.dueDate) },
-  part('amount', 'To pay'),
+  part('amount', 'Instalment'),
   part('principal', 'Principal'),
   part('interest', 'Interest'),
   part('fee', 'Fee'),
@@ -32,17 +32,17 @@ export function TermFigures({ terms }: { terms: LoanTerms }) {
       <DescriptionList
         amounts
         items={[
-          { term: 'Amount lent', value: <Money amount={paiseOf(terms.amount)} /> },
-          { term: 'Fee, with the first instalment', value: <Money amount={paiseOf(terms.fee)} /> },
+          { term: 'Loan amount', value: <Money amount={paiseOf(terms.amount)} /> },
+          { term: 'Processing fee, with the first instalment', value: <Money amount={paiseOf(terms.fee)} /> },
           { term: 'First instalment', value: first && <Money amount={paiseOf(first.amount)} /> },
         ]}
       />
       <DescriptionList
         amounts
         items={[
-          { term: 'Yearly rate', value: `${terms.ratePercent}%` },
-          { term: 'APR, with the fee', value: <strong>{terms.aprPercent}%</strong> },
-          { term: 'Months', value: terms.months },
+          { term: 'Interest rate (% p.a.)', value: `${terms.ratePercent}%` },
+          { term: 'APR, including the fee', value: <strong>{terms.aprPercent}%</strong> },
+          { term: 'Tenure (months)', value: terms.months },
         ]}
       />
     </Columns>

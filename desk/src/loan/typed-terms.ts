@@ -20,7 +20,7 @@ export function useTypedTerms(draft: Draft): TypedTerms {
   const settled = useDebounced(typed)
   const { data, error, isPlaceholderData } = usePreview(settled === '' ? undefined : (JSON.parse(settled) as Offer))
   if (typed === '')
-    return { terms: undefined, isCurrent: false, note: 'Type an offer to see its terms as the client will.' }
+    return { terms: undefined, isCurrent: false, note: 'Enter an offer to preview the client’s loan terms.' }
   if (error && typed === settled) return { terms: undefined, isCurrent: false, note: faultText(error) }
   const isCurrent = typed === settled && data !== undefined && !isPlaceholderData
   return { terms: data, isCurrent, note: data ? '' : 'The terms are being computed.' }

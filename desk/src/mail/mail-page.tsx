@@ -12,7 +12,7 @@ import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
 import styles from './mail-page.module.css'
 
 const states: Record<MailStatus, [tone: StatusTone, words: string]> = {
-  stuck: ['error', 'Stuck'],
+  stuck: ['error', 'Delayed'],
   queued: ['warn', 'On its way'],
   sent: ['success', 'Sent'],
 }
@@ -21,7 +21,7 @@ const isStatus = (status: string | null): status is MailStatus => status !== nul
 const columns: readonly TableColumn<MailLine>[] = [
   {
     key: 'status',
-    header: 'State',
+    header: 'Status',
     place: 'state',
     cell: ({ status }) => <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>,
   },
@@ -37,10 +37,10 @@ const columns: readonly TableColumn<MailLine>[] = [
       </>
     ),
   },
-  { key: 'tries', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
+  { key: 'tries', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   {
     key: 'when',
-    header: 'When',
+    header: 'Date and time',
     place: 'below',
     align: 'end',
     cell: ({ createdAt, sentAt }) => <Moment at={sentAt ?? createdAt} />,
@@ -56,9 +56,9 @@ export function MailPage() {
     <Page
       title="Mail"
       right="audit.read"
-      description="The newest mails. Their text is not kept here: it may hold a code."
+      description="The latest e-mails. Their text is not shown because it may contain a code."
     >
-      <TabNav label="State">
+      <TabNav label="Status">
         <Tab to={undefined} open={status} words="All" />
         {(['stuck', 'queued', 'sent'] as const).map((each) => (
           <Tab key={each} to={each} open={status} words={states[each][1]} />
@@ -91,12 +91,12 @@ function Log({ status }: { status: MailStatus | undefined }) {
         rows={rows}
         rowKey={({ _id }) => _id}
         loading={loading}
-        empty={<EmptyState title="No mail here">Mails are listed from the moment they are written.</EmptyState>}
+        empty={<EmptyState title="No e-mails">E-mails are listed as soon as they are created.</EmptyState>}
       />
     </Card>
   )
   return (
-    <Loaded query={query} failed="The mail log could not be loaded" loading={table([], 'Loading the mail log')}>
+    <Loaded query={query} failed="The e-mail log could not be loaded" loading={table([], 'Loading the e-mail log')}>
       {(mails) =>
         table(status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails, false)
       }

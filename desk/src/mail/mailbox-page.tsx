@@ -22,14 +22,11 @@ export function MailboxPage() {
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <Page title="Mailbox">
-        <EmptyState title="There is no mailbox here">This server sends real mail.</EmptyState>
+        <EmptyState title="No demo mailbox">This server sends real e-mail.</EmptyState>
       </Page>
     )
   return (
-    <Page
-      title="Mailbox"
-      description="No mail leaves this demo: what would have been sent is shown here to everybody, newest first."
-    >
+    <Page title="Mailbox" description="Demo: no e-mail is sent. E-mails are shown here to everyone, newest first.">
       <SearchField label="Mails to" hint="Part of an email address" value={typed} busy={false} onValueChange={type} />
       <Loaded
         query={query}
@@ -59,7 +56,9 @@ function Mails({ mails, openId, addressOf }: MailsProps) {
   // The newest is open until another is chosen.
   const open = mails.find(({ _id }) => _id === openId) ?? mails[0]
   if (!open)
-    return <EmptyState title="No mail here yet">Register a client in the portal and the code appears here.</EmptyState>
+    return (
+      <EmptyState title="No e-mails yet">Register a client in the portal to see the verification code here.</EmptyState>
+    )
   return (
     <div className={styles.panes}>
       <ul ref={list} className={styles.list}>

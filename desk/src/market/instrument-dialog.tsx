@@ -64,8 +64,8 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
       title={instrument ? instrument.symbol : 'Add instrument'}
       description={
         instrument
-          ? 'A change counts for what is booked from now on. The symbol stays: trades are filed under it.'
-          : 'What clients can hold. The symbol cannot be changed later: trades are filed under it.'
+          ? 'Changes apply to trades booked from now on. The symbol cannot be changed because trades refer to it.'
+          : 'The symbol cannot be changed later because trades refer to it.'
       }
       footer={
         <>
@@ -110,9 +110,9 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
   )
   return (
     <>
-      {isNew && text('symbol', 'Symbol', 'As the exchange writes it, such as RELIANCE or USD/INR.')}
+      {isNew && text('symbol', 'Symbol', 'The exchange symbol, for example RELIANCE or USD/INR.')}
       {text('name', 'Name')}
-      {text('aliases', 'Other names', 'Found by them too. Separated by commas.')}
+      {text('aliases', 'Aliases', 'Search aliases, comma-separated.')}
       <div className={styles.pair}>
         <RadioGroup
           label="Exchange"
@@ -126,11 +126,11 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
           onValueChange={(exchange) => onEdit({ exchange: exchange as TypedInstrument['exchange'] })}
         />
         <RadioGroup
-          label="Kind"
+          label="Type"
           look="segmented"
           options={[
-            { value: 'share', label: 'Share' },
-            { value: 'pair', label: 'Pair' },
+            { value: 'share', label: 'Equity' },
+            { value: 'pair', label: 'Currency pair' },
           ]}
           value={typed.kind}
           error={faults.kind}
@@ -140,14 +140,14 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
         {text('tick', 'Tick size')}
       </div>
       <Checkbox
-        label="Fractions are allowed"
-        hint="A quantity may then have decimals, and the lot size does not bind it."
+        label="Fractional quantity allowed"
+        hint="Allows decimal quantities; the lot size no longer applies."
         checked={typed.fractional}
         onChange={(event) => onEdit({ fractional: event.target.checked })}
       />
       <Checkbox
-        label="Can be bought"
-        hint="What clients hold can always be sold."
+        label="Open for buying"
+        hint="Existing holdings can always be sold."
         checked={typed.active}
         onChange={(event) => onEdit({ active: event.target.checked })}
       />

@@ -35,7 +35,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   },
   {
     key: 'kind',
-    header: 'Kind',
+    header: 'Type',
     place: 'under',
     cell: ({ exchange, kind }) => `${exchange} ${kind}`,
   },
@@ -72,7 +72,7 @@ export function Instruments() {
       <div className={styles.bar}>
         <SearchField
           label="Find an instrument"
-          hint="Symbol, name or other name"
+          hint="Symbol, name or alias"
           value={typed}
           busy={query.isFetching && !query.isFetchingNextPage && settled !== ''}
           onValueChange={type}
@@ -96,7 +96,7 @@ export function Instruments() {
                 settled === '' ? (
                   <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
                 ) : (
-                  <EmptyState title="No instrument matches">{`Symbols, names and other names were searched for “${settled}”.`}</EmptyState>
+                  <EmptyState title="No instrument matches">{`Searched symbols, names and aliases for “${settled}”.`}</EmptyState>
                 )
               }
               footer={query.hasNextPage && <More list={query} label={`Show more of ${counted.format(total)}`} />}

@@ -7,7 +7,7 @@ const quote = { symbol: 'INFY', price: '1502.5', at: '2026-11-20T09:29:58.000Z',
 test('a price is told with its age and how good it is', () => {
   expect(quoteWords(quote, { now })).toBe('Market ₹1,502.50, just now, live')
   expect(quoteWords({ ...quote, at: '2026-11-20T09:05:00.000Z', state: 'stale' }, { now })).toBe(
-    'Market ₹1,502.50, 25 min, too old to act on',
+    'Market ₹1,502.50, 25 min, stale',
   )
 })
 

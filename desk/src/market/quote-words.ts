@@ -2,7 +2,7 @@ import { marketWords, type PriceClock, type Quote } from '@sauda/contract/market
 import { priceText } from '../shell/decimal-words.ts'
 import { ageText } from '../shell/time.ts'
 
-const stateWords = { live: 'live', delayed: 'delayed', stale: 'too old to act on', none: '' } as const
+const stateWords = { live: 'live', delayed: 'delayed', stale: 'stale', none: '' } as const
 
 /** A price with its age by the server's clock, and how good it is. */
 export function quoteWords({ price, at, state }: Quote, { now }: Pick<PriceClock, 'now'>): string {

@@ -5,7 +5,7 @@ import type { NewInstrument } from './market.api.ts'
 export interface TypedInstrument {
   symbol: string
   name: string
-  /** Other names, separated by commas. */
+  /** Aliases, separated by commas. */
   aliases: string
   exchange: Instrument['exchange']
   kind: Instrument['kind']

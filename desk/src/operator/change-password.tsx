@@ -61,7 +61,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
       onOpenChange={close}
       busy={isPending}
       title="Change password"
-      description="Every other session of yours is ended. This one stays."
+      description="All your other sessions will be logged out. You stay logged in here."
       footer={
         <>
           <Button variant="secondary" disabled={isPending} onClick={close}>

@@ -27,7 +27,7 @@ export function DisableOperator({ operator, onClose }: { operator: Leaving | nul
       onOpenChange={(open) => !open && close()}
       busy={disable.isPending}
       title={`Disable ${shown?.name ?? ''}`}
-      description="Their sessions end now and they can no longer log in. What they did stays in the audit log."
+      description="They are logged out now and can no longer log in. Their actions stay in the audit trail."
       footer={
         <>
           <Button variant="secondary" disabled={disable.isPending} onClick={close}>

@@ -18,8 +18,8 @@ export function FirstPassword({ open, operator, password, onClose }: FirstPasswo
       open={open}
       blocking
       title={`${operator.name} can log in`}
-      description="Hand this password over in person. It is not mailed and not shown again."
-      footer={<Button onClick={onClose}>I have handed it over</Button>}
+      description="Give this password to the operator in person. It is not e-mailed and will not be shown again."
+      footer={<Button onClick={onClose}>I have given them the password</Button>}
     >
       <DescriptionList
         items={[

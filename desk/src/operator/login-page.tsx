@@ -19,8 +19,8 @@ import styles from './login-page.module.css'
 
 const endings: Record<Ending, string> = {
   left: 'You are logged out.',
-  idle: 'You were logged out after 15 minutes without activity. Log in to go on where you were.',
-  expired: 'Your login has ended. Log in to go on where you were.',
+  idle: 'You were logged out after 15 minutes of inactivity. Log in to continue where you left off.',
+  expired: 'Your session has ended. Log in to continue where you left off.',
 }
 
 export function LoginPage() {

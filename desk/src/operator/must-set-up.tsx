@@ -11,7 +11,7 @@ export function MustSetUp() {
       <Title>Set up two-step login</Title>
       <main className={styles.box}>
         <h1>Set up two-step login</h1>
-        <p>Every operator here needs an authenticator app before the desk opens.</p>
+        <p>Every operator must set up an authenticator app before using the desk.</p>
         <TotpSetup />
         <Button variant="ghost" size="small" onClick={() => leave('left')}>
           Log out instead

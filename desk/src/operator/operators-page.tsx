@@ -24,7 +24,7 @@ export function OperatorsPage() {
     <Page
       title="Operators"
       right="operator.manage"
-      description="The broker’s staff. A role is a set of rights; nobody can approve their own request."
+      description="The broker’s staff. A role is a set of rights. Nobody can approve their own request."
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => add(true)}>
           Add operator

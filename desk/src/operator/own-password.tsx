@@ -18,13 +18,13 @@ export function OwnPassword({ handedOut }: { handedOut: boolean }) {
       }
     >
       {handedOut && (
-        <AlertBanner tone="warn" title="Somebody else knows your password">
-          It was made up and handed to you. Choose one of your own.
+        <AlertBanner tone="warn" title="Your password was set by someone else">
+          Choose a new password that only you know.
         </AlertBanner>
       )}
       {changed && (
         <AlertBanner tone="success" title="Password changed">
-          Every other session of yours was ended.
+          All your other sessions were logged out.
         </AlertBanner>
       )}
       <ChangePassword

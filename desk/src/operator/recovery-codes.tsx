@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={styles.form}>
       <AlertBanner tone="success" title="Two-step login is on">
-        Keep these recovery codes somewhere safe. Each logs you in once when the app is not at hand. They are not shown
+        Save these recovery codes in a safe place. Each works once if you cannot use the app. They will not be shown
         again.
       </AlertBanner>
       <ul className={styles.codes}>
@@ -21,12 +21,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <CopyButton text={codes.join('\n')} what="all codes" />
       <Checkbox
-        label="I have put the codes away"
+        label="I have saved the codes"
         checked={kept}
         onChange={(event) => setKept(event.currentTarget.checked)}
       />
       <Button disabled={!kept} onClick={onDone}>
-        Go on
+        Continue
       </Button>
     </div>
   )

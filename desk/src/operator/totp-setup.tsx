@@ -28,8 +28,8 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
     return (
       <Loaded
         query={start}
-        failed="A new secret could not be loaded"
-        loading={<SkeletonText label="Making a new secret" lines={4} />}
+        failed="A setup key could not be loaded"
+        loading={<SkeletonText label="Generating a setup key" lines={4} />}
       >
         {() => null}
       </Loaded>
@@ -43,7 +43,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
   return (
     <form onSubmit={submit} className={styles.form}>
       <p>1. Scan this with an authenticator app, such as Aegis or Google Authenticator.</p>
-      <Qr text={uri} label="QR code with the secret for your authenticator app" />
+      <Qr text={uri} label="Setup QR code for your authenticator app" />
       <div className={styles.byHand}>
         <p>{sentence('Or {link}, or type this key:', { link: <a href={uri}>open it on this device</a> })}</p>
         <code className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>

@@ -54,7 +54,7 @@ export function YouPage() {
             <TotpSetup onDone={() => setUp(false)} />
           ) : (
             <>
-              <p>A code from an app on your phone, besides the password, keeps a stolen password from being enough.</p>
+              <p>A second code from your phone, so a stolen password isn’t enough.</p>
               <div>
                 <Button variant="secondary" onClick={() => setUp(true)}>
                   Set up two-step login

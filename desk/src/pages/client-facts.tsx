@@ -16,8 +16,8 @@ export function ClientIdentity({ client }: { client: Client }) {
       items={[
         { term: 'Email', value: email },
         { term: 'Mobile', value: <span className="tabular">{mobile}</span> },
-        { term: 'PAN', value: panNumber || 'Not known yet' },
-        { term: 'Aadhaar', value: aadhaarNumber || 'Not known yet' },
+        { term: 'PAN', value: panNumber || 'Not available yet' },
+        { term: 'Aadhaar', value: aadhaarNumber || 'Not available yet' },
         { term: 'Registered', value: <Moment at={createdAt} /> },
         { term: 'Executive', value: executiveName || 'None' },
         { term: 'Referral ID', value: referralId || 'None' },
@@ -38,7 +38,9 @@ export function ClientDocuments({ client }: { client: Client }) {
               <DocumentPill status={status} />
               {reason && <div>“{reason}”</div>}
               {uploadedAt && (
-                <div className={styles.faint}>{sentence('Sent {time}', { time: <Moment at={uploadedAt} /> })}</div>
+                <div className={styles.faint}>
+                  {sentence('Uploaded on {time}', { time: <Moment at={uploadedAt} /> })}
+                </div>
               )}
             </div>
           ),
@@ -51,7 +53,7 @@ export function ClientDocuments({ client }: { client: Client }) {
 export function ClientBank({ client }: { client: Client }) {
   const { accountHolderName, accountNumber, ifsc } = client.bankDetails
   if (accountNumber === '')
-    return <EmptyState title="No bank details yet">The client sets them in the portal.</EmptyState>
+    return <EmptyState title="No bank details yet">The client adds them in the portal.</EmptyState>
   return (
     <DescriptionList
       items={[
@@ -70,8 +72,8 @@ export function ClientTrust({ client }: { client: Client }) {
     ['Email', 'success', 'Verified'],
     isDocsVerified === 'VERIFIED' ? ['Documents', 'success', 'Verified'] : ['Documents', 'warn', 'Not verified'],
     twoStep ? ['Two-step login', 'success', 'On'] : ['Two-step login', 'neutral', 'Off'],
-    bankDetails.accountNumber ? ['Bank details', 'success', 'Set'] : ['Bank details', 'neutral', 'Not set'],
-    frozen ? ['Login', 'error', 'Frozen'] : ['Login', 'success', 'Open'],
+    bankDetails.accountNumber ? ['Bank details', 'success', 'Added'] : ['Bank details', 'neutral', 'Not added'],
+    frozen ? ['Login', 'error', 'Frozen'] : ['Login', 'success', 'Active'],
   ]
   return (
     <ul className={styles.marks}>

@@ -18,7 +18,7 @@ export function ClientLedger({ client: { _id, name } }: { client: Client }) {
         aside={
           can('ledger.adjust') && (
             <Button variant="secondary" size="small" onClick={() => ask(true)}>
-              Ask for adjustment
+              Request adjustment
             </Button>
           )
         }

@@ -91,7 +91,7 @@ function Clients() {
 
 function NoClients({ search, onClear }: { search: string; onClear: () => void }) {
   if (search === '')
-    return <EmptyState title="No clients yet">They appear here when they have verified their email.</EmptyState>
+    return <EmptyState title="No clients yet">Clients appear here after verifying their e-mail.</EmptyState>
   return (
     <EmptyState
       title="No client matches"
@@ -100,6 +100,6 @@ function NoClients({ search, onClear }: { search: string; onClear: () => void })
           Show all clients
         </Button>
       }
-    >{`Names, emails, mobile numbers and client IDs were searched for “${search}”.`}</EmptyState>
+    >{`Searched names, emails, mobile numbers and client IDs for “${search}”.`}</EmptyState>
   )
 }

@@ -20,7 +20,7 @@ interface FreezeDialogProps {
   onClose: () => void
 }
 
-/** Freezing and unfreezing both need a reason, which goes to the audit log. */
+/** Freezing and unfreezing both need a reason, which goes to the audit trail. */
 export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
   const send = useFreeze(clientId, freeze)
   const draftName = `freeze ${useMe().data?._id} ${clientId}`
@@ -53,7 +53,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
       title={freeze ? `Freeze ${name}’s login` : `Unfreeze ${name}’s login`}
       description={
         freeze
-          ? 'Their sessions end now, and they cannot log in until somebody unfreezes the login.'
+          ? 'They are logged out now and cannot log in until an operator unfreezes the login.'
           : 'They can log in again at once.'
       }
       footer={
@@ -70,7 +70,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
       <form id="freeze" noValidate onSubmit={submit}>
         <Textarea
           label="Reason"
-          hint="Kept in the audit log."
+          hint="Stored in the audit trail."
           maxLength={300}
           value={draft.reason}
           error={fault}

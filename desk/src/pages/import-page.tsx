@@ -4,10 +4,7 @@ import { TradeFrame } from './trade-frame.tsx'
 /** Many trades at once. */
 export function ImportPage() {
   return (
-    <TradeFrame
-      title="Trades from a file"
-      description="What each line would do is shown first. Then all of them are booked, or none."
-    >
+    <TradeFrame title="Bulk upload" description="Preview each line first. Either all lines are booked or none.">
       <ImportFile />
     </TradeFrame>
   )

@@ -6,7 +6,7 @@ export function InstrumentsPage() {
   return (
     <TradeFrame
       title="Instruments"
-      description="What can be traded, in which lots and price steps. Every change is audited."
+      description="Tradable instruments with lot and tick sizes. Every change is audited."
     >
       <Instruments />
     </TradeFrame>

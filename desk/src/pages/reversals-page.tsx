@@ -6,7 +6,7 @@ export function ReversalsPage() {
   return (
     <TradeFrame
       title="Reversals"
-      description="A wrong booking is undone by an entry of its own. One operator asks, another approves; the client sees both trades and the reason."
+      description="Reverse a wrong trade with a contra entry. One operator requests it, another approves it. The client sees both trades and the reason."
     >
       <ReversalsList />
     </TradeFrame>

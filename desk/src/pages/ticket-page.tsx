@@ -16,10 +16,7 @@ import { TradeFrame } from './trade-frame.tsx'
 /** The dealer's ticket. */
 export function TicketPage() {
   return (
-    <TradeFrame
-      title="Ticket"
-      description="Books a buy with a client’s money. Positions are closed from their row below."
-    >
+    <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
       <OpenTicket />
     </TradeFrame>
   )
@@ -73,7 +70,7 @@ function OpenTicket() {
 }
 
 function moneyWords({ wallet, frozen }: Client): string {
-  const money = `Balance ${formatRupees(paiseOf(wallet.balance))}, borrowed, not used ${formatRupees(paiseOf(wallet.loanAmount))}.`
+  const money = `Balance ${formatRupees(paiseOf(wallet.balance))}, unused loan ${formatRupees(paiseOf(wallet.loanAmount))}.`
   return frozen ? `${money} The client’s login is frozen.` : money
 }
 
@@ -82,4 +79,4 @@ const barred = ({ isDocsVerified }: Client): string | undefined =>
   isDocsVerified === 'VERIFIED' ? undefined : commonErrors.notVerified.message
 
 const lotWords = ({ lot, fractional }: Instrument): string =>
-  fractional ? 'Fractions are allowed.' : lot === 1 ? 'Whole units.' : `In lots of ${quantityText(lot)}.`
+  fractional ? 'Fractional quantity allowed.' : lot === 1 ? 'Whole units.' : `In lots of ${quantityText(lot)}.`

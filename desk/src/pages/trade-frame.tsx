@@ -21,9 +21,9 @@ export function TradeFrame({ children, ...page }: TradeFrameProps) {
       {can('trade.book') && (
         <TabNav label="Trades">
           <NavLink to="/trade" end>
-            Ticket
+            Order entry
           </NavLink>
-          <NavLink to="/trade/import">From a file</NavLink>
+          <NavLink to="/trade/import">Bulk upload</NavLink>
           <NavLink to="/trade/reversals">
             Reversals <WaitingCount />
           </NavLink>

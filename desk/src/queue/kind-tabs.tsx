@@ -24,7 +24,7 @@ export function KindTabs({ items, kind }: { items: readonly QueueItem[]; kind: Q
     )
   }
   return (
-    <TabNav label="Kind">
+    <TabNav label="Type">
       {tab(null)}
       {mine.map(tab)}
     </TabNav>

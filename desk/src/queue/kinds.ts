@@ -8,31 +8,31 @@ interface KindWords {
 }
 
 export const kinds: Record<QueueKind, KindWords> = {
-  kyc: { one: 'KYC', many: 'KYC', empty: 'New documents appear here by themselves.' },
+  kyc: { one: 'KYC', many: 'KYC', empty: 'New documents appear here automatically.' },
   deposit: {
     one: 'Deposit',
     many: 'Deposits',
-    empty: 'Payments that clients tell us of appear here by themselves.',
+    empty: 'Deposits reported by clients appear here automatically.',
   },
   withdrawal: {
     one: 'Withdrawal',
     many: 'Withdrawals',
-    empty: 'Withdrawals to pay appear here by themselves.',
+    empty: 'Withdrawals to be paid appear here automatically.',
   },
-  loan: { one: 'Loan', many: 'Loans', empty: 'Requests for a loan appear here by themselves.' },
+  loan: { one: 'Loan', many: 'Loans', empty: 'Loan requests appear here automatically.' },
   charge: {
     one: 'Charge',
     many: 'Charges',
-    empty: 'Payments of charges appear here by themselves.',
+    empty: 'Charge payments appear here automatically.',
   },
   reversal: {
     one: 'Reversal',
     many: 'Reversals',
-    empty: 'Wrong bookings that wait for a second operator appear here by themselves.',
+    empty: 'Trade reversals pending a second operator appear here automatically.',
   },
   setting: {
     one: 'Setting',
     many: 'Settings',
-    empty: 'What clients ask us to set appears here by itself.',
+    empty: 'Segment, nominee and settlement requests appear here automatically.',
   },
 }

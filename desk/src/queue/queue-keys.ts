@@ -20,7 +20,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, on: boolean): 
   }
   const keys: readonly Shortcut[] = [
     { keys: ['a'], does: 'Accept', run: () => open('accept') },
-    { keys: ['r'], does: 'Refuse, or ask again', run: () => open('refuse') },
+    { keys: ['r'], does: 'Reject or request re-upload', run: () => open('refuse') },
   ]
   useShortcuts('Queue', on ? keys : [])
 }

@@ -37,11 +37,11 @@ export function QueuePage() {
     return (
       <Page title="Queue">
         <EmptyState
-          title="Your role decides nothing here"
+          title="You have view-only access"
           icon={<Inbox />}
           action={can('client.read') && <Link to="/clients">Go to the clients</Link>}
         >
-          Cases that wait for a decision are listed here for those who may decide them.
+          Pending cases are listed here for operators who can decide them.
         </EmptyState>
       </Page>
     )
@@ -50,7 +50,7 @@ export function QueuePage() {
       title="Queue"
       description={
         isLive
-          ? 'Oldest first. This list keeps itself current.'
+          ? 'Oldest first. Updates automatically.'
           : `Oldest first. Asked for again every ${noticeRules.fallbackSeconds} seconds.`
       }
     >
@@ -67,8 +67,8 @@ export function QueuePage() {
               items={waiting(items)}
               leftId={left}
               empty={
-                <EmptyState title="Nothing waits here" icon={<CircleCheck />}>
-                  {kind ? kinds[kind].empty : 'What has to be decided appears here by itself.'}
+                <EmptyState title="Nothing pending" icon={<CircleCheck />}>
+                  {kind ? kinds[kind].empty : 'New cases appear here automatically.'}
                 </EmptyState>
               }
             />

@@ -25,7 +25,7 @@ export function QueuePane({ openId }: { openId: string }) {
         loading={<SkeletonText label="Loading the queue" lines={6} />}
       >
         {({ items }) => (
-          <QueueList items={items} narrow openId={openId} empty={<EmptyState title="Nothing else waits" />} />
+          <QueueList items={items} narrow openId={openId} empty={<EmptyState title="No other items" />} />
         )}
       </Loaded>
     </aside>

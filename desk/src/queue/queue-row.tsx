@@ -26,7 +26,7 @@ export function QueueRow({ item, myName, isOpen, wasOpen, isGone }: QueueRowProp
       </span>
       <span className={styles.client}>{clientName}</span>
       <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
-      <span className={styles.taker}>{isGone ? 'Decided elsewhere' : standing(item, myName)}</span>
+      <span className={styles.taker}>{isGone ? 'Already decided' : standing(item, myName)}</span>
       <span className={styles.age}>{!isGone && <Age since={since} />}</span>
     </>
   )
@@ -46,7 +46,7 @@ export function QueueRow({ item, myName, isOpen, wasOpen, isGone }: QueueRowProp
 
 /** Who has it in hand, or approved it already. */
 function standing({ takenBy, firstApproval }: QueueItem, myName: string | undefined): string {
-  if (takenBy !== undefined) return takenBy === myName ? 'You have it' : `${takenBy} has it`
+  if (takenBy !== undefined) return takenBy === myName ? 'Picked up by you' : `${takenBy} has it`
   if (firstApproval === undefined) return ''
-  return firstApproval === myName ? 'Waits for another operator' : 'Needs a second approval'
+  return firstApproval === myName ? 'Pending another operator' : 'Needs a second approval'
 }

@@ -24,7 +24,7 @@ export function BankLines({ paymentId }: { paymentId: string }) {
       >
         {({ lines }) =>
           lines.length === 0 ? (
-            <Note>No line fits it yet.</Note>
+            <Note>No matching bank entry yet.</Note>
           ) : (
             <ul className={styles.list}>
               {lines.map((line) => (

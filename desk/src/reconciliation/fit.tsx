@@ -12,7 +12,7 @@ export function LinePill({ line }: { line: BankLine }) {
 
 function standing({ state, confidence, exception }: BankLine): [StatusTone, string] {
   if (state === 'matched') return ['success', 'Matched']
-  if (state === 'settled') return ['neutral', 'Settled']
+  if (state === 'settled') return ['neutral', 'Closed']
   if (state === 'approve' && confidence)
     return [confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn', confidenceWords[confidence]]
   return ['error', exception ? exceptionWords[exception] : 'Exception']

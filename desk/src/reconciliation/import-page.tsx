@@ -19,10 +19,10 @@ export function ImportPage() {
     <Page
       title="Import statement"
       right="wallet.approve"
-      description="The CSV file your bank gives. Lines imported before stay as they are, so periods may overlap."
+      description="Upload the CSV statement from your bank. Overlapping periods are fine: entries already imported are skipped."
       actions={
         <Link className={buttonClass('secondary')} to="/reconciliation">
-          To the lines
+          View bank entries
         </Link>
       }
     >
@@ -72,7 +72,7 @@ function Import() {
       </div>
       {isBusy && <Progress sent={sent} file={file} importing={bring.isPending} />}
       {error && !isBusy && (
-        <AlertBanner tone="error" title="The file was not imported">
+        <AlertBanner tone="error" title="File not imported">
           {faultText(error)}
         </AlertBanner>
       )}
@@ -80,7 +80,7 @@ function Import() {
         <AlertBanner
           tone="success"
           title={importedTitle(bring.data.added)}
-          action={<Link to="/reconciliation">Look at the lines</Link>}
+          action={<Link to="/reconciliation">View bank entries</Link>}
         >
           {broughtText(bring.data)}
         </AlertBanner>

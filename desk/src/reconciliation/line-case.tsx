@@ -28,7 +28,7 @@ export function LineCase({ line }: { line: BankLine }) {
         {text && <p className={styles.bankText}>{text}</p>}
         <BankFacts line={line} />
         <div>
-          <h2>{payment ? 'What it fits, and why' : 'Why it is here'}</h2>
+          <h2>{payment ? 'Matched to' : 'Reason'}</h2>
           <p>{reason}</p>
           {payment &&
             (line.exception === 'missing' ? (
@@ -52,11 +52,11 @@ function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber,
   return (
     <DescriptionList
       items={[
-        { term: exception === 'missing' ? 'Approved on' : 'Day at the bank', value: dayText(bookedOn) },
+        { term: exception === 'missing' ? 'Approved on' : 'Date', value: dayText(bookedOn) },
         ...(reference === undefined
           ? []
-          : [{ term: 'Bank’s reference', value: <Copyable text={reference} what="reference" /> }]),
-        ...(balance === undefined ? [] : [{ term: 'Balance after it', value: formatRupees(paiseOf(balance)) }]),
+          : [{ term: 'Bank reference', value: <Copyable text={reference} what="reference" /> }]),
+        ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
         ...(fileName === undefined ? [] : [{ term: 'Where', value: `${fileName}, line ${lineNumber ?? ''}` }]),
       ]}
     />
@@ -67,7 +67,7 @@ function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<Ba
   const rows = [
     ['Amount', formatRupees(paiseOf(line.amount)), formatRupees(paiseOf(payment.amount))],
     ['Reference', line.reference ?? 'None', payment.entered ?? 'None entered'],
-    ['When', dayText(line.bookedOn), momentText(payment.askedAt)],
+    ['Date and time', dayText(line.bookedOn), momentText(payment.askedAt)],
   ]
   return (
     <table className={styles.compare} aria-label="Bank and request side by side">

@@ -32,12 +32,12 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
   const { payment } = line
   if (!payment) return null
   if (!can(rightFor[payment.kind]))
-    return <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
+    return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
   return (
     <div className={styles.form}>
       {line.confidence !== 'exact' && (
         <AlertBanner tone="warn" title="Compare before you approve">
-          It may be for somebody else.
+          It may belong to another client.
         </AlertBanner>
       )}
       {line.reference === undefined ? (
@@ -57,7 +57,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
     if (approve.isPending) return
     approve.mutate(line, { onSuccess: ({ waitsForSecond }) => onDone(approvedText(line, waitsForSecond)) })
   }
-  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Approve it', inFields: true, run: send }])
+  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Approve', inFields: true, run: send }])
   return (
     <>
       {approve.error && <AlertBanner tone="error">{faultText(approve.error)}</AlertBanner>}
@@ -81,11 +81,11 @@ function OnItsOwnPage({ payment }: { payment: Payment }) {
   const address = paymentAddress(payment)
   const approving = { state: { intent: 'accept' satisfies Verdict } }
   const open = () => void navigate(address, approving)
-  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Open its own page', run: open }])
+  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Open request', run: open }])
   return (
     <>
-      <AlertBanner title="The bank gave no reference">
-        {`Approve ${payment.name} on its own page, with the reference you find at the bank.`}
+      <AlertBanner title="No bank reference">
+        {`Open ${payment.name} and approve it there with the reference from your bank.`}
       </AlertBanner>
       <Link className={buttonClass('primary', { full: true })} to={address} {...approving}>
         {`Open ${payment.name}`}
@@ -106,7 +106,7 @@ function Over({ line: { state, approvedBy, settled } }: { line: BankLine }) {
     )
   return (
     <EmptyState title="Matched">
-      {approvedBy ? `Approved from this line by ${approvedBy}.` : 'What it was for was approved on its own page.'}
+      {approvedBy ? `Approved from this line by ${approvedBy}.` : 'The matching request was approved on its own page.'}
     </EmptyState>
   )
 }

@@ -15,7 +15,7 @@ const textOf = ({ text, exception }: BankLine): string =>
 const columns: readonly TableColumn<BankLine>[] = [
   {
     key: 'line',
-    header: 'In the bank’s statement',
+    header: 'Narration',
     rowHeader: true,
     place: 'lead',
     cell: (line) => (
@@ -29,19 +29,19 @@ const columns: readonly TableColumn<BankLine>[] = [
   },
   {
     key: 'day',
-    header: 'Day',
+    header: 'Date',
     place: 'under',
     cell: ({ bookedOn }) => <span className={styles.day}>{dayText(bookedOn)}</span>,
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
-  { key: 'fit', header: 'What it fits, and why', cell: (line) => <Fit line={line} />, place: 'note' },
+  { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} />, place: 'note' },
 ]
 
 /** Before they are imported there is nothing to open. */
 const unlinked: TableColumn<BankLine> = {
   key: 'line',
   place: 'lead',
-  header: 'In the bank’s statement',
+  header: 'Narration',
   rowHeader: true,
   cell: (line) => (
     <div className={styles.line}>

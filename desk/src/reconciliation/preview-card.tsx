@@ -38,8 +38,8 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
         </p>
         {added === 0 ? (
-          <AlertBanner title="Every line of this file was imported before">
-            Importing it again changes nothing.
+          <AlertBanner title="Every entry in this file was already imported">
+            Importing it again would change nothing.
           </AlertBanner>
         ) : (
           <>

@@ -28,7 +28,7 @@ export function ReconciliationPage() {
     <Page
       title="Reconciliation"
       right="ledger.read"
-      description="The bank’s lines beside what clients told us. Nothing is credited before somebody approves it."
+      description="Bank entries matched with client requests. Nothing is credited until an operator approves it."
       actions={
         can('wallet.approve') && (
           <Link className={buttonClass('secondary')} to="/reconciliation/import">
@@ -138,7 +138,7 @@ function Nothing({ show, search, onClear }: { show: LineState; search: string; o
         </Button>
       }
     >
-      References, requests and amounts were compared with “{search}”.
+      Searched references, requests and amounts for “{search}”.
     </EmptyState>
   )
 }

@@ -23,7 +23,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
   const { draft, change } = useKept(draftName, { note: '' })
   const [fault, setFault] = useState<string>()
   useShortcuts('Decision', [
-    { keys: ['Ctrl+Enter'], does: 'Settle it', inFields: true, run: () => form.current?.requestSubmit() },
+    { keys: ['Ctrl+Enter'], does: 'Close exception', inFields: true, run: () => form.current?.requestSubmit() },
   ])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -34,17 +34,17 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
     settle.mutate(checked.data.note, {
       onSuccess: () => {
         forget(draftName)
-        onDone('The exception is settled with your note.')
+        onDone('Exception closed.')
       },
     })
   }
   if (!can('wallet.approve'))
-    return <AlertBanner title="Your role does not settle this">It waits for an operator who may.</AlertBanner>
+    return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
   return (
     <form ref={form} noValidate className={styles.form} aria-label="Settle" onSubmit={submit}>
       <Textarea
-        label="How was it settled"
-        hint="For colleagues and the audit log. The client does not see it."
+        label="Resolution note"
+        hint="For colleagues and the audit trail. Not shown to the client."
         rows={4}
         maxLength={noteLength}
         value={draft.note}
@@ -55,9 +55,9 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
         }}
       />
       {settle.error && <AlertBanner tone="error">{faultText(settle.error)}</AlertBanner>}
-      <p>It leaves the queue. No money moves.</p>
+      <p>The exception is closed. No money moves.</p>
       <Button type="submit" full loading={settle.isPending} loadingText="Settling">
-        Settle exception
+        Close exception
       </Button>
       <p className={styles.faint}>
         <KeyHint keys={['Ctrl', '↵']}>settles.</KeyHint>

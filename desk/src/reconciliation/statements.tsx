@@ -24,7 +24,7 @@ const columns: readonly TableColumn<Statement>[] = [
   { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines.toLocaleString('en-IN') },
   { key: 'added', header: 'New', align: 'end', cell: ({ added }) => added.toLocaleString('en-IN') },
   { key: 'by', header: 'Imported by', cell: ({ importedBy }) => importedBy },
-  { key: 'at', header: 'When', align: 'end', cell: ({ importedAt }) => <Moment at={importedAt} /> },
+  { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <Moment at={importedAt} /> },
 ]
 
 /** Statements that brought something new. */
@@ -37,7 +37,7 @@ export function Statements() {
       rows={rows}
       rowKey={({ _id }) => _id}
       loading={loading}
-      empty={<EmptyState title="No statement yet">Choose the first one above.</EmptyState>}
+      empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
     />
   )
   return (

@@ -16,19 +16,19 @@ test('what all exact matches come to is one sentence, whichever way the money we
 })
 
 test('what a file brings names only what there is', () => {
-  expect(broughtText(reading(0, 1, 1, 0))).toBe('1 line waits for an approval, and is exact.')
+  expect(broughtText(reading(0, 1, 1, 0))).toBe('1 entry is pending approval (exact match).')
   expect(broughtText(reading(1, 12, 3, 2))).toBe(
-    '1 line is explained already. 12 lines wait for an approval, 3 of them exact. 2 lines are exceptions.',
+    '1 entry is already matched. 12 entries are pending approval, 3 of them exact. 2 entries are exceptions.',
   )
   expect(importWords(1)).toBe('Import 1 new line')
-  expect(leftOutSentence(2)).toBe('2 rows without an amount were left out.')
+  expect(leftOutSentence(2)).toBe('2 rows without an amount were skipped.')
 })
 
 test('of many approved together it is said how many were not', () => {
   expect(togetherText({ approved: 1, waitsForSecond: 0, refused: [] })).toBe('1 match is approved.')
   const refused = [{ line: {} as BankLine, message: 'Not found' }]
   expect(togetherText({ approved: 98, waitsForSecond: 1, refused })).toBe(
-    '98 matches are approved. 1 waits for a second operator. 1 was not approved.',
+    '98 matches are approved. 1 is pending a second operator. 1 could not be approved.',
   )
 })
 
@@ -36,6 +36,6 @@ test('an approval that is the first of two says so', () => {
   const line = { amount: 60_000, payment: { name: 'WDR100012', clientName: 'Gita Menon' } } as BankLine
   expect(approvedText(line, false)).toBe('₹60,000.00, WDR100012 of Gita Menon: approved.')
   expect(approvedText(line, true)).toBe(
-    '₹60,000.00, WDR100012 of Gita Menon: your approval is noted, a second operator must approve it too.',
+    '₹60,000.00, WDR100012 of Gita Menon: first approval recorded. A second operator must also approve.',
   )
 })

@@ -13,20 +13,24 @@ export const stateWords: Record<LineState, StateWords> = {
   approve: {
     tab: 'To approve',
     empty: 'Nothing to approve',
-    emptyNote: 'Lines that fit a request appear here, also when the request comes after the statement.',
+    emptyNote: 'Bank entries that match a request appear here, even when the request comes after the statement.',
   },
   exception: {
     tab: 'Exceptions',
     empty: 'No exceptions',
     emptyNote:
-      'Money nobody asked for, and payments that are not in the statement, stay here until somebody settles them.',
+      'Unidentified credits and debits, and payments missing from the statement, stay here until an operator closes them.',
   },
   matched: {
     tab: 'Matched',
     empty: 'Nothing matched yet',
-    emptyNote: 'Lines whose request is approved are kept here.',
+    emptyNote: 'Entries whose request is approved are listed here.',
   },
-  settled: { tab: 'Settled', empty: 'Nothing settled yet', emptyNote: 'Exceptions are kept here with their notes.' },
+  settled: {
+    tab: 'Closed',
+    empty: 'No closed exceptions',
+    emptyNote: 'Closed exceptions are listed here with their notes.',
+  },
 }
 
 /** What an operator needs to approve each. */
@@ -45,17 +49,18 @@ export function summaryOf({ amount, payment }: BankLine): string {
   const rupees = formatRupees(paiseOf(amount))
   if (!payment) return ''
   if (payment.kind === 'deposit')
-    return `${rupees} is added to the wallet of ${payment.clientName} at once, and they are mailed.`
-  if (payment.kind === 'withdrawal') return `${rupees} is booked as paid out to ${payment.clientName}, who is mailed.`
-  return `The payment of ${payment.name} is confirmed. The wallet of ${payment.clientName} is untouched.`
+    return `${rupees} will be credited to ${payment.clientName}’s wallet now, and ${payment.clientName} notified by e-mail.`
+  if (payment.kind === 'withdrawal')
+    return `${rupees} will be booked as paid to ${payment.clientName}, who will be notified by e-mail.`
+  return `The payment of ${payment.name} will be confirmed. ${payment.clientName}’s wallet does not change.`
 }
 
-/** What happened, once it did. */
+/** The confirmation shown after an approval. */
 export function approvedText({ amount, payment }: BankLine, waitsForSecond: boolean): string {
   const rupees = formatRupees(paiseOf(amount))
   const { name, clientName } = payment ?? { name: '', clientName: '' }
   return waitsForSecond
-    ? `${rupees}, ${name} of ${clientName}: your approval is noted, a second operator must approve it too.`
+    ? `${rupees}, ${name} of ${clientName}: first approval recorded. A second operator must also approve.`
     : `${rupees}, ${name} of ${clientName}: approved.`
 }
 
@@ -81,9 +86,11 @@ export function togetherText({ approved, waitsForSecond, refused }: Together): s
   return [
     numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
     ...(waitsForSecond > 0
-      ? [numbered(waitsForSecond, '1 waits for a second operator.', (n) => `${n} wait for a second operator.`)]
+      ? [numbered(waitsForSecond, '1 is pending a second operator.', (n) => `${n} are pending a second operator.`)]
       : []),
-    ...(refused.length > 0 ? [numbered(refused.length, '1 was not approved.', (n) => `${n} were not approved.`)] : []),
+    ...(refused.length > 0
+      ? [numbered(refused.length, '1 could not be approved.', (n) => `${n} could not be approved.`)]
+      : []),
   ].join(' ')
 }
 
@@ -91,18 +98,18 @@ export function togetherText({ approved, waitsForSecond, refused }: Together): s
 export function broughtText({ matched, counts: { approve, exact, exception } }: Reading): string {
   return [
     ...(matched > 0
-      ? [numbered(matched, '1 line is explained already.', (n) => `${n} lines are explained already.`)]
+      ? [numbered(matched, '1 entry is already matched.', (n) => `${n} entries are already matched.`)]
       : []),
     ...(approve > 0
       ? [
           numbered(
             approve,
-            exact === 1 ? '1 line waits for an approval, and is exact.' : '1 line waits for an approval.',
-            (n) => `${n} lines wait for an approval, ${counted.format(exact)} of them exact.`,
+            exact === 1 ? '1 entry is pending approval (exact match).' : '1 entry is pending approval.',
+            (n) => `${n} entries are pending approval, ${counted.format(exact)} of them exact.`,
           ),
         ]
       : []),
-    ...(exception > 0 ? [numbered(exception, '1 line is an exception.', (n) => `${n} lines are exceptions.`)] : []),
+    ...(exception > 0 ? [numbered(exception, '1 entry is an exception.', (n) => `${n} entries are exceptions.`)] : []),
   ].join(' ')
 }
 
@@ -113,4 +120,4 @@ export const importedTitle = (added: number): string =>
   numbered(added, '1 new line imported', (n) => `${n} new lines imported`)
 
 export const leftOutSentence = (rows: number): string =>
-  numbered(rows, '1 row without an amount was left out.', (n) => `${n} rows without an amount were left out.`)
+  numbered(rows, '1 row without an amount was skipped.', (n) => `${n} rows without an amount were skipped.`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyDraft, orderOf, summaryOf } from './decision.ts'
 
 test('a decision must be chosen, and a refusal needs a reason', () => {
-  expect(orderOf(emptyDraft)).toEqual({ faults: { verdict: 'Choose whether to approve or to refuse' } })
+  expect(orderOf(emptyDraft)).toEqual({ faults: { verdict: 'Choose Approve or Reject' } })
   expect(orderOf({ ...emptyDraft, verdict: 'refuse' })).toEqual({
     faults: { reason: 'Please give a reason the client can act on' },
   })
@@ -13,8 +13,10 @@ test('a decision must be chosen, and a refusal needs a reason', () => {
 })
 
 test('says what will happen', () => {
-  expect(summaryOf('segment', 'Asha Rao', 'accept')).toBe('Segments: in force from now on. Asha Rao is mailed.')
+  expect(summaryOf('segment', 'Asha Rao', 'accept')).toBe(
+    'Segments: active from now on. Asha Rao will be notified by e-mail.',
+  )
   expect(summaryOf('nominee', 'Asha Rao', 'refuse')).toBe(
-    'What is in force stays in force. Asha Rao is mailed the reason.',
+    'Current settings remain unchanged. Asha Rao will get the reason by e-mail.',
   )
 })

@@ -16,7 +16,7 @@ export interface Faults {
 
 /** What is sent, or what is still wrong. */
 export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
-  if (draft.verdict === null) return { faults: { verdict: 'Choose whether to approve or to refuse' } }
+  if (draft.verdict === null) return { faults: { verdict: 'Choose Approve or Reject' } }
   if (draft.verdict === 'accept') return { order: {} }
   const order = { reason: reasonText(draft) }
   const checked = settingCalls.refuse.body.safeParse(order)
@@ -25,7 +25,8 @@ export function orderOf(draft: Draft): { order: Order } | { faults: Faults } {
 
 /** What will happen, in the words of whoever has to answer for it. */
 export function summaryOf(kind: SettingKind, clientName: string, verdict: Verdict | null): string {
-  if (verdict === 'accept') return `${settingNames[kind]}: in force from now on. ${clientName} is mailed.`
-  if (verdict === 'refuse') return `What is in force stays in force. ${clientName} is mailed the reason.`
-  return 'Compare what is asked for with what is in force, then approve or refuse it.'
+  if (verdict === 'accept')
+    return `${settingNames[kind]}: active from now on. ${clientName} will be notified by e-mail.`
+  if (verdict === 'refuse') return `Current settings remain unchanged. ${clientName} will get the reason by e-mail.`
+  return 'Compare the request with the current settings, then approve or reject it.'
 }

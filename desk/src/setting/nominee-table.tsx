@@ -14,8 +14,6 @@ const columns: readonly TableColumn<Nominee>[] = [
 /** Who is to receive the holdings, and how much of them. */
 export function NomineeTable({ label, value }: { label: string; value: NomineeValue }) {
   if (value.nominees.length === 0)
-    return (
-      <Note>{value.optedOut ? 'The client declares that there shall be no nominee.' : 'No nominee was added.'}</Note>
-    )
+    return <Note>{value.optedOut ? 'The client opted out of nomination.' : 'No nominee added.'}</Note>
   return <Table label={label} columns={columns} rows={value.nominees} rowKey={({ name }) => name} />
 }

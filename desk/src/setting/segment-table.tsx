@@ -11,10 +11,10 @@ interface SegmentTableProps {
 export function SegmentTable({ asked, inForce }: SegmentTableProps) {
   const columns: readonly TableColumn<Segment>[] = [
     { key: 'segment', header: 'Segment', rowHeader: true, cell: (key) => segmentNames[key] },
-    ...(inForce ? [{ key: 'now', header: 'In force', cell: (key: Segment) => words(inForce[key]) }] : []),
+    ...(inForce ? [{ key: 'now', header: 'Active', cell: (key: Segment) => words(inForce[key]) }] : []),
     {
       key: 'asked',
-      header: 'Asked for',
+      header: 'Requested',
       cell: (key) =>
         inForce && inForce[key] !== asked[key] ? (
           <StatusPill tone={asked[key] ? 'success' : 'warn'}>{words(asked[key])}</StatusPill>

@@ -19,7 +19,7 @@ export function SettingEvidence({ setting, beside }: SettingEvidenceProps) {
   return (
     <Evidence
       what={settingNames[setting.change.kind]}
-      beside={<span>{sentence('Asked {time}', { time: <Moment at={setting.createdAt} /> })}</span>}
+      beside={<span>{sentence('Requested on {time}', { time: <Moment at={setting.createdAt} /> })}</span>}
     >
       <Change change={setting.change} />
       {beside}
@@ -37,22 +37,22 @@ function Change({ change }: { change: SettingChange }) {
   if (change.kind === 'nominee')
     return (
       <>
-        <Block title="Asked for">
-          <NomineeTable label="Nominees asked for" value={change.asked} />
+        <Block title="Requested">
+          <NomineeTable label="Requested nominees" value={change.asked} />
         </Block>
         {change.inForce && (
-          <Block title="In force">
-            <NomineeTable label="Nominees in force" value={change.inForce} />
+          <Block title="Active">
+            <NomineeTable label="Current nominees" value={change.inForce} />
           </Block>
         )}
       </>
     )
   return (
-    <Block title="Unused funds go back to the bank">
+    <Block title="Settlement of unused funds">
       <DescriptionList
         items={[
-          { term: 'Asked for', value: frequencyNames[change.asked.frequency] },
-          ...(change.inForce ? [{ term: 'In force', value: frequencyNames[change.inForce.frequency] }] : []),
+          { term: 'Requested', value: frequencyNames[change.asked.frequency] },
+          ...(change.inForce ? [{ term: 'Active', value: frequencyNames[change.inForce.frequency] }] : []),
         ]}
       />
     </Block>

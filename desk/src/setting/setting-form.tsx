@@ -16,8 +16,8 @@ interface SettingFormProps {
 }
 
 const words = {
-  accept: { label: 'Approve', button: 'Put in force' },
-  refuse: { label: 'Refuse', button: 'Refuse request' },
+  accept: { label: 'Approve', button: 'Approve and activate' },
+  refuse: { label: 'Reject', button: 'Reject request' },
 }
 
 /** Put it in force, or refuse it with a reason. */

@@ -55,7 +55,7 @@ export function SettingReview({ setting, beside, intent, next, onSend, notice }:
         <Settled decidedBy={setting.decidedBy} wasOpen={wasOpen} next={next}>
           {setting.reason
             ? `Reason: “${setting.reason}”`
-            : setting.status === 'replaced' && 'The client changed it or took it back.'}
+            : setting.status === 'replaced' && 'The client changed or cancelled it.'}
         </Settled>
       ) : can('kyc.review') ? (
         <SettingForm
@@ -67,7 +67,7 @@ export function SettingReview({ setting, beside, intent, next, onSend, notice }:
           onSend={(order, summary) => decide(order, summary, () => forget(draftName))}
         />
       ) : (
-        <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
+        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
       )}
     </Review>
   )

@@ -20,5 +20,5 @@ test('each part is a line', () => {
   expect(valueLines.segment({ equity: true, fno: true, currency: false, commodity: false })).toEqual(['Equity', 'FnO'])
   const nominees = [{ name: 'Vikram Rao', relationship: 'Spouse', share: 62.5 } as const]
   expect(valueLines.nominee({ nominees, optedOut: false })).toEqual(['Vikram Rao (Spouse), 62.5%'])
-  expect(valueLines.nominee({ nominees: [], optedOut: true })).toEqual(['None, as declared'])
+  expect(valueLines.nominee({ nominees: [], optedOut: true })).toEqual(['Opted out'])
 })

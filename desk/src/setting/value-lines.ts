@@ -17,7 +17,7 @@ export const valueLines = {
   nominee: ({ nominees, optedOut }: NomineeValue): readonly string[] =>
     nominees.length > 0
       ? nominees.map(({ name, relationship, share }) => `${name} (${relationship}), ${share}%`)
-      : [optedOut ? 'None, as declared' : 'Not Added'],
+      : [optedOut ? 'Opted out' : 'Not Added'],
   settlement: ({ frequency }: SettlementValue): readonly string[] => [frequencyNames[frequency]],
 } as const
 

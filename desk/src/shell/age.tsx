@@ -15,5 +15,5 @@ export function Age({ since }: { since: string }) {
 /** Beside what waits for an operator. */
 export function Waiting({ since }: { since: string }) {
   const isNew = isJustNow(since, useNow())
-  return <span>{isNew ? 'Came just now' : sentence('Waiting {age}', { age: <Age since={since} /> })}</span>
+  return <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>
 }

@@ -64,7 +64,7 @@ async function send(call: Call, asked: Loose, { signal, key }: How): Promise<Res
     (error: unknown) => {
       if (signal?.aborted) throw error
       reachable.set(false)
-      throw new ApiError(0, 'The server does not answer.')
+      throw new ApiError(0, 'Server not reachable.')
     },
   )
   return accept(call, response, token)
@@ -96,7 +96,7 @@ async function refusalOf(call: Call, response: Response, token: string | null): 
   // An answer that is not ours comes from a proxy that found no server behind it.
   if (typeof words?.message !== 'string') {
     reachable.set(false)
-    return new ApiError(0, 'The server does not answer.')
+    return new ApiError(0, 'Server not reachable.')
   }
   reachable.set(true)
   if (response.status === 401 && call.who !== 'anyone') endSession('expired', token)

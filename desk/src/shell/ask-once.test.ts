@@ -20,7 +20,7 @@ const send = (reason: string) => askOnce(loanCalls.reject, { params: { loanId: '
 
 test('what got no answer keeps its key when it is sent again, and says that this is safe', async () => {
   answers.push(silence, says(502, {}), says(200, { status: 'rejected' }))
-  await expect(send('No')).rejects.toThrow('The server does not answer. Sent again it is not done twice.')
+  await expect(send('No')).rejects.toThrow('Server not reachable. Sent again it is not done twice.')
   await expect(send('No')).rejects.toThrow()
   await expect(send('No')).resolves.toEqual({ status: 'rejected' })
   expect(new Set(keys).size).toBe(1)

@@ -20,26 +20,26 @@ export function Banners() {
       {!isReachable && (
         <AlertBanner
           tone="error"
-          title="The server does not answer"
+          title="Server not reachable"
           action={
             <Button variant="secondary" size="small" onClick={refreshAll}>
               Try now
             </Button>
           }
         >
-          What you typed is kept. The desk tries again by itself.
+          Your entries are saved on this screen. Retrying automatically.
         </AlertBanner>
       )}
       {isHandedOut && (
         <AlertBanner
           tone="warn"
-          title="Somebody else knows your password"
+          title="Your password was set by someone else"
           action={<Link to="/you">Choose one of your own</Link>}
         />
       )}
       {isIdle && (
-        <AlertBanner tone="warn" title="You will be logged out in a minute">
-          Press any key to stay. What you typed is kept.
+        <AlertBanner tone="warn" title="You will be logged out in one minute">
+          Press any key to stay logged in. Your entries are saved.
         </AlertBanner>
       )}
     </div>

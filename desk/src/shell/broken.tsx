@@ -9,8 +9,12 @@ export function Broken() {
   // A screen that cannot be fetched is usually one that a newer release has replaced.
   const isOld = error instanceof TypeError && /module|import/i.test(error.message)
   return (
-    <Page title={isOld ? 'This screen could not be loaded' : 'This screen stopped working'}>
-      <p>{isOld ? 'There may be a newer version of the desk.' : 'What was sent before is safe.'}</p>
+    <Page title={isOld ? 'This screen could not be loaded' : 'This page could not be shown'}>
+      <p>
+        {isOld
+          ? 'A newer version of the desk may be available.'
+          : 'If you had just submitted something, check the client’s page before submitting it again.'}
+      </p>
       <p>
         <Button variant="secondary" onClick={() => location.reload()}>
           Reload the desk
@@ -23,11 +27,11 @@ export function Broken() {
 /** An address that leads to no screen. */
 export function Nowhere() {
   return (
-    <Page title="There is nothing at this address">
-      <p>The address may be old or mistyped.</p>
+    <Page title="Page not found">
+      <p>The link may be outdated or mistyped.</p>
       <p>
         <Link className={buttonClass('secondary')} to="/">
-          Go to the first screen
+          Go to the start page
         </Link>
       </p>
     </Page>

@@ -14,7 +14,7 @@ interface DecidedProps {
 export function Decided({ text, next, children }: DecidedProps) {
   return (
     <>
-      <AlertBanner tone="success" title="Decision sent">
+      <AlertBanner tone="success" title="Decision submitted">
         {text}
       </AlertBanner>
       {children}

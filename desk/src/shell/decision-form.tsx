@@ -53,7 +53,7 @@ export function DecisionForm(props: DecisionFormProps) {
       const does = words[each]?.label
       return does === undefined ? [] : [{ keys: [each[0] ?? each] as const, does, run: () => choose(each) }]
     }),
-    { keys: ['Ctrl+Enter'], does: 'Send the decision', inFields: true, run: () => form.current?.requestSubmit() },
+    { keys: ['Ctrl+Enter'], does: 'Submit decision', inFields: true, run: () => form.current?.requestSubmit() },
     { keys: ['Escape'], does: 'Leave a field', inFields: true, run: leaveField },
   ])
   const begin = useEffectEvent(() => props.intent && choose(props.intent))
@@ -99,7 +99,7 @@ export function DecisionForm(props: DecisionFormProps) {
         loading={isSending}
         loadingText="Sending"
       >
-        {(verdict && words[verdict]?.button) ?? 'Send decision'}
+        {(verdict && words[verdict]?.button) ?? 'Submit decision'}
       </Button>
       <p className={styles.note}>
         <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.

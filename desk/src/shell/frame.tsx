@@ -27,11 +27,11 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
   useKeyboard()
   usePlaceKeys()
   useHeadingFocus()
-  useShortcuts('Anywhere', [{ keys: ['?'], does: 'Show these shortcuts', run: () => showKeys(true) }])
+  useShortcuts('Anywhere', [{ keys: ['?'], does: 'Show keyboard shortcuts', run: () => showKeys(true) }])
   return (
     <div className={styles.frame} data-wide={wide || undefined}>
       <a className={styles.skip} href="#screen">
-        Skip to the screen
+        Skip to content
       </a>
       <header className={styles.side}>
         <div className={styles.bar}>

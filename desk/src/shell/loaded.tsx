@@ -30,7 +30,7 @@ export function NotLoaded({ query: { error, isFetching, refetch }, failed }: Fai
       title={refused ? error.message : failed}
       {...(!refused && { onRetry: () => void refetch(), retrying: isFetching })}
     >
-      {!refused && 'Nothing was changed. The desk tries again by itself.'}
+      {!refused && 'Retrying automatically.'}
     </ErrorState>
   )
 }

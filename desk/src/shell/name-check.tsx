@@ -8,7 +8,7 @@ export function NameCheck({ registered, found }: { registered: string; found: st
   if (match === 'same') return <Check outcome="fits">Same as the registered name</Check>
   return (
     <Check outcome="differs">
-      {match === 'close' ? 'Close to, but not the same as, the registered name' : 'Differs from the registered name'} “
+      {match === 'close' ? 'Similar to the registered name, but not identical' : 'Differs from the registered name'} “
       {registered}”
     </Check>
   )

@@ -34,7 +34,7 @@ const places: readonly Place[] = [
   { to: '/trade', label: 'Trades', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
   { to: '/reconciliation', label: 'Reconcile', icon: Landmark, letter: 's', right: 'ledger.read' },
   { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
-  { to: '/content', label: 'Reviews', icon: Quote, letter: 'r', right: 'content.edit' },
+  { to: '/content', label: 'Testimonials', icon: Quote, letter: 'r', right: 'content.edit' },
   { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },
   { to: '/mail', label: 'Mail', icon: Mail, letter: 'm', right: 'audit.read' },
   { to: '/mailbox', label: 'Mailbox', icon: MailOpen, letter: 'x' },

@@ -10,7 +10,7 @@ export function Needs({ right, children }: { right: Right; children: ReactNode }
   if (can(right)) return children
   return (
     <EmptyState title="Your role does not include this page" icon={<Lock />}>
-      An administrator can give you another role.
+      Ask an administrator for access.
     </EmptyState>
   )
 }

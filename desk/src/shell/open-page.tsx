@@ -17,7 +17,7 @@ export function OpenPage({ inside }: { inside: ReactNode }) {
       <header className={styles.bar}>
         <span className={styles.name}>{name}</span>
         {demo && <HonestyMark kind="demo" />}
-        <nav className={styles.links} aria-label="Elsewhere">
+        <nav className={styles.links} aria-label="Other pages">
           <a href="/">Portal</a>
           <Link to="/login">Desk</Link>
         </nav>

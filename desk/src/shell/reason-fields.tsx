@@ -27,13 +27,13 @@ export function ReasonFields({ reason, more, reasons, fault, onChange }: ReasonF
         onChange={(event) => onChange({ reason: event.target.value })}
       />
       <Textarea
-        label={isOther ? 'The reason, in words the client can act on' : 'Add something'}
+        label={isOther ? 'Reason shown to the client' : 'Add details'}
         optional={!isOther}
         rows={2}
         maxLength={reasonLength - (isOther ? 0 : reason.length + 2)}
         value={more}
         error={isOther ? fault : undefined}
-        hint={text && `The client reads: “${text}”`}
+        hint={text && `Shown to the client: “${text}”`}
         onChange={(event) => onChange({ more: event.target.value })}
       />
     </>

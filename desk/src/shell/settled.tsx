@@ -21,7 +21,7 @@ export function Settled({ decidedBy, wasOpen, next, children }: SettledProps) {
   if (wasOpen && decidedBy !== undefined && decidedBy === me?.name)
     return (
       <>
-        <AlertBanner tone="success" title="Your decision has arrived">
+        <AlertBanner tone="success" title="Decision recorded">
           {children}
         </AlertBanner>
         <NextCase next={next} />
@@ -29,7 +29,7 @@ export function Settled({ decidedBy, wasOpen, next, children }: SettledProps) {
     )
   if (wasOpen)
     return (
-      <Overtaken next={next} title={decidedBy ? `Already decided by ${decidedBy}` : 'This no longer waits'}>
+      <Overtaken next={next} title={decidedBy ? `Already decided by ${decidedBy}` : 'No longer pending'}>
         {children}
       </Overtaken>
     )
@@ -55,7 +55,7 @@ function Overtaken({ title, next, children }: OvertakenProps) {
     <>
       <div ref={words} tabIndex={-1}>
         <AlertBanner tone="warn" title={title}>
-          Nothing is done twice. {children}
+          Your decision was not recorded. {children}
         </AlertBanner>
       </div>
       <NextCase next={next} />

@@ -31,7 +31,7 @@ function post(url: string, { body, token, onSent }: Sending): Promise<Response> 
   return new Promise((resolve, reject) => {
     const fail = () => {
       reachable.set(false)
-      reject(new ApiError(0, 'The server does not answer.'))
+      reject(new ApiError(0, 'Server not reachable.'))
     }
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))

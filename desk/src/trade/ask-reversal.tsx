@@ -45,7 +45,7 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
     send.mutate(checked.data.reason, {
       onSuccess: () => {
         forget(draftName)
-        appToast.success('Asked for. Another operator must approve it')
+        appToast.success('Requested. Another operator must approve it')
         close()
       },
     })
@@ -55,15 +55,15 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
       open={open}
       onOpenChange={(next) => !next && close()}
       busy={send.isPending}
-      title={`Ask to reverse ${trade.tradeId}`}
-      description={`${reversalSentence(trade)} Nothing moves before another operator approves it.`}
+      title={`Request reversal of ${trade.tradeId}`}
+      description={`${reversalSentence(trade)} Nothing is booked until another operator approves it.`}
       footer={
         <>
           <Button variant="secondary" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>
-            Ask for reversal
+            Request reversal
           </Button>
         </>
       }

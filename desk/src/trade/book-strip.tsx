@@ -16,7 +16,7 @@ export function BookStrip({ portfolio }: { portfolio: Portfolio }) {
         </dd>
       </div>
       <div>
-        <dt>Borrowed, of the invested</dt>
+        <dt>Borrowed part of invested</dt>
         <dd>
           <Money amount={paiseOf(loanPart)} size="large" />
         </dd>

@@ -20,17 +20,17 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
   })
   const isCurrent = isSettled && !isPlaceholderData && !error
   return (
-    <section className={styles.figures} aria-label="What it costs" aria-busy={typed !== '' && !isCurrent && !error}>
+    <section className={styles.figures} aria-label="Cost" aria-busy={typed !== '' && !isCurrent && !error}>
       {typed === '' ? (
-        <p className={styles.soft}>Choose a client and a stock and type a quantity and a price to see the cost.</p>
+        <p className={styles.soft}>Select a client and an instrument, then enter quantity and price to see the cost.</p>
       ) : error && isSettled ? (
         <p className={styles.soft}>
-          {placeOf(error) ? `This cannot be booked as it stands: ${faultText(error)}` : faultText(error)}
+          {placeOf(error) ? `This order cannot be booked: ${faultText(error)}` : faultText(error)}
         </p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />
       ) : (
-        <p className={styles.soft}>The cost is being computed.</p>
+        <p className={styles.soft}>Calculating the cost.</p>
       )}
     </section>
   )
@@ -52,12 +52,12 @@ function Figures({ preview, isCurrent }: { preview: BuyPreview; isCurrent: boole
           ...(missing > 0
             ? [{ term: 'Missing', value: <Money className={styles.missing ?? ''} amount={paiseOf(missing)} /> }]
             : [
-                { term: 'Balance after it', value: <Money amount={paiseOf(cashAfter)} /> },
-                { term: 'Loan left after it', value: <Money amount={paiseOf(loanAfter)} /> },
+                { term: 'Balance after', value: <Money amount={paiseOf(cashAfter)} /> },
+                { term: 'Unused loan after', value: <Money amount={paiseOf(loanAfter)} /> },
               ]),
         ]}
       />
-      {missing > 0 && <p className={styles.missing}>The client does not have enough money for this trade.</p>}
+      {missing > 0 && <p className={styles.missing}>Insufficient balance for this trade.</p>}
       <Warnings warnings={warnings} />
     </div>
   )

@@ -72,7 +72,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={`Close ${stockName} of ${clientName}`}
+      title={`Square off ${stockName} for ${clientName}`}
       description={`${tradeId}: ${quantityText(left)} open, bought at ${priceText(avgPrice)}.`}
       footer={
         <>
@@ -123,7 +123,7 @@ function Overtaken({ by, left }: { by: DeskTrade; left: number }) {
   const sold = `${quantityText(bookedQuantity)} at ${priceText(sellPrice ?? avgPrice)}`
   return (
     <AlertBanner tone="warn" title={`${bookedBy} sold ${sold} meanwhile`}>
-      {left === 0 ? 'Nothing is left of this position.' : `${quantityText(left)} are left of this position.`}
+      {left === 0 ? 'This position is fully closed.' : `${quantityText(left)} left in this position.`}
     </AlertBanner>
   )
 }

@@ -60,7 +60,7 @@ function notHeld(event: KeyboardEvent): void {
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
-    <AlertBanner tone="warn" title="Look twice">
+    <AlertBanner tone="warn" title="Please check">
       <ul className={styles.warnings}>
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>

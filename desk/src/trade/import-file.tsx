@@ -56,11 +56,11 @@ export function ImportFile() {
           accept=".csv,text/csv"
           file={read?.file ?? null}
           error={refusal}
-          hint={`At most ${tradeFileRules.lines} lines. Each line has a reference of its own: a line booked before changes nothing.`}
+          hint={`At most ${tradeFileRules.lines} lines. Each line needs its own reference: lines already booked are skipped.`}
           onFile={(file) => void take(file)}
           onReject={() => {
             chosen.current = undefined
-            setFault('This is not a CSV file. Save it as CSV and try again.')
+            setFault('This is not a CSV file. Save it as CSV and upload it again.')
           }}
         />
       </Card>
@@ -69,7 +69,7 @@ export function ImportFile() {
           {bookedFileSentence(book.data)}
         </AlertBanner>
       )}
-      {preview.isPending && <p className={styles.soft}>The file is being read.</p>}
+      {preview.isPending && <p className={styles.soft}>Reading the file.</p>}
       {seen && !refusal && <Seen seen={seen} isBooked={book.isSuccess} onBook={() => ask(true)} />}
       {seen && (
         <ConfirmDialog
@@ -127,10 +127,10 @@ function Seen({ seen, isBooked, onBook }: SeenProps) {
         </AlertBanner>
       )}
       {wrong === 0 && fresh === 0 && !isBooked && (
-        <AlertBanner title="Nothing to book">Every line of this file was booked before.</AlertBanner>
+        <AlertBanner title="Nothing to book">Every line in this file is already booked.</AlertBanner>
       )}
       <Card
-        title={isBooked ? 'What was booked' : 'What each line would do'}
+        title={isBooked ? 'Booked lines' : 'Preview'}
         flush
         aside={!isBooked && wrong === 0 && fresh > 0 && <Button onClick={onBook}>{bookWords(fresh)}</Button>}
       >

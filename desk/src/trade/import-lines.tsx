@@ -31,7 +31,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
   },
   {
     key: 'what',
-    header: 'What',
+    header: 'Details',
     place: 'lead',
     cell: ({ action, stockName, quantity, price, status }) => (
       <Lines>
@@ -46,7 +46,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
     ),
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
-  { key: 'after', header: 'Balance after it', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
+  { key: 'after', header: 'Balance after', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
 ]
 
 /** Every line of the file: what it would do, was, or why it cannot be. */
@@ -54,7 +54,7 @@ export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[];
   const fate = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'Right' : 'Will be booked'
   const state: TableColumn<ImportLine> = {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     place: 'note',
     cell: (line) => <Standing line={line} fate={fate} />,
   }
@@ -81,7 +81,7 @@ function Standing({ line: { status, problem, warnings }, fate }: { line: ImportL
     return (
       <Lines>
         <span>
-          <StatusPill tone="error">Wrong</StatusPill>
+          <StatusPill tone="error">Error</StatusPill>
         </span>
         <span>{problem}</span>
       </Lines>
@@ -90,7 +90,7 @@ function Standing({ line: { status, problem, warnings }, fate }: { line: ImportL
     <Lines>
       <span>
         {status === 'booked' ? (
-          <StatusPill tone="neutral">Booked before</StatusPill>
+          <StatusPill tone="neutral">Already booked</StatusPill>
         ) : (
           <StatusPill tone="success">{fate}</StatusPill>
         )}

@@ -68,17 +68,17 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
   const [closing, close] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
   const action: TableColumn<DeskTrade> = {
     key: 'close',
-    header: 'Close',
+    header: 'Square off',
     align: 'end',
     place: 'state',
     cell: (trade) => (
       <Button
         variant="secondary"
         size="small"
-        aria-label={`Close ${trade.stockName} ${trade.tradeId}`}
+        aria-label={`Square off ${trade.stockName} ${trade.tradeId}`}
         onClick={() => close({ trade, open: true, time: (closing?.time ?? 0) + 1 })}
       >
-        Close
+        Square off
       </Button>
     ),
   }

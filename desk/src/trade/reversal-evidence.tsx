@@ -16,26 +16,26 @@ export function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal;
   const isSale = action === 'SELL'
   return (
     <Evidence
-      what={isSale ? 'Sale to undo' : 'Buy to undo'}
+      what={isSale ? 'Sale to reverse' : 'Buy to reverse'}
       amount={paiseOf(amount)}
       beside={
         <>
           <Link className="tabular" to={`/trade/${_id}`}>
             {tradeId}
           </Link>
-          <span>{sentence('Asked {time}', { time: <Moment at={createdAt} /> })}</span>
+          <span>{sentence('Requested on {time}', { time: <Moment at={createdAt} /> })}</span>
         </>
       }
     >
-      <Block title="Why it is said to be wrong">
+      <Block title="Reason for the reversal">
         <DescriptionList
           items={[
-            { term: 'Reason, as the client will read it', value: `“${reason}”` },
-            { term: 'Asked by', value: requestedBy },
+            { term: 'Reason shown to the client', value: `“${reason}”` },
+            { term: 'Requested by', value: requestedBy },
           ]}
         />
       </Block>
-      <Block title="What was booked">
+      <Block title="Booked lines">
         <DescriptionList
           items={[
             { term: 'Stock', value: stockName },

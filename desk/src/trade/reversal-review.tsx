@@ -40,7 +40,7 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
   })
   const summary = reversalSummary(shown, verdict, own)
   const submit = () => {
-    setFault(verdict === null ? 'Choose whether to approve or to refuse' : undefined)
+    setFault(verdict === null ? 'Choose Approve or Reject' : undefined)
     if (verdict === null) return false
     decide(verdict === 'accept', summary, () => setVerdict(null))
     return true
@@ -60,7 +60,7 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
         <Decided text={done.summary} next={next} />
       ) : shown.status !== 'pending' ? (
         <Settled decidedBy={reversal.decidedBy} wasOpen={wasOpen} next={next}>
-          {reversal.status === 'approved' ? 'The trade is reversed.' : 'The trade stays as it was booked.'}
+          {reversal.status === 'approved' ? 'The trade is reversed.' : 'The trade remains booked.'}
         </Settled>
       ) : can('trade.book') ? (
         <DecisionForm
@@ -71,8 +71,8 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
               barred: own ? reversalErrors.ownRequest.message : undefined,
             },
             refuse: own
-              ? { label: 'Take back', button: 'Take back reversal' }
-              : { label: 'Refuse', button: 'Refuse reversal' },
+              ? { label: 'Cancel request', button: 'Cancel request' }
+              : { label: 'Reject', button: 'Reject reversal' },
           }}
           verdict={verdict}
           onVerdict={(chosen) => {
@@ -89,7 +89,7 @@ export function ReversalReview({ reversal, beside, intent, next, onSend, notice 
           {null}
         </DecisionForm>
       ) : (
-        <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
+        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
       )}
     </Review>
   )

@@ -42,7 +42,7 @@ const columns: readonly TableColumn<Reversal>[] = [
     cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
     place: 'note',
   },
-  { key: 'by', header: 'Asked by', cell: (row) => <AskedLines {...row} /> },
+  { key: 'by', header: 'Requested by', cell: (row) => <AskedLines {...row} /> },
   {
     key: 'amount',
     header: 'Amount',
@@ -52,7 +52,7 @@ const columns: readonly TableColumn<Reversal>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     align: 'end',
     place: 'state',
     cell: ({ status, decidedBy }) => (
@@ -81,7 +81,7 @@ export function ReversalsList() {
           loading={loading}
           empty={
             <EmptyState title="No reversals">
-              A wrong booking is undone from the client’s page, under Trades, and needs two operators.
+              To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.
             </EmptyState>
           }
         />

@@ -21,18 +21,18 @@ export function SellFigures({ tradeId, order }: { tradeId: string; order: Sell |
   return (
     <section
       className={styles.figures}
-      aria-label="What it brings"
+      aria-label="Proceeds"
       aria-busy={typed !== '' && !isCurrent && !error}
       data-brief=""
     >
       {typed === '' ? (
-        <p className={styles.soft}>Type a quantity and a price to see the profit or loss.</p>
+        <p className={styles.soft}>Enter quantity and price to see the profit or loss.</p>
       ) : error && isSettled ? (
         <p className={styles.soft}>{faultText(error)}</p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />
       ) : (
-        <p className={styles.soft}>The profit or loss is being computed.</p>
+        <p className={styles.soft}>Calculating the profit or loss.</p>
       )}
     </section>
   )
@@ -56,8 +56,8 @@ function Figures({ preview, isCurrent }: { preview: SellPreview; isCurrent: bool
           item('Proceeds', proceeds),
           item('Cost', cost),
           item('Balance', toCash, true),
-          ...(toLoan === 0 ? [] : [item('Borrowed, not used', toLoan, true)]),
-          { term: 'Open after it', value: quantityText(quantityLeft) },
+          ...(toLoan === 0 ? [] : [item('Unused loan', toLoan, true)]),
+          { term: 'Open quantity after', value: quantityText(quantityLeft) },
         ]}
       />
     </div>

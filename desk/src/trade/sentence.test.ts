@@ -41,8 +41,8 @@ test('a buy is told with what pays for it', () => {
 
 test('a sell is told with what it brings', () => {
   expect(sellSentence(sell, 'Asha Rao')).toBe(
-    'Sell 0.5 USD/INR for Asha Rao at ₹84.0525. It brings ₹42.03, without profit or loss.',
+    'Sell 0.5 USD/INR for Asha Rao at ₹84.0525. Proceeds ₹42.03, no profit or loss.',
   )
-  expect(sellSentence({ ...sell, profitLoss: 12.5 }, 'Asha Rao')).toContain('with a profit of ₹12.50.')
-  expect(sellSentence({ ...sell, profitLoss: -12.5 }, 'Asha Rao')).toContain('with a loss of ₹12.50.')
+  expect(sellSentence({ ...sell, profitLoss: 12.5 }, 'Asha Rao')).toContain('profit ₹12.50.')
+  expect(sellSentence({ ...sell, profitLoss: -12.5 }, 'Asha Rao')).toContain('loss ₹12.50.')
 })

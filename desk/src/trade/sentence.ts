@@ -23,14 +23,14 @@ export function sellSentence(preview: SellPreview, clientName: string): string {
   const { stockName, quantity, price, proceeds, profitLoss } = preview
   const brings =
     profitLoss === 0
-      ? `It brings ${rupees(proceeds)}, without profit or loss.`
+      ? `Proceeds ${rupees(proceeds)}, no profit or loss.`
       : profitLoss > 0
-        ? `It brings ${rupees(proceeds)}, with a profit of ${rupees(profitLoss)}.`
-        : `It brings ${rupees(proceeds)}, with a loss of ${rupees(size(profitLoss))}.`
+        ? `Proceeds ${rupees(proceeds)}, profit ${rupees(profitLoss)}.`
+        : `Proceeds ${rupees(proceeds)}, loss ${rupees(size(profitLoss))}.`
   return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. ${brings}`
 }
 
-/** What was booked, from the server's answer. */
+/** Booked lines, from the server's answer. */
 export function bookedSentence(trade: DeskTrade): string {
   const { tradeId, action, bookedQuantity, stockName, clientName, avgPrice, sellPrice, amount } = trade
   const quantity = quantityText(bookedQuantity)
@@ -43,6 +43,6 @@ export function bookedSentence(trade: DeskTrade): string {
 export function reversalSentence(trade: DeskTrade): string {
   const { tradeId, action, clientName, amount, stockName } = trade
   return action === 'BUY'
-    ? `${tradeId} is undone: the position in ${stockName} goes, and ${rupees(amount)} goes back to ${clientName} as it came.`
-    : `${tradeId} is undone: what it brought, ${rupees(amount)}, is taken back from ${clientName}, and the position in ${stockName} is open again.`
+    ? `${tradeId} will be reversed: the position in ${stockName} will be removed and ${rupees(amount)} returned to ${clientName}’s original funding source.`
+    : `${tradeId} will be reversed: the proceeds of ${rupees(amount)} will be debited from ${clientName} and the position in ${stockName} reopened.`
 }

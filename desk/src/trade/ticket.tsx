@@ -53,13 +53,13 @@ export function Ticket(props: TicketProps) {
     event.preventDefault()
     void review()
   }
-  useShortcuts('Ticket', [
-    { keys: ['Ctrl+Enter'], does: 'Review the ticket', inFields: true, run: () => form.current?.requestSubmit() },
+  useShortcuts('Order entry', [
+    { keys: ['Ctrl+Enter'], does: 'Review the order', inFields: true, run: () => form.current?.requestSubmit() },
   ])
   return (
     <div className={styles.ticket}>
       <Card title="Buy">
-        <form ref={form} noValidate className={styles.form} aria-label="Ticket" onSubmit={submit}>
+        <form ref={form} noValidate className={styles.form} aria-label="Order entry" onSubmit={submit}>
           {clientField(faults.client)}
           {stockField(faults.stock)}
           <OrderFields
@@ -74,7 +74,7 @@ export function Ticket(props: TicketProps) {
             Review
           </Button>
           <p className={styles.keys}>
-            <KeyHint keys={['↵']}>reviews.</KeyHint> Nothing is booked before you confirm it.
+            <KeyHint keys={['↵']}>reviews.</KeyHint> Nothing is booked until you confirm.
           </p>
         </form>
       </Card>

@@ -14,7 +14,7 @@ export function TradeActions({ trade }: { trade: DeskTrade }) {
     <>
       {!isSettled && (
         <Button variant="secondary" onClick={() => ask({ open: true, time: asking.time + 1 })}>
-          Ask for reversal
+          Request reversal
         </Button>
       )}
       {asking.time > 0 && (

@@ -22,14 +22,14 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
         <AlertBanner
           tone="warn"
           title={`Reversed on ${momentText(reversed.at)}`}
-        >{`An entry of its own undid it. The client reads: “${reversed.reason}”`}</AlertBanner>
+        >{`Reversed by a contra entry. Reason shown to the client: “${reversed.reason}”`}</AlertBanner>
       )}
       {waitingReversal && (
         <AlertBanner
           tone="warn"
-          title={`${waitingReversal.requestedBy} asks to reverse it`}
-          action={<Link to={`/trade/reversal/${waitingReversal._id}`}>See the request</Link>}
-        >{`“${waitingReversal.reason}” It waits for a second operator.`}</AlertBanner>
+          title={`${waitingReversal.requestedBy} requested a reversal`}
+          action={<Link to={`/trade/reversal/${waitingReversal._id}`}>View request</Link>}
+        >{`“${waitingReversal.reason}” Pending a second operator.`}</AlertBanner>
       )}
       <Card title="Booking">
         <DescriptionList items={booking(trade)} />
@@ -40,7 +40,7 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
         </Card>
       )}
       {action === 'BUY' && sales.length > 0 && (
-        <Card title="Sold from it" flush>
+        <Card title="Sold so far" flush>
           <TradesTable label="Sales" trades={sales} />
         </Card>
       )}
@@ -63,10 +63,10 @@ function booking(trade: TradeWithSales): Description[] {
     },
     { term: isSale ? 'Sold' : 'Bought', value: <span className="tabular">{quantityText(bookedQuantity)}</span> },
     { term: 'Price', value: <span className="tabular">{priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice)}</span> },
-    { term: isSale ? 'Brought' : 'Cost', value: <Money amount={paiseOf(amount)} /> },
+    { term: isSale ? 'Proceeds' : 'Cost', value: <Money amount={paiseOf(amount)} /> },
     isSale && { term: 'Cost', value: <Money amount={paiseOf(cost)} /> },
     loanPart > 0 && {
-      term: isSale ? 'Of that cost borrowed' : 'Borrowed, of what is open',
+      term: isSale ? 'Borrowed part of the cost' : 'Borrowed part of the open position',
       value: <Money amount={paiseOf(loanPart)} />,
     },
     profitLoss !== undefined && {
@@ -78,7 +78,7 @@ function booking(trade: TradeWithSales): Description[] {
       term: 'Booked',
       value: sentence('{time} by {bookedBy}', { time: <Moment at={createdAt} exact />, bookedBy }),
     },
-    reference !== undefined && { term: 'Reference in the file', value: reference },
+    reference !== undefined && { term: 'Upload reference', value: reference },
   ]
   return shown.filter((item) => item !== false)
 }

@@ -21,15 +21,15 @@ test('the sentence says how many trades, for whom and how much; all of them, or 
   const other = '0198d1b0-0000-4000-8000-000000000002'
   const lines = [line({}), line({ clientId: other, amount: 50.5 }), line({ action: 'SELL', amount: 75 })]
   expect(fileSentence({ lines, fresh: 3, booked: 0, wrong: 0 })).toBe(
-    'Book 3 trades for 2 clients. Buys come to ₹150.50. Sales come to ₹75.00. All of them are booked, or none.',
+    'Book 3 trades for 2 clients. Buys come to ₹150.50. Sales come to ₹75.00. Either all are booked or none.',
   )
   expect(fileSentence({ lines: [line({}), line({ status: 'booked' })], fresh: 1, booked: 1, wrong: 0 })).toBe(
-    'Book 1 trade for 1 client. Buys come to ₹100.00. All of them are booked, or none. 1 trade booked before stays as it is.',
+    'Book 1 trade for 1 client. Buys come to ₹100.00. Either all are booked or none. 1 trade already booked is unchanged.',
   )
 })
 
 test('a file with faults says how many, and that nothing can be booked', () => {
-  expect(wrongSentence(1)).toBe('1 line is wrong. Nothing can be booked until the file is right.')
+  expect(wrongSentence(1)).toBe('1 line has an error. Correct the file before booking.')
   expect(wrongSentence(12)).toBe('12 lines are wrong. Nothing can be booked until the file is right.')
 })
 

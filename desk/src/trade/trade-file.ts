@@ -24,7 +24,7 @@ export const bookWords = (count: number): string =>
 /** Why nothing of the file can be booked. */
 export const wrongSentence = (wrong: number): string =>
   wrong === 1
-    ? '1 line is wrong. Nothing can be booked until the file is right.'
+    ? '1 line has an error. Correct the file before booking.'
     : `${counted.format(wrong)} lines are wrong. Nothing can be booked until the file is right.`
 
 /** What booking the file will do, before it is done. */
@@ -36,8 +36,8 @@ export function fileSentence({ lines, fresh, booked }: TradeImport): string {
     bookSentence(fresh, new Set(fresher.map(({ clientId }) => clientId)).size),
     ...(bought > 0n ? [`Buys come to ${formatRupees(bought)}.`] : []),
     ...(sold > 0n ? [`Sales come to ${formatRupees(sold)}.`] : []),
-    'All of them are booked, or none.',
-    ...(booked === 1 ? ['1 trade booked before stays as it is.'] : []),
+    'Either all are booked or none.',
+    ...(booked === 1 ? ['1 trade already booked is unchanged.'] : []),
     ...(booked > 1 ? [`${counted.format(booked)} trades booked before stay as they are.`] : []),
   ].join(' ')
 }
@@ -48,7 +48,7 @@ function bookSentence(trades: number, clients: number): string {
   return `Book ${counted.format(trades)} trades for ${counted.format(clients)} clients.`
 }
 
-/** What was booked. */
+/** Booked lines. */
 export function bookedFileSentence({ fresh, booked }: Pick<TradeImport, 'fresh' | 'booked'>): string {
   const now = fresh === 1 ? '1 trade is booked.' : `${counted.format(fresh)} trades are booked.`
   if (booked === 0) return now

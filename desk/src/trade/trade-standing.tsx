@@ -8,7 +8,7 @@ import styles from './trade.module.css'
 /** How a trade stands: open, closed, undone, or about to be. */
 export function TradePill({ trade: { reversed, waitingReversal, status, action } }: { trade: DeskTrade }) {
   if (reversed) return <StatusPill tone="error">Reversed</StatusPill>
-  if (waitingReversal) return <StatusPill tone="warn">Reversal waits</StatusPill>
+  if (waitingReversal) return <StatusPill tone="warn">Reversal pending</StatusPill>
   if (action === 'SELL') return <StatusPill tone="neutral">Sold</StatusPill>
   return status === 'OPEN' ? (
     <StatusPill tone="success">Open</StatusPill>

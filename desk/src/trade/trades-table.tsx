@@ -41,7 +41,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
   },
   {
     key: 'what',
-    header: 'What',
+    header: 'Details',
     place: 'lead',
     cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) => (
       <Lines>
@@ -81,7 +81,7 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
   const [asking, ask] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
   const state: TableColumn<DeskTrade> = {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     align: 'end',
     place: 'state',
     cell: (trade) => (
@@ -96,7 +96,7 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
         rows={trades}
         rowKey={({ _id }) => _id}
         loading={loading}
-        empty={<EmptyState title="No trades yet">They are booked on the ticket, under Trades.</EmptyState>}
+        empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
         footer={footer}
       />
       {asking && (

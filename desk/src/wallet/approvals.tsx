@@ -19,11 +19,11 @@ export function Approvals({ request }: { request: Request }) {
     status === 'approved'
       ? { title: 'Second approval', state: 'done', detail: decidedBy }
       : status === 'rejected'
-        ? { title: 'Refused', state: 'failed', detail: decidedBy }
+        ? { title: 'Rejected', state: 'failed', detail: decidedBy }
         : {
             title: 'Second approval',
             state: firstApproval ? 'current' : 'upcoming',
-            detail: firstApproval ? `Anyone but ${firstApproval}` : 'Another operator',
+            detail: firstApproval ? `Anyone except ${firstApproval}` : 'Another operator',
           }
   return (
     <Block title="Needs two operators">

@@ -20,8 +20,8 @@ export function ClientMoney({ wallet, requests, openId }: ClientMoneyProps) {
       <Block title="Wallet">
         <MoneyStrip wallet={wallet} quiet />
       </Block>
-      <Block title="Newest requests of this client">
-        <RequestsTable label="Newest requests" requests={requests.slice(0, shown)} brief selectedId={openId} />
+      <Block title="Recent requests of this client">
+        <RequestsTable label="Recent requests" requests={requests.slice(0, shown)} brief selectedId={openId} />
       </Block>
     </>
   )

@@ -20,7 +20,7 @@ const approve: Draft = { ...emptyDraft, verdict: 'accept', reference: ' n4123456
 const refuse: Draft = { ...emptyDraft, verdict: 'refuse', reason: 'You asked us to cancel it' }
 
 test('a decision must be chosen', () => {
-  expect(orderOf(deposit, emptyDraft)).toEqual({ faults: { verdict: 'Choose whether to approve or to refuse' } })
+  expect(orderOf(deposit, emptyDraft)).toEqual({ faults: { verdict: 'Choose Approve or Reject' } })
 })
 
 test('approving needs the bank’s reference, refusing a reason', () => {
@@ -44,29 +44,29 @@ test('the first of two approvals has no reference: the second operator pays', ()
 })
 
 test.each<[string, Request, Draft['verdict']]>([
-  ['Approve it against the bank, or refuse it.', deposit, null],
-  ['Pay it at the bank and approve it, or refuse it.', { ...withdrawal, needsTwo: false }, null],
-  ['Check it and approve it, or refuse it. A second operator pays it.', withdrawal, null],
-  ['₹5,000.00 is added to the wallet of Asha Rao at once, and they are mailed.', deposit, 'accept'],
-  ['Nothing is credited. Asha Rao is mailed the reason.', deposit, 'refuse'],
+  ['Approve against the bank, or refuse it.', deposit, null],
+  ['Pay it at the bank and approve it, or reject it.', { ...withdrawal, needsTwo: false }, null],
+  ['Check it, then approve or reject it. A second operator makes the payment.', withdrawal, null],
+  ['₹5,000.00 will be credited to Asha Rao’s wallet now, and Asha Rao notified by e-mail.', deposit, 'accept'],
+  ['Nothing is credited. Asha Rao will get the reason by e-mail.', deposit, 'refuse'],
   [
-    'Your approval is noted. ₹5,000.00 stays set aside until a second operator pays it and approves it too.',
+    'This records your first approval. ₹5,000.00 stays on hold until a second operator pays and approves it.',
     withdrawal,
     'accept',
   ],
   [
-    '₹5,000.00 is booked as paid out. Asha Rao is mailed the reference.',
+    '₹5,000.00 will be booked as paid. Asha Rao will get the reference by e-mail.',
     { ...withdrawal, firstApproval: 'Nisha' },
     'accept',
   ],
-  ['₹5,000.00 goes back to the balance of Asha Rao, who is mailed the reason.', withdrawal, 'refuse'],
+  ['₹5,000.00 will be returned to Asha Rao’s balance. Asha Rao will get the reason by e-mail.', withdrawal, 'refuse'],
 ])('says: %s', (text, request, verdict) => {
   expect(summaryOf(request, verdict)).toBe(text)
 })
 
 test('who gave the first approval is told that it waits for another', () => {
   expect(summaryOf({ ...withdrawal, firstApproval: 'Nisha' }, null, true)).toBe(
-    'It stays in the queue for somebody else. You may still refuse it.',
+    'It stays in the queue for another operator. You can still reject it.',
   )
 })
 

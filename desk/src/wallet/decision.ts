@@ -20,7 +20,7 @@ export interface Faults {
 
 /** What is sent, or what is still wrong. */
 export function orderOf(request: Request, draft: Draft): { order: Order } | { faults: Faults } {
-  if (draft.verdict === null) return { faults: { verdict: 'Choose whether to approve or to refuse' } }
+  if (draft.verdict === null) return { faults: { verdict: 'Choose Approve or Reject' } }
   if (draft.verdict === 'accept') {
     if (isFirstOfTwo(request)) return { order: {} }
     if (draft.reference.trim() === '') return { faults: { reference: walletErrors.noReference.message } }
@@ -42,27 +42,28 @@ export function summaryOf(request: Request, verdict: Verdict | null, isOwn = fal
   if (verdict === null) return opening(request, isOwn)
   if (verdict === 'refuse')
     return isDeposit
-      ? `Nothing is credited. ${clientName} is mailed the reason.`
-      : `${amount} goes back to the balance of ${clientName}, who is mailed the reason.`
-  if (isDeposit) return `${amount} is added to the wallet of ${clientName} at once, and they are mailed.`
+      ? `Nothing is credited. ${clientName} will get the reason by e-mail.`
+      : `${amount} will be returned to ${clientName}’s balance. ${clientName} will get the reason by e-mail.`
+  if (isDeposit)
+    return `${amount} will be credited to ${clientName}’s wallet now, and ${clientName} notified by e-mail.`
   if (isFirstOfTwo(request))
-    return `Your approval is noted. ${amount} stays set aside until a second operator pays it and approves it too.`
-  return `${amount} is booked as paid out. ${clientName} is mailed the reference.`
+    return `This records your first approval. ${amount} stays on hold until a second operator pays and approves it.`
+  return `${amount} will be booked as paid. ${clientName} will get the reference by e-mail.`
 }
 
 function opening(request: Request, isOwn: boolean): string {
-  if (isOwn) return 'It stays in the queue for somebody else. You may still refuse it.'
-  if (request.type === 'added') return 'Approve it against the bank, or refuse it.'
+  if (isOwn) return 'It stays in the queue for another operator. You can still reject it.'
+  if (request.type === 'added') return 'Approve against the bank, or refuse it.'
   return isFirstOfTwo(request)
-    ? 'Check it and approve it, or refuse it. A second operator pays it.'
-    : 'Pay it at the bank and approve it, or refuse it.'
+    ? 'Check it, then approve or reject it. A second operator makes the payment.'
+    : 'Pay it at the bank and approve it, or reject it.'
 }
 
 /** Where the reference is to be found. */
 export function referenceHint(request: Request): string {
   return request.type === 'added'
-    ? 'Copy it from the bank, not from this page.'
-    : 'Of the payment you made at the bank.'
+    ? 'Copy it from your bank, not from this page.'
+    : 'The reference of the payment you made at the bank.'
 }
 
 /** How the bank's reference compares with one that is known already; nothing to say before it is typed. */

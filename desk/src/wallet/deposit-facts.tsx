@@ -6,7 +6,7 @@ import type { Request } from './wallet.api.ts'
 /** What to look for in the bank's statement. */
 export function DepositFacts({ request: { reference, utr, bankReference } }: { request: Request }) {
   return (
-    <Block title="To find in the bank statement">
+    <Block title="Look for in the bank statement">
       <DescriptionList
         items={[
           ...(reference === undefined

@@ -6,9 +6,9 @@ import styles from './money-strip.module.css'
 /** A client's money at a glance: what is theirs first, what is borrowed apart. `quiet` beside a case, which has its own figure. */
 export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; quiet?: boolean }) {
   const rest: readonly [string, number][] = [
-    ['Set aside', wallet.withheld],
+    ['On hold', wallet.withheld],
     ['Invested', wallet.investedAmount],
-    ['Borrowed, not used', wallet.loanAmount],
+    ['Unused loan', wallet.loanAmount],
     ['Cashback', wallet.cashback],
   ]
   return (

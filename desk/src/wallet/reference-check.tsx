@@ -13,12 +13,12 @@ export function ReferenceCheck({ request, typed }: { request: Request; typed: st
 }
 
 const utrWords = (utr: string) => ({
-  unknown: 'It is compared with the UTR the client entered.',
+  unknown: 'Compared with the UTR the client entered.',
   fits: 'Same as the UTR the client entered',
   differs: `Differs from the UTR the client entered, ${utr}`,
 })
 const approvalWords = (operator: string, reference: string) => ({
-  unknown: `It is compared with what ${operator} entered.`,
-  fits: `Same as what ${operator} entered`,
-  differs: `Differs from what ${operator} entered, ${reference}`,
+  unknown: `Compared with the reference ${operator} entered.`,
+  fits: `Same as the reference ${operator} entered`,
+  differs: `Differs from the reference ${operator} entered, ${reference}`,
 })

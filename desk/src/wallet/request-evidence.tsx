@@ -26,7 +26,7 @@ export function RequestEvidence({ request, beside }: RequestEvidenceProps) {
       beside={
         <>
           <span className="tabular">{transactionId}</span>
-          <span>{sentence('Asked {time}', { time: <Moment at={createdAt} /> })}</span>
+          <span>{sentence('Requested on {time}', { time: <Moment at={createdAt} /> })}</span>
         </>
       }
     >

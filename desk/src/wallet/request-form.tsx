@@ -50,7 +50,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
           button: `Approve ${noun}`,
           barred: isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined,
         },
-        refuse: { label: 'Refuse', button: `Refuse ${noun}` },
+        refuse: { label: 'Reject', button: `Reject ${noun}` },
       }}
       verdict={verdict}
       onVerdict={(next) => edit({ verdict: next })}
@@ -62,7 +62,7 @@ export function RequestForm({ request, draftName, bankReference, isOwn, onSend, 
         <>
           <TextField
             label="Reference in the bank statement"
-            hint={bankReference === undefined ? referenceHint(request) : 'It stands in an imported statement.'}
+            hint={bankReference === undefined ? referenceHint(request) : 'Found in an imported statement.'}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"

@@ -2,9 +2,9 @@ import type { RequestStatus } from '@sauda/contract/wallet'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 
 const states: Record<RequestStatus, [StatusTone, string]> = {
-  pending: ['warn', 'Waits for us'],
+  pending: ['warn', 'Pending'],
   approved: ['success', 'Approved'],
-  rejected: ['error', 'Refused'],
+  rejected: ['error', 'Rejected'],
 }
 
 /** How far a request is. */

@@ -73,7 +73,7 @@ export function RequestReview(props: RequestReviewProps) {
           onSend={(order, summary) => decide(order, summary, () => forget(draftName))}
         />
       ) : (
-        <AlertBanner title="Your role does not decide this">It waits for an operator who may.</AlertBanner>
+        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
       )}
     </Review>
   )

@@ -21,9 +21,9 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
       </Link>
     ),
   },
-  { key: 'kind', header: 'Kind', cell: ({ type }) => requestNames[type], place: 'lead' },
-  { key: 'at', header: 'Asked', cell: ({ createdAt }) => <Moment at={createdAt} />, place: 'below' },
-  { key: 'state', header: 'State', cell: ({ status }) => <RequestPill status={status} />, place: 'state' },
+  { key: 'kind', header: 'Type', cell: ({ type }) => requestNames[type], place: 'lead' },
+  { key: 'at', header: 'Requested on', cell: ({ createdAt }) => <Moment at={createdAt} />, place: 'below' },
+  { key: 'state', header: 'Status', cell: ({ status }) => <RequestPill status={status} />, place: 'state' },
   {
     key: 'reference',
     header: 'Bank reference',

@@ -7,7 +7,7 @@ import styles from './warnings.module.css'
 export function Warnings({ warnings }: { warnings: Request['warnings'] }) {
   if (warnings.length === 0) return null
   return (
-    <AlertBanner tone="warn" title="Look twice before you approve">
+    <AlertBanner tone="warn" title="Please check before you approve">
       <ul className={styles.list}>
         {warnings.map(({ sentence, transactionId, clientId }) => {
           const to = transactionId ? `/wallet/${transactionId}` : clientId && `/clients/${clientId}`

@@ -88,12 +88,12 @@ describe('a file of trades', () => {
     const lines = [`C1,${client.sd},BUY,TCS,5,100,`, `C2,${client.sd},BUY,TCS,6,100,`]
     expect(await book(...lines)).toMatchObject({
       status: 422,
-      body: { message: 'Line 3: The client does not have enough money for this trade. Nothing was booked.' },
+      body: { message: 'Line 3: Insufficient balance for this trade. Nothing was booked.' },
     })
     expect((await preview(...lines)).body).toMatchObject({
       fresh: 1,
       wrong: 1,
-      lines: [{ status: 'new' }, { status: 'wrong', problem: 'The client does not have enough money for this trade' }],
+      lines: [{ status: 'new' }, { status: 'wrong', problem: 'Insufficient balance for this trade' }],
     })
     expect(await trades()).toEqual(before)
     expect(await wallet(client)).toMatchObject({ balance: 1000, investedAmount: 0 })

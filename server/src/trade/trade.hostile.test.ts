@@ -47,7 +47,7 @@ describe('a buy is refused in a sentence', () => {
     [{ price: '1234567890.123456' }, 400, price],
     [{ price: '0.001' }, 422, 'A trade must come to at least ₹0.01'],
     [{ quantity: 9_999_999_999, price: 9_999_999_999 }, 422, 'A trade may come to at most ₹1,00,00,00,000'],
-    [{ price: 10_000.01 }, 422, 'The client does not have enough money for this trade'],
+    [{ price: 10_000.01 }, 422, 'Insufficient balance for this trade'],
     [{ stockName: 'NO SUCH STOCK' }, 422, 'We do not know this stock. Choose one from the list of instruments.'],
     [
       { stockName: "'; drop table trade; --" },

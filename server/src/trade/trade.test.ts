@@ -50,7 +50,7 @@ describe('a buy', () => {
     expect(await wallet(client)).toMatchObject({ balance: 0, investedAmount: 6000, loanAmount: 5000 })
     expect(await tryBuy(client, 'TCS', 2, 3000)).toMatchObject({
       status: 422,
-      body: { message: 'The client does not have enough money for this trade' },
+      body: { message: 'Insufficient balance for this trade' },
     })
   })
 
