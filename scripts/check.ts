@@ -1,8 +1,8 @@
-import { runChecks } from './checks.ts'
+import { runChecks, summary } from './checks.ts'
 
-/** `npm run check`: everything short of the browser stories. */
+/** `npm run check`: everything except the browser tests. */
 export async function main(): Promise<void> {
-  const broken = (await runChecks()).filter((each) => each.failed > 0)
-  console.log(broken.length === 0 ? '\nAll is well.' : `\nNot right: ${broken.map((each) => each.name).join(', ')}.`)
-  process.exitCode = broken.length === 0 ? 0 : 1
+  const outcomes = await runChecks()
+  console.log(summary(outcomes))
+  process.exitCode = outcomes.some((each) => each.failed > 0) ? 1 : 0
 }

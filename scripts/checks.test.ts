@@ -3,13 +3,13 @@ import { readPlaywright, readVitest, tally } from './checks.ts'
 
 const vitest = (numPassedTests: number, numFailedTests: number, testResults: unknown[] = []): string =>
   JSON.stringify({ numPassedTests, numFailedTests, testResults })
-const playwright = (expected: number, unexpected: number, flaky = 0, errors: unknown[] = []): string =>
-  JSON.stringify({ stats: { expected, unexpected, flaky }, errors })
+const playwright = (expected: number, unexpected: number, errors: unknown[] = []): string =>
+  JSON.stringify({ stats: { expected, unexpected }, errors })
 
 test('passed and failed tests are counted from the report', () => {
   expect(tally(0, vitest(12, 0), readVitest)).toEqual({ passed: 12, failed: 0 })
   expect(tally(1, vitest(12, 3), readVitest)).toEqual({ passed: 12, failed: 3 })
-  expect(tally(1, playwright(4, 2), readPlaywright)).toEqual({ passed: 4, failed: 2, unsteady: 0 })
+  expect(tally(1, playwright(4, 2), readPlaywright)).toEqual({ passed: 4, failed: 2 })
 })
 
 test('a test file that does not load counts as failed', () => {
@@ -17,19 +17,9 @@ test('a test file that does not load counts as failed', () => {
   expect(tally(1, vitest(12, 0, results), readVitest)).toEqual({ passed: 12, failed: 1 })
 })
 
-test('stories that passed only at the second try are told apart, and count as failed where they are many', () => {
-  expect(tally(0, playwright(4, 0, 2), readPlaywright)).toEqual({ passed: 6, failed: 0, unsteady: 2 })
-  expect(tally(1, playwright(4, 1, 2), readPlaywright)).toEqual({ passed: 6, failed: 1, unsteady: 2 })
-  expect(tally(0, playwright(4, 0, 3), readPlaywright)).toEqual({ passed: 4, failed: 3 })
-})
-
 test('a runner that crashes counts as failed, whatever its report says', () => {
   expect(tally(1, vitest(12, 0), readVitest)).toEqual({ passed: 12, failed: 1 })
-  expect(tally(1, playwright(0, 0, 0, ['no tests found']), readPlaywright)).toEqual({
-    passed: 0,
-    failed: 1,
-    unsteady: 0,
-  })
+  expect(tally(1, playwright(0, 0, ['no tests found']), readPlaywright)).toEqual({ passed: 0, failed: 1 })
 })
 
 test('a runner that leaves no report counts as failed, even with exit code 0', () => {

@@ -1,31 +1,27 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
 import { run } from './child.ts'
 
-/** What a step came to. A runner that crashes counts as one failure more than its report admits. */
+/** The result of a step. A runner that crashes counts as one failure more than its report says. */
 export interface Outcome {
   name: string
   passed: number
   failed: number
-  /** How many of the passed did so only when tried again. */
-  unsteady?: number
   seconds: number
 }
 
 type Command = [tool: string, ...args: string[]]
 
-// NODE_ENV=production on the machine would hand the tests React's and Fastify's production behaviour.
+// With NODE_ENV=production the tests would run React's and Fastify's production code.
 const { NODE_ENV: _, ...environment } = process.env
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 export const toolEnv = { ...environment, ...colour }
 
-const workspaces = ['contract', 'ui', 'server', 'portal', 'portal/worker', 'desk', 'e2e']
+const projects = ['.', ...packageJson.workspaces, 'portal/worker']
 const light: Record<string, Command[]> = {
-  types: [
-    ['react-router', 'typegen', 'portal'],
-    ...['.', ...workspaces].map((folder): Command => ['tsc', '-p', folder]),
-  ],
+  types: [['react-router', 'typegen', 'portal'], ...projects.map((folder): Command => ['tsc', '-p', folder])],
   lint: [['oxlint']],
   format: [['oxfmt', '--check']],
   'dependency rules': [['node', 'scripts/run.mjs', 'dependency-rules']],
@@ -33,12 +29,12 @@ const light: Record<string, Command[]> = {
   generated: [['node', 'scripts/run.mjs', 'api-txt', '--check']],
 }
 
-/** Every step of `npm run check`; a failing step does not stop the next, so one run shows everything. */
+/** Every step of `npm run check`; all steps run even when one fails, so that one run shows every failure. */
 export async function runChecks(): Promise<Outcome[]> {
-  const waiting = Object.entries(light)
+  const pending = Object.entries(light)
   const outcomes: Outcome[] = []
   const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await lightStep(...next))
+    for (let next = pending.shift(); next; next = pending.shift()) outcomes.push(await lightStep(...next))
   }
   await Promise.all([worker(), worker()])
   outcomes.push(await testStep('tests', ['vitest', 'run', '--reporter=default', '--reporter=json'], readVitest))
@@ -56,7 +52,7 @@ async function lightStep(name: string, commands: Command[]): Promise<Outcome> {
   return report({ name, passed: 1, failed: 0, seconds: since(began) })
 }
 
-/** Runs a test runner with its output in sight, and counts from the report it leaves behind. */
+/** Runs a test runner, shows its output, and reads the counts from its JSON report. */
 export async function testStep(name: string, command: Command, read: ReadReport): Promise<Outcome> {
   const began = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'sauda-report-'))
@@ -73,7 +69,7 @@ export async function testStep(name: string, command: Command, read: ReadReport)
 type Counts = Omit<Outcome, 'name' | 'seconds'>
 type ReadReport = (report: unknown) => Counts
 
-/** A runner that ended badly without naming a failed test, or left no report one can read, has itself failed. */
+/** A runner that exits with an error but reports no failed test, or leaves no readable report, has itself failed. */
 export function tally(code: number, text: string, read: ReadReport): Counts {
   try {
     const counts = read(JSON.parse(text))
@@ -89,34 +85,28 @@ export function readVitest(report: unknown): Counts {
     numFailedTests: number
     testResults: { status: string; assertionResults: unknown[] }[]
   }
-  // A file that does not even load has failed without a single test in it.
+  // A file that cannot be loaded is reported as failed, without any test.
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 
-/** How many stories may pass only at the second try: a machine that stalls catches one; more are a fault of ours. */
-const unsteadyAtMost = 2
-
-/** Stories that passed only at the second try are counted apart; where they are many, they count as failed. */
 export function readPlaywright(report: unknown): Counts {
-  const { stats, errors } = report as {
-    stats: { expected: number; unexpected: number; flaky: number }
-    errors: unknown[]
-  }
-  const { expected, flaky } = stats
-  const failed = stats.unexpected + errors.length
-  return flaky > unsteadyAtMost
-    ? { passed: expected, failed: failed + flaky }
-    : { passed: expected + flaky, failed, unsteady: flaky }
+  const { stats, errors } = report as { stats: { expected: number; unexpected: number }; errors: unknown[] }
+  return { passed: stats.expected, failed: stats.unexpected + errors.length }
+}
+
+/** The line that names the failed steps. */
+export function summary(outcomes: Outcome[]): string {
+  const failed = outcomes.filter((each) => each.failed > 0).map((each) => each.name)
+  return failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`
 }
 
 const since = (began: number): number => (Date.now() - began) / 1000
 
 function report(outcome: Outcome): Outcome {
-  const { name, passed, failed, unsteady = 0, seconds } = outcome
+  const { name, passed, failed, seconds } = outcome
   const mark = failed === 0 ? 'ok    ' : 'FAILED'
-  const again = unsteady > 0 ? `, ${unsteady} of them only at the second try` : ''
-  const counts = passed + failed > 1 ? `  ${passed} passed${again}, ${failed} failed` : ''
+  const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : ''
   console.log(
     `${mark}  ${name.padEnd(16)} ${seconds.toLocaleString('en', { maximumFractionDigits: 1 }).padStart(6)} s${counts}`,
   )

@@ -4,8 +4,8 @@ import { haveChromium } from '../e2e/chromium.ts'
 import { PlainError, root, run } from './child.ts'
 
 const folder = join(root, 'e2e/output/gallery')
-// Every story that looks at screens.
-const stories = ['look', 'reconciliation', 'market', 'brand']
+// The browser tests that inspect screens.
+const tests = ['look', 'reconciliation', 'market', 'brand']
 const looks = ['1440 light', '1440 dark', '768 light', '768 dark', '390 light', '390 dark']
 
 /** `npm run gallery`: every screen in every state, at three widths, light and dark, on one page to look through. */
@@ -13,13 +13,13 @@ export async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const env = { ...process.env, GALLERY: folder, CHROMIUM_PATH: await haveChromium() }
-  const { code } = await run('playwright', ['test', '--config=e2e/playwright.config.ts', ...stories], {
+  const { code } = await run('playwright', ['test', '--config=e2e/playwright.config.ts', ...tests], {
     env,
     minutes: 60,
     onText: (text) => process.stdout.write(text),
   })
   const screens = screensOf(readdirSync(folder))
-  if (screens.length === 0) throw new PlainError('No screen was drawn.')
+  if (screens.length === 0) throw new PlainError('No screen was captured.')
   writeFileSync(join(folder, 'index.html'), sheet(screens))
   console.log(`${screens.length} screens, ${looks.length} pictures each: ${join(folder, 'index.html')}`)
   if (code !== 0) throw new PlainError('Some screens have faults; the lines above name them.')
