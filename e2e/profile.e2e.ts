@@ -126,7 +126,7 @@ test('bank details in the settings: each fault has its sentence, a change is tol
   expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were set')
 
   await number(page).fill('998877665544')
-  await expect(page.getByText('To protect you, withdrawals wait 24 hours after a change.')).toBeVisible()
+  await expect(page.getByText('For your safety, withdrawals pause for 24 hours after a change.')).toBeVisible()
   await page.route('**/api/user/profile/update/*', (route) => route.fulfill({ status: 500, json: {} }))
   await update(page).click()
   await expect(toast(page, 'Error while updating bank details!')).toBeVisible()

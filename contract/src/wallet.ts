@@ -149,6 +149,8 @@ export const walletFigures = z.object({
   withheld: rupeesOut,
   /** What a withdrawal may take: the balance, never the loan. */
   withdrawable: rupeesOut,
+  /** When the pause after a change of bank details ends; absent when there is none. */
+  withdrawalsFrom: z.optional(moment),
 })
 
 /** The session's client; any other text names nobody. */

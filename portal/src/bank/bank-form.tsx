@@ -104,4 +104,4 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
   )
 }
 
-const coolOff = `To protect you, withdrawals wait ${bankRules.coolOffHours} hours after a change.`
+const coolOff = `For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`

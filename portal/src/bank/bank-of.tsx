@@ -20,7 +20,7 @@ function Found({ known, bank, branch }: FoundProps) {
     return (
       <span className={styles.unknown}>
         <TriangleAlert aria-hidden="true" />
-        We do not know this code. Compare it with your cheque book; if it is right, save it.
+        We don’t know this code. Check it against your cheque book; if it’s correct, you can save it.
       </span>
     )
   return (

@@ -1,36 +1,49 @@
-import type { chargeCalls } from '@sauda/contract/charge'
+import type { Charge, chargeCalls } from '@sauda/contract/charge'
+import type { Reply } from '@sauda/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { sendOnce } from '../shell/send-once.ts'
 import { useSession } from '../shell/session.ts'
 
-/** The client's charges, newest first, and their sums. */
+/** The client's charges, newest first, and the UPI ID to pay them to. */
 export function useCharges() {
   const { token, userId } = useSession()
   return useQuery({
     queryKey: ['charge', userId],
     enabled: token !== null,
-    queryFn: ({ signal }) => standard.send<typeof chargeCalls.list>('GET /user/charges', {}, { quiet: true, signal }),
+    queryFn: async ({ signal }) =>
+      listOf(await standard.send<typeof chargeCalls.list>('GET /user/charges', {}, { quiet: true, signal })),
   })
 }
 
-type Proof = { readonly transactionId: string; readonly remarks: string }
+type ChargeList = Omit<Reply<typeof chargeCalls.list>, 'summary'>
 
-/** Submits the transaction ID of a payment; afterwards the charges are read again, however it went. */
+/** The specification leaves the summary open, so nothing here depends on it. */
+export function listOf({
+  charges = [],
+  upiId = '',
+  upiName = '',
+}: Partial<ChargeList> & { summary?: object }): ChargeList {
+  return { charges, upiId, upiName }
+}
+
+type Payment = { readonly transactionId: string; readonly remarks: string }
+
+/** Submits the transaction ID of a payment, then reads the charges again, because a failed request may have arrived. */
 export function usePayCharge() {
   const queries = useQueryClient()
-  return async (chargeId: string, proof: Proof) => {
-    const again = () => queries.invalidateQueries({ queryKey: ['charge'] })
+  return async (chargeId: Charge['_id'], payment: Payment) => {
+    const refetch = () => queries.invalidateQueries({ queryKey: ['charge'] })
     try {
-      const said = await sendOnce<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
+      const response = await sendOnce<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
         params: { chargeId },
-        body: { paymentMethod: 'UPI', ...proof },
+        body: { paymentMethod: 'UPI', ...payment },
       })
-      await again()
-      return said
+      await refetch()
+      return response
     } catch (error) {
-      // Why it failed is said at once, and not only when the list has failed too.
-      void again()
+      // Not awaited, so that the reason appears at once.
+      void refetch()
       throw error
     }
   }

@@ -1,21 +1,34 @@
-import { chargeWords, type Charge } from '@sauda/contract/charge'
+import { chargeWords, type Charge, type ChargeStatus } from '@sauda/contract/charge'
+import { paiseOf } from '@sauda/contract/money'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Receipt, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAwake } from '../shell/awake.ts'
 import { later } from '../shell/later.tsx'
+import { dayText, momentText } from '../shell/moment.ts'
 import { Screen } from '../shell/screen.tsx'
-import { ChargeRow } from './charge-row.tsx'
 import { useCharges } from './charge.api.ts'
+import { isPayable, sumsOf } from './charge.rules.ts'
+import { chargeText } from './charge.text.ts'
 import styles from './charges.module.css'
-import { Summary } from './summary.tsx'
 
 const PayDialog = later(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
 
-/** What the client owes the broker, how it stands, and the way to pay it. */
+const tones: Record<ChargeStatus, StatusTone> = {
+  PENDING: 'warn',
+  PAID: 'info',
+  APPROVED: 'success',
+  REJECTED: 'error',
+}
+
+/** The charges of the client, their status, and the dialog to pay them. */
 export default function Charges() {
   const list = useCharges()
   const rows = useRef<HTMLUListElement>(null)
@@ -24,7 +37,7 @@ export default function Charges() {
   return (
     <Screen title="Charges & Payments" icon={<Receipt aria-hidden="true" />}>
       <div className={styles.page}>
-        {list.data && <Summary summary={list.data.summary} />}
+        {list.data && <Summary charges={list.data.charges} />}
         <p className={styles.honest}>
           <ShieldCheck aria-hidden="true" />
           {chargeWords.honest}
@@ -33,7 +46,7 @@ export default function Charges() {
           <Card flush>
             <h2 className="visually-hidden">Charges</h2>
             {list.data.charges.length === 0 ? (
-              <EmptyState title="No charges found">You owe nothing.</EmptyState>
+              <EmptyState title="No charges found">Nothing to pay.</EmptyState>
             ) : (
               <ul className={styles.list} ref={rows} tabIndex={-1} aria-label="Charges">
                 {list.data.charges.map((charge) => (
@@ -62,5 +75,71 @@ export default function Charges() {
         />
       )}
     </Screen>
+  )
+}
+
+/** What is to pay now, apart from what the client has paid already. */
+function Summary({ charges }: { charges: readonly Charge[] }) {
+  const { toPay, confirming, paid } = sumsOf(charges)
+  const amount = <Money amount={toPay} size="hero" />
+  return (
+    <section className={styles.summary} aria-label="Summary">
+      <p className={styles.term}>
+        {confirming > 0n
+          ? sentence(chargeText.toPayAndConfirming, { amount, confirming: <Money amount={confirming} /> })
+          : sentence(chargeText.toPay, { amount })}
+      </p>
+      <p className={styles.soft}>{sentence(chargeText.paid, { amount: <Money amount={paid} /> })}</p>
+    </section>
+  )
+}
+
+function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
+  const { chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason } = charge
+  return (
+    <li className={styles.row}>
+      <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h3>{chargeType}</h3>
+          <Money amount={paiseOf(total)} size="large" />
+        </div>
+        <p>{description}</p>
+        {gst > 0 && (
+          <p className={styles.soft}>
+            {sentence(chargeText.amountAndGst, {
+              amount: <Money amount={paiseOf(amount)} />,
+              gst: <Money amount={paiseOf(gst)} />,
+            })}
+          </p>
+        )}
+        <p className={styles.soft}>
+          {reference} · {momentText(createdAt)}
+        </p>
+        {dueDate && <p className={isPayable(charge) ? styles.due : styles.soft}>{chargeText.due(dayText(dueDate))}</p>}
+        <div className={styles.state}>
+          <StatusPill tone={tones[status]}>{chargeText.status[status]}</StatusPill>
+          {isPayable(charge) && (
+            <Button variant="secondary" size="small" onClick={onPay}>
+              {status === 'REJECTED' ? 'Pay again' : 'Pay Now'}
+              <span className="visually-hidden">, {reference}</span>
+            </Button>
+          )}
+        </div>
+        {reason && status === 'REJECTED' && <p>{reason}</p>}
+        <SubmittedPayment charge={charge} />
+      </div>
+    </li>
+  )
+}
+
+function SubmittedPayment({ charge: { paymentDetails } }: { charge: Charge }) {
+  if (!paymentDetails) return null
+  const { transactionId, paymentDate, remarks } = paymentDetails
+  return (
+    <p className={styles.soft}>
+      {chargeText.payment(transactionId, momentText(paymentDate))}
+      {remarks && ` · ${remarks}`}
+    </p>
   )
 }

@@ -8,15 +8,14 @@ import { Money } from '@sauda/ui/money'
 import { Stepper } from '@sauda/ui/stepper'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type RefObject, type SubmitEvent } from 'react'
-import { ApiError } from '../shell/api-error.ts'
 import { useKept } from '../shell/kept.ts'
-import { noAnswer } from '../shell/send-once.ts'
 import { appToast } from '../shell/toast.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
 import { useBusy, type Busy } from '../shell/use-busy.ts'
 import { useLast } from '../shell/use-last.ts'
-import { proofOf } from './charge-words.ts'
 import { usePayCharge } from './charge.api.ts'
+import { paymentError, paymentOf } from './charge.rules.ts'
+import { chargeText } from './charge.text.ts'
 import styles from './charges.module.css'
 
 interface PayDialogProps {
@@ -25,7 +24,7 @@ interface PayDialogProps {
   upiId: string
   upiName: string
   onClose: () => void
-  /** Where the focus goes after a payment, when the button that opened this is gone. */
+  /** Gets the focus after a payment, because the button that opened the dialog is gone. */
   paidFocus: RefObject<HTMLElement | null>
 }
 
@@ -35,7 +34,7 @@ export function PayDialog(props: PayDialogProps) {
   return shown && <Paying key={shown._id} {...props} shown={shown} />
 }
 
-/** What was typed outlives a closed dialog and a look back at the QR. */
+/** The fields live here, so that closing the dialog or going back to the QR code does not clear them. */
 function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialogProps & { shown: Charge }) {
   const [step, setStep] = useState(1)
   const [paid, setPaid] = useState(false)
@@ -58,7 +57,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
       open={charge !== undefined}
       onOpenChange={close}
       busy={pending[0]}
-      title={sentence('Pay {amount}', { amount: <Money amount={paiseOf(shown.total)} /> })}
+      title={sentence(chargeText.pay, { amount: <Money amount={paiseOf(shown.total)} /> })}
       description={`${shown.chargeType} · ${shown.description}`}
       onBack={step === 2 ? () => setStep(1) : undefined}
       {...(paid && { finalFocus: paidFocus })}
@@ -96,17 +95,17 @@ interface DetailsProps {
 
 function Details({ chargeId, pending, transactionId, setTransactionId, remarks, setRemarks, onDone }: DetailsProps) {
   const [isMissing, setMissing] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [busy, run] = pending
   const pay = usePayCharge()
 
   const send = async () => {
-    setFault(undefined)
+    setError(undefined)
     try {
-      appToast.success((await pay(chargeId, proofOf(transactionId, remarks))).message)
+      appToast.success((await pay(chargeId, paymentOf(transactionId, remarks))).message)
       onDone()
-    } catch (error) {
-      setFault(words(error))
+    } catch (caught) {
+      setError(paymentError(caught))
     }
   }
   const submit = (event: SubmitEvent) => {
@@ -117,10 +116,10 @@ function Details({ chargeId, pending, transactionId, setTransactionId, remarks, 
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {fault && <AlertBanner tone="error">{fault}</AlertBanner>}
+      {error && <AlertBanner tone="error">{error}</AlertBanner>}
       <TextField
         label="Transaction ID"
-        hint="Your payment app shows it with the payment, often as UTR"
+        hint={chargeText.transactionIdHint}
         error={isMissing && chargeErrors.idNeeded.message}
         value={transactionId}
         onChange={(event) => {
@@ -147,11 +146,4 @@ function Details({ chargeId, pending, transactionId, setTransactionId, remarks, 
       </Button>
     </form>
   )
-}
-
-/** The server's message if present, else the specified sentence; silence says what it means for the payment. */
-function words(error: unknown): string {
-  if (error instanceof ApiError && error.said) return error.said
-  const isSilence = error instanceof ApiError && error.kind !== 'refused'
-  return `Payment failed. Please try again.${isSilence ? ` ${noAnswer}` : ''}`
 }

@@ -32,7 +32,7 @@ export async function sendOnce<C extends Call>(address: Address<C>, asked: CallI
 }
 
 /** For the screens: what silence means for the money. */
-export const noAnswer = 'No answer came, so your request may have arrived. Sending it again cannot do it twice.'
+export const noAnswer = 'We couldn’t confirm your request, and it may have arrived. Sending it again can’t do it twice.'
 
 /** A clear no. What a proxy or a dying server says (5xx), and silence, tell nothing about what was done. */
 export function isAnswer(error: unknown): boolean {

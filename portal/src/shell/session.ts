@@ -32,7 +32,12 @@ export function currentSession(): Session {
   return snapshot
 }
 
-/** Keeps what a login or a verified registration answered. */
+/** Until the documents are verified, this client cannot move money or apply for a loan. */
+export function awaitsVerification({ isDocsVerified }: Session): boolean {
+  return isDocsVerified === 'PENDING' || isDocsVerified === 'UNVERIFIED'
+}
+
+/** Stores the session of a login or a verified registration. */
 export function startSession(given: { token: string; userId: string; isDocsVerified: KycStatus }): void {
   onDevice.set('token', given.token)
   onDevice.set('user_id', given.userId)

@@ -1,25 +1,32 @@
-import { walletErrors } from '@sauda/contract/wallet'
-import { paiseTyped } from '@sauda/ui/amount'
+import { walletErrors, walletRules } from '@sauda/contract/wallet'
+import { paiseTyped, plusRupees } from '@sauda/ui/amount'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
 import type { SubmitEvent } from 'react'
-import { addFault, canAdd } from './fund-rules.ts'
+import { addError, canAdd } from './fund-rules.ts'
 import styles from './fund.module.css'
-import { QuickAdd } from './quick-add.tsx'
 
-interface AddFormProps {
+export interface AmountFormProps {
   text: string
   onText: (text: string) => void
   busy: boolean
-  onSubmit: (paise: bigint) => void
+  /** Why this client cannot use the form at present. */
+  blocked: string | undefined
 }
 
-/** How much to add; the QR comes next. */
-export function AddForm({ text, onText, busy, onSubmit }: AddFormProps) {
+/** The amount to add; the QR code follows. */
+export function AddForm({
+  text,
+  onText,
+  busy,
+  blocked,
+  onSubmit,
+}: AmountFormProps & { onSubmit: (paise: bigint) => void }) {
   const paise = paiseTyped(text)
+  const allowed = canAdd(paise) && blocked === undefined
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (canAdd(paise)) onSubmit(paise)
+    if (allowed) onSubmit(paise)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -28,13 +35,38 @@ export function AddForm({ text, onText, busy, onSubmit }: AddFormProps) {
         value={text}
         onText={onText}
         hint={walletErrors.addMinimum.message}
-        error={addFault(paise)}
+        error={addError(text)}
         disabled={busy}
       />
       <QuickAdd value={text} onText={onText} disabled={busy} />
-      <Button type="submit" full loading={busy} disabled={!canAdd(paise)}>
+      <Button type="submit" full loading={busy} disabled={!allowed} aria-describedby="add-blocked">
         Add Fund
       </Button>
+      {blocked && (
+        <p id="add-blocked" className={styles.blocked}>
+          {blocked}
+        </p>
+      )}
     </form>
+  )
+}
+
+interface QuickAddProps {
+  value: string
+  onText: (text: string) => void
+  disabled: boolean
+}
+
+/** Each press adds to the amount. */
+export function QuickAdd({ value, onText, disabled }: QuickAddProps) {
+  return (
+    <fieldset className={styles.quick} disabled={disabled}>
+      <legend className="visually-hidden">Add to the amount</legend>
+      {walletRules.quickAdd.map((rupees) => (
+        <Button key={rupees} variant="secondary" size="small" onClick={() => onText(plusRupees(value, rupees))}>
+          +{rupees}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

@@ -3,11 +3,12 @@ import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { RefObject } from 'react'
 import { NotLoaded } from '../shell/not-loaded.tsx'
-import styles from './balance.module.css'
 import { figuresOf } from './figures.ts'
+import styles from './fund.module.css'
 import { useWallet } from './wallet.api.ts'
+import { walletText } from './wallet.text.ts'
 
-/** How much is there, and how much of it is borrowed or on its way. */
+/** The balance, how much of it is borrowed, and what is on hold for withdrawals. */
 export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const wallet = useWallet()
   const { total, loan, withheld } = figuresOf(wallet.data)
@@ -21,23 +22,21 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
       ) : wallet.isPending ? (
         <output>
           <span className="visually-hidden">Loading...</span>
-          <Skeleton shape="title" className={styles.waiting} />
+          <Skeleton shape="title" className={styles.balanceWaiting} />
         </output>
       ) : (
-        <div className={styles.missing}>
+        <div className={styles.balanceMissing}>
           <NotLoaded query={wallet}>Not available right now</NotLoaded>
         </div>
       )}
       <div className={styles.captions}>
         <p>Available for Investing</p>
         {loan > 0n && (
-          <p className={styles.note}>{sentence('includes loan {amount}', { amount: <Money amount={loan} /> })}</p>
+          <p className={styles.note}>{sentence(walletText.includesLoan, { amount: <Money amount={loan} /> })}</p>
         )}
       </div>
       {withheld > 0n && (
-        <p className={styles.note}>
-          {sentence('{amount} more is on its way to your bank', { amount: <Money amount={withheld} /> })}
-        </p>
+        <p className={styles.note}>{sentence(walletText.onHold, { amount: <Money amount={withheld} /> })}</p>
       )}
     </section>
   )

@@ -7,7 +7,7 @@ test('Total Amount and Available funds both equal balance + loanAmount, to the p
   expect(figuresOf(wallet).total).toBe(30n)
 })
 
-test('borrowed money and money that may leave are told apart', () => {
+test('borrowed money is not withdrawable', () => {
   expect(figuresOf(wallet)).toMatchObject({ loan: 20n, withdrawable: 10n, withheld: 30_000n, cashback: 1250n })
 })
 

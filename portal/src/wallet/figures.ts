@@ -5,11 +5,11 @@ import type { Wallet } from './wallet.api.ts'
 export type WalletFigures = {
   /** Total Amount and Available funds: balance + loanAmount. */
   readonly total: bigint
-  /** Of the total, what is borrowed. */
+  /** The borrowed part of the total. */
   readonly loan: bigint
-  /** Of the total, what may leave: never borrowed money. */
+  /** What can be withdrawn: never borrowed money. */
   readonly withdrawable: bigint
-  /** On its way to the bank. */
+  /** On hold for withdrawals. */
   readonly withheld: bigint
   readonly cashback: bigint
 }

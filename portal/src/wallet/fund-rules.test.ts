@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
-import { addFault, canAdd, withdrawFault } from './fund-rules.ts'
+import { addError, canAdd, withdrawError } from './fund-rules.ts'
 
 test.each([
-  [0n, undefined, false],
-  [1n, 'Please enter a valid amount (minimum is ₹100)', false],
-  [9999n, 'Please enter a valid amount (minimum is ₹100)', false],
-  [10_000n, undefined, true],
-])('Add fund: amount at least 100: %s paise', (paise, sentence, may) => {
-  expect(addFault(paise)).toBe(sentence)
-  expect(canAdd(paise)).toBe(may)
+  ['', undefined],
+  ['0', 'Please enter a valid amount (minimum is ₹100)'],
+  ['0.00', 'Please enter a valid amount (minimum is ₹100)'],
+  ['99.99', 'Please enter a valid amount (minimum is ₹100)'],
+  ['100', undefined],
+])('Add fund: amount at least 100: %j', (text, message) => {
+  expect(addError(text)).toBe(message)
+})
+
+test.each([
+  [0n, false],
+  [9999n, false],
+  [10_000n, true],
+])('Add Fund is enabled from ₹100: %s paise', (paise, allowed) => {
+  expect(canAdd(paise)).toBe(allowed)
 })
 
 test.each([
@@ -18,6 +26,6 @@ test.each([
   [50_000n, 50_000n, undefined],
   [50_001n, 50_000n, 'Insufficient balance for withdrawal'],
   [50_001n, undefined, undefined],
-])('Withdraw: at least 100, not above the balance: %s of %s paise', (paise, withdrawable, sentence) => {
-  expect(withdrawFault(paise, withdrawable)).toBe(sentence)
+])('Withdraw: at least 100, not above the balance: %s of %s paise', (paise, withdrawable, message) => {
+  expect(withdrawError(paise, withdrawable)).toBe(message)
 })

@@ -1,15 +1,25 @@
-import { walletErrors, walletRules } from '@sauda/contract/wallet'
+import { utrRule, walletErrors, walletRules } from '@sauda/contract/wallet'
+import { paiseTyped } from '@sauda/ui/amount'
+import { walletText } from './wallet.text.ts'
 
-/** The inline sentence under the amount to add (section 5); nothing typed is no fault. */
-export function addFault(paise: bigint): string | undefined {
-  const isShort = paise > 0n && paise < walletRules.addFundMinimum
-  return isShort ? 'Please enter a valid amount (minimum is ₹100)' : undefined
+/** The inline sentence under the amount to add (section 5); an empty field has none. */
+export function addError(text: string): string | undefined {
+  return text !== '' && !canAdd(paiseTyped(text)) ? walletText.addFundInvalid : undefined
 }
 
 export const canAdd = (paise: bigint): boolean => paise >= walletRules.addFundMinimum
 
-/** Why this amount cannot be withdrawn, or undefined: it can. Without a wallet the server alone knows what is there. */
-export function withdrawFault(paise: bigint, withdrawable: bigint | undefined): string | undefined {
+/** Why this amount cannot be withdrawn. While the wallet is not known, only the server can compare it with the balance. */
+export function withdrawError(paise: bigint, withdrawable: bigint | undefined): string | undefined {
   if (paise < walletRules.withdrawMinimum) return walletErrors.withdrawMinimum.message
   return withdrawable !== undefined && paise > withdrawable ? walletErrors.insufficient.message : undefined
+}
+
+/** What the UTR field makes of the typed or pasted text. */
+export function utrTyped(text: string): string {
+  return text.replace(/\D/g, '').slice(0, utrRule.digits)
+}
+
+export function utrError(text: string): string | undefined {
+  return utrRule.pattern.test(text) ? undefined : utrRule.message
 }

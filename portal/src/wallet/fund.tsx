@@ -1,91 +1,100 @@
 import { rupeesOf } from '@sauda/contract/money'
 import { walletErrors } from '@sauda/contract/wallet'
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../shell/api-error.ts'
 import { later } from '../shell/later.tsx'
 import { useKept } from '../shell/kept.ts'
-import { currentSession, useSession } from '../shell/session.ts'
+import { momentText } from '../shell/moment.ts'
+import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import { useBusy } from '../shell/use-busy.ts'
 import { AddForm } from './add-form.tsx'
 import { Balance } from './balance.tsx'
 import { figuresOf } from './figures.ts'
 import styles from './fund.module.css'
-import { Latest } from './latest.tsx'
-import { usePayIntent } from './pay-intent.ts'
+import { usePaymentDraft } from './payment-draft.ts'
+import { RecentActivity } from './recent-activity.tsx'
 import { ResultDialog } from './result-dialog.tsx'
-import { alreadySent, failure, notStarted, success, type Result } from './result.ts'
-import { Unanswered } from './unanswered.tsx'
-import { askIntent, useRequests, useWallet, type AddMoney, type Withdraw } from './wallet.api.ts'
+import { alreadySent, failure, notStarted, serverMessage, success, type Result } from './result.ts'
+import { UnconfirmedRequests } from './unconfirmed-requests.tsx'
+import {
+  createPaymentRequest,
+  useRequests,
+  useWallet,
+  type AddMoneyInput,
+  type Wallet,
+  type WithdrawInput,
+} from './wallet.api.ts'
+import { walletText } from './wallet.text.ts'
 import type { Destination } from './withdraw-form.tsx'
 
-// Out of the first view, which is the form to add funds: with the second comes the drawing of QR codes.
+// Loaded later than the form to add funds, because the pay view brings the QR code library.
 const WithdrawForm = later(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
 const PayView = later(() => import('./pay-view.tsx').then((module) => module.PayView))
 
-const ways = [
+const directions = [
   { value: 'add', label: 'Add Fund' },
   { value: 'withdraw', label: 'Withdraw Fund' },
 ]
 
-/** Add fund and withdraw (section 4): form, pay view, result; then the wallet is read again and the form stands there anew. */
+/** Add fund and withdraw (section 4): form, pay view, result; then the wallet is read again and the form is empty. */
 export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
+  const isBlocked = awaitsVerification(useSession())
   const heading = useRef<HTMLHeadingElement>(null)
-  const [way, setWay] = useKept('fund way', 'add')
-  const { text, setText, busy, result, setResult, pay, sendAdd, sendWithdrawal, startPaying } = useFund()
-  const withdrawable = wallet.data && figuresOf(wallet.data).withdrawable
+  const [direction, setDirection] = useKept('fund direction', 'add')
+  const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund()
+  const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
 
-  const submitWithdrawal = (paise: bigint, fault: string | undefined) => {
-    if (fault) setResult({ kind: 'Info', message: fault })
+  const submitWithdrawal = (paise: bigint, error: string | undefined) => {
+    if (error) setResult({ kind: 'Info', message: error })
     else if (destination.payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletErrors.noBank.message })
     else sendWithdrawal({ amount: rupeesOf(paise) })
   }
-  const { intent } = pay
+  const { shownRequest } = draft
   const wasPaying = useRef(false)
   useEffect(() => {
-    // The focus was in what is gone now; a result's dialog keeps its own.
-    if (wasPaying.current && !intent && !result) heading.current?.focus({ preventScroll: true })
-    wasPaying.current = intent !== undefined
-  }, [intent, result])
+    // The focused element went with the pay view; a result dialog places the focus itself.
+    if (wasPaying.current && !shownRequest && !result) heading.current?.focus({ preventScroll: true })
+    wasPaying.current = shownRequest !== undefined
+  }, [shownRequest, result])
   return (
     <div className={styles.page}>
-      {intent ? (
+      {shownRequest ? (
         <PayView
-          intent={intent}
+          request={shownRequest}
           busy={busy}
-          onBack={pay.back}
-          onPay={(utr) => sendAdd({ amount: intent.amount, reference: intent.reference, utr })}
+          onBack={draft.back}
+          onPay={(utr) => sendAdd({ amount: shownRequest.amount, reference: shownRequest.reference, utr })}
         />
       ) : (
         <>
           <Balance heading={heading} />
           <div className={styles.columns}>
             <div className={styles.main}>
-              <UnderReview />
-              <Unanswered busy={busy} onAdd={sendAdd} onWithdraw={sendWithdrawal} />
+              <UnconfirmedRequests busy={busy} onAdd={sendAdd} onWithdraw={sendWithdrawal} />
               <RadioGroup
                 label="Add or withdraw"
                 hideLabel
                 look="segmented"
-                options={ways}
-                value={way}
-                onValueChange={setWay}
+                options={directions}
+                value={direction}
+                onValueChange={setDirection}
                 disabled={busy}
               />
-              {way === 'add' ? (
-                <AddForm text={text} onText={setText} busy={busy} onSubmit={startPaying} />
+              {direction === 'add' ? (
+                <AddForm {...form} onSubmit={startPaying} />
               ) : (
                 <WithdrawForm
-                  {...{ text, busy, withdrawable, destination }}
-                  onText={setText}
+                  {...form}
+                  blocked={form.blocked ?? pausedText(wallet.data)}
+                  withdrawable={wallet.data && figuresOf(wallet.data).withdrawable}
+                  destination={destination}
                   onSubmit={submitWithdrawal}
                 />
               )}
             </div>
-            <Latest />
+            <RecentActivity />
           </div>
         </>
       )}
@@ -94,69 +103,65 @@ export function Fund({ destination }: { destination: Destination }) {
   )
 }
 
-function UnderReview() {
-  if (useSession().isDocsVerified !== 'PENDING') return null
-  return (
-    <AlertBanner title="We are checking your documents">
-      You can add and withdraw funds as soon as they are verified.
-    </AlertBanner>
-  )
+/** Why withdrawals are paused after a change of bank details. */
+function pausedText(wallet: Wallet | undefined): string | undefined {
+  return wallet?.withdrawalsFrom && walletText.withdrawalsPaused(momentText(wallet.withdrawalsFrom))
 }
 
-/** What can be under way on this screen, one thing at a time. */
+/** The requests of this screen, one at a time. */
 function useFund() {
   const [text, setText] = useKept('fund amount', '')
   const [result, setResult] = useState<Result>()
   const [busy, run] = useBusy()
-  const pay = usePayIntent()
+  const draft = usePaymentDraft()
   const { addMoney, withdraw } = useRequests()
+  const { userId } = useSession()
 
   const startPaying = (paise: bigint) =>
     void run(async (isHere) => {
       const amount = rupeesOf(paise)
       try {
-        const intent = pay.keptFor(amount) ?? (await askIntent(amount))
-        if (isHere()) pay.open(intent)
+        const request = draft.findFor(amount) ?? (await createPaymentRequest(amount))
+        if (isHere()) draft.open(request)
       } catch (error) {
         setResult(notStarted(error))
       }
     })
-  const { userId } = useSession()
-  const tell = (isHere: boolean, told: Result) => {
-    if (isHere) setResult(told)
-    // Logged out meanwhile, it is nobody's business here.
-    else if (currentSession().userId === userId) toastOf(told)
+  const showResult = (isHere: boolean, next: Result) => {
+    if (isHere) setResult(next)
+    // After a logout the result no longer concerns who sits here.
+    else if (currentSession().userId === userId) showToast(next)
   }
-  const sendAdd = (paid: Omit<AddMoney, 'id'>) =>
+  const sendAdd = (input: Omit<AddMoneyInput, 'id'>) =>
     void run(async (isHere) => {
       try {
-        const { message } = await addMoney(paid)
-        pay.forget(paid.reference)
+        const { message } = await addMoney(input)
+        draft.remove(input.reference)
         setText('')
-        tell(isHere(), success('added', message))
+        showResult(isHere(), success('added', message))
       } catch (error) {
-        const said = error instanceof ApiError ? error.said : undefined
-        const wasSent = said === walletErrors.intentUsed.message
-        if (wasSent || said === walletErrors.intentOver.message) pay.forget(paid.reference)
-        tell(isHere(), wasSent ? alreadySent() : failure('added', error))
+        const message = serverMessage(error)
+        const wasSent = message === walletErrors.intentUsed.message
+        if (wasSent || message === walletErrors.intentOver.message) draft.remove(input.reference)
+        showResult(isHere(), wasSent ? alreadySent() : failure('added', error))
       }
     })
-  const sendWithdrawal = (wanted: Omit<Withdraw, 'id'>) =>
+  const sendWithdrawal = (input: Omit<WithdrawInput, 'id'>) =>
     void run(async (isHere) => {
       try {
-        const { message } = await withdraw(wanted)
+        const { message } = await withdraw(input)
         setText('')
-        tell(isHere(), success('withdrawal', message))
+        showResult(isHere(), success('withdrawal', message))
       } catch (error) {
-        tell(isHere(), failure('withdrawal', error))
+        showResult(isHere(), failure('withdrawal', error))
       }
     })
-  return { text, setText, busy, result, setResult, pay, startPaying, sendAdd, sendWithdrawal }
+  return { text, setText, busy, result, setResult, draft, startPaying, sendAdd, sendWithdrawal }
 }
 
 const toasts = { Success: appToast.success, Error: appToast.error, Info: appToast.info }
 
-/** Who went on to another screen hears how it went there. */
-function toastOf({ kind, message, detail }: Result): void {
+/** For a client who went on to another screen meanwhile. */
+function showToast({ kind, message, detail }: Result): void {
   toasts[kind](detail === undefined ? message : `${message} ${detail}`)
 }

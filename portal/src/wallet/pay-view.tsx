@@ -8,29 +8,30 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { retype } from '@sauda/ui/retype'
 import { useKept } from '../shell/kept.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
-import { utrFault, utrTyped } from './utr.ts'
+import { utrError, utrTyped } from './fund-rules.ts'
 import styles from './pay-view.module.css'
-import type { Intent } from './wallet.api.ts'
+import type { PaymentRequest } from './wallet.api.ts'
+import { walletText } from './wallet.text.ts'
 
 interface PayViewProps {
-  intent: Intent
+  request: PaymentRequest
   busy: boolean
   onBack: () => void
   onPay: (utr: string) => void
 }
 
-/** Two steps: pay in the payment app, then say so here. */
-export function PayView({ intent, busy, onBack, onPay }: PayViewProps) {
-  const [text, setText] = useKept(`utr ${intent.reference}`, '')
-  const [fault, setFault] = useState<string>()
+/** Two steps: pay in the UPI app, then press Pay Now. */
+export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
+  const [text, setText] = useKept(`utr ${request.reference}`, '')
+  const [error, setError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const wrong = utrFault(text)
-    setFault(wrong)
-    if (!wrong) onPay(text)
+    const invalid = utrError(text)
+    setError(invalid)
+    if (!invalid) onPay(text)
   }
   return (
     <section className={styles.view}>
@@ -39,32 +40,31 @@ export function PayView({ intent, busy, onBack, onPay }: PayViewProps) {
         Back to Add Fund
       </button>
       <h2 ref={heading} tabIndex={-1}>
-        {sentence('Pay {amount}', { amount: <Money amount={paiseOf(intent.amount)} /> })}
+        {sentence(walletText.payAmount, { amount: <Money amount={paiseOf(request.amount)} /> })}
       </h2>
       <div className={styles.steps}>
         <div className={styles.step}>
           <h3>
             <span>Step 1</span> Scan the QR code or copy the UPI ID
           </h3>
-          <UpiPanel {...intent} link={intent.upiLink} />
+          <UpiPanel {...request} link={request.upiLink} />
         </div>
         <form className={styles.step} onSubmit={submit} noValidate>
           <h3>
             <span>Step 2</span> After paying, press Pay Now
           </h3>
           <p className={styles.lead}>
-            Pay Now takes no money. It tells us to look for your payment; your wallet is credited once we have found it
-            in our bank.
+            Pay Now doesn’t take money. It tells us you’ve paid, so we can match it in our bank and credit you.
           </p>
           <TextField
             label="UTR"
             optional
-            hint="The 12 digits your payment app shows for this payment. With them we find it sooner."
-            error={fault}
+            hint="The 12-digit UTR in your UPI app. It helps us credit you sooner."
+            error={error}
             value={text}
             onChange={(event) => {
               setText(retype(event, utrTyped))
-              setFault(undefined)
+              setError(undefined)
             }}
             inputMode="numeric"
             autoComplete="off"

@@ -1,10 +1,10 @@
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '../shell/dialog.tsx'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
+import { Dialog } from '../shell/dialog.tsx'
 import { useLast } from '../shell/use-last.ts'
+import styles from './fund.module.css'
 import type { Result } from './result.ts'
-import styles from './result-dialog.module.css'
 
 const icons = { Success: CircleCheck, Error: CircleAlert, Info }
 
@@ -12,27 +12,30 @@ interface ResultDialogProps {
   /** Undefined: closed. */
   result: Result | undefined
   onClose: () => void
-  /** Where the focus goes after a request; what was only said leaves it where it was. */
+  /** Gets the focus after a request; a mere check of the form returns the focus to where it was. */
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** How a request went: Success, Error or Info, and OK. */
+/** The result of a request: Success, Error or Info, and OK. */
 export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps) {
-  const { kind, message, detail } = useLast(result) ?? { kind: 'Info', message: '' }
+  const { kind, title, message, detail } = useLast(result) ?? ({ kind: 'Info', message: '' } satisfies Result)
+  const heading = useRef<HTMLSpanElement>(null)
   const Icon = icons[kind]
   return (
     <Dialog
       open={result !== undefined}
       onOpenChange={onClose}
+      // Not OK: a second Enter on the form's button would close the result unread.
+      initialFocus={heading}
       title={
-        <span className={`${styles.title} ${styles[kind] ?? ''}`}>
+        <span ref={heading} tabIndex={-1} className={`${styles.resultTitle} ${styles[kind] ?? ''}`}>
           <Icon aria-hidden="true" />
-          {kind}
+          {title ?? kind}
         </span>
       }
       description={message}
       footer={<Button onClick={onClose}>OK</Button>}
-      {...(kind !== 'Info' && { finalFocus })}
+      {...((kind !== 'Info' || title) && { finalFocus })}
     >
       {detail && <p>{detail}</p>}
     </Dialog>

@@ -2,24 +2,38 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../shell/api-error.ts'
 import { failure, notStarted, success } from './result.ts'
 
-test('success shows the server’s message, else the fallback', () => {
-  expect(success('added', 'Request received.')).toEqual({ kind: 'Success', message: 'Request received.' })
-  expect(success('added', '').message).toBe('Payment successful! Wallet updated.')
+test('a request that was only received is not called a success', () => {
+  expect(success('added', 'Request received.')).toEqual({
+    kind: 'Info',
+    title: 'Request received',
+    message: 'Request received.',
+  })
+})
+
+test('without a message of the server the specified fallback is shown', () => {
+  expect(success('added', '')).toEqual({ kind: 'Success', message: 'Payment successful! Wallet updated.' })
   expect(success('withdrawal', undefined).message).toBe('Withdrawal request successful!')
 })
 
-test('failures: the specified sentence, then the server’s own', () => {
-  const refused = new ApiError('refused', 409, { message: 'This UTR was already used for another payment' })
-  expect(failure('added', refused)).toEqual({
+test('a failure shows the specified sentence, then the reason of the server', () => {
+  const conflict = new ApiError('refused', 409, { message: 'This UTR was already used for another payment' })
+  expect(failure('added', conflict)).toEqual({
     kind: 'Error',
     message: 'Payment failed. Please try again.',
     detail: 'This UTR was already used for another payment',
   })
-  expect(failure('withdrawal', refused).message).toBe('Withdrawal failed. Please try again.')
+  expect(failure('withdrawal', conflict).message).toBe('Withdrawal failed. Please try again.')
 })
 
-test('silence is not called a no', () => {
-  for (const kind of ['timeout', 'network'] as const)
-    expect(failure('withdrawal', new ApiError(kind)).detail).toMatch(/may have arrived.*cannot do it twice/)
-  expect(notStarted(new ApiError('network')).detail).toBe('Nothing was sent. Check your connection.')
+test.each([
+  new ApiError('timeout'),
+  new ApiError('network'),
+  new ApiError('refused', 500, { message: 'Something went wrong. Nothing was changed.' }),
+])('an unconfirmed request (%s) claims neither success nor failure of the transfer', (error) => {
+  expect(failure('withdrawal', error).detail).toMatch(/can’t do it twice/)
+  expect(failure('withdrawal', error).detail).not.toMatch(/Nothing was changed|No answer/)
+})
+
+test('without a payment request nothing has to be paid', () => {
+  expect(notStarted(new ApiError('network')).detail).toMatch(/nothing to pay yet/)
 })

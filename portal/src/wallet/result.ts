@@ -1,36 +1,44 @@
 import { walletErrors, type RequestType } from '@sauda/contract/wallet'
 import { ApiError } from '../shell/api-error.ts'
 import { isAnswer, noAnswer } from '../shell/send-once.ts'
+import { walletText } from './wallet.text.ts'
 
-/** What the result modal says. Success: the server said yes. Error: it said no, or nothing. Info: nothing was sent. */
+/** What the result dialog shows. Error: rejected, or not confirmed. Info: received and pending, or not sent at all. */
 export type Result = {
   readonly kind: 'Success' | 'Error' | 'Info'
+  /** The kind where absent. */
+  readonly title?: string
   readonly message: string
   readonly detail?: string | undefined
 }
 
-const words = {
-  added: { done: 'Payment successful! Wallet updated.', failed: 'Payment failed. Please try again.' },
-  withdrawal: { done: 'Withdrawal request successful!', failed: 'Withdrawal failed. Please try again.' },
-} as const satisfies Record<RequestType, object>
-
-export function success(type: RequestType, said: string | undefined): Result {
-  return { kind: 'Success', message: said || words[type].done }
+/** The server's message says that the request was received; without one the specified fallback is shown. */
+export function success(type: RequestType, message: string | undefined): Result {
+  return message
+    ? { kind: 'Info', title: walletText.received, message }
+    : { kind: 'Success', message: walletText[type].done }
 }
 
-/** Sent before, from here or another tab: that is no failure. */
+/** The request arrived earlier, from here or from another tab: not a failure. */
 export function alreadySent(): Result {
-  return { kind: 'Info', message: walletErrors.intentUsed.message }
+  return { kind: 'Info', title: walletText.received, message: walletErrors.intentUsed.message }
 }
 
-/** The specified sentence, and under it the server's own, or what silence means for the money. */
+/** The specified sentence, with the server's reason below it, or what an unconfirmed request means for the money. */
 export function failure(type: RequestType, error: unknown): Result {
-  const said = error instanceof ApiError ? error.said : undefined
-  return { kind: 'Error', message: words[type].failed, detail: said ?? (isAnswer(error) ? undefined : noAnswer) }
+  return {
+    kind: 'Error',
+    message: walletText[type].failed,
+    detail: isAnswer(error) ? serverMessage(error) : noAnswer,
+  }
 }
 
-/** Before anything could be sent: no answer means that nothing happened. */
+/** Creating the payment request failed: no deposit was requested, whatever became of the call. */
 export function notStarted(error: unknown): Result {
-  const said = error instanceof ApiError ? error.said : undefined
-  return { kind: 'Error', message: words.added.failed, detail: said ?? 'Nothing was sent. Check your connection.' }
+  const reason = isAnswer(error) ? serverMessage(error) : undefined
+  return { kind: 'Error', message: walletText.added.failed, detail: reason ?? walletText.notStarted }
+}
+
+export function serverMessage(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.said : undefined
 }

@@ -8,9 +8,10 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { Timeline } from '@sauda/ui/timeline'
 import { useLast } from '../shell/use-last.ts'
-import styles from './transaction-dialog.module.css'
-import { infoOf, statusLabel, statusTones, stepsOf, typeWords } from './transaction-words.ts'
+import styles from './transaction-history.module.css'
+import { infoOf, statusLabel, statusTones, stepsOf } from './transaction.ts'
 import { useTimeline, type WalletTimeline } from './wallet.api.ts'
+import { typeLabels } from './wallet.text.ts'
 
 interface TransactionDialogProps {
   /** Undefined: closed. */
@@ -18,14 +19,14 @@ interface TransactionDialogProps {
   onClose: () => void
 }
 
-/** One request: where it stands, who acts next and what was said. */
+/** One request: its status, its steps and its references. */
 export function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
   const request = useTimeline(useLast(transactionId))
   return (
     <LightDialog
       open={transactionId !== undefined}
       onOpenChange={onClose}
-      title={request.data ? `${typeWords[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
+      title={request.data ? `${typeLabels[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
     >
       {request.data ? (
         <Detail request={request.data} />
@@ -37,7 +38,7 @@ export function TransactionDialog({ transactionId, onClose }: TransactionDialogP
           onRetry={() => void request.refetch()}
           retrying={request.isFetching}
         >
-          Nothing was changed. Check your connection and try again.
+          Check your connection and try again.
         </ErrorState>
       )}
     </LightDialog>
@@ -53,7 +54,7 @@ function Detail({ request }: { request: WalletTimeline }) {
   ].flatMap(([term = '', value]) => (value === undefined ? [] : [{ term, value }]))
   return (
     <Stack gap={6}>
-      <div className={styles.head}>
+      <div className={styles.dialogHead}>
         <Money amount={paiseOf(amount)} size="large" />
         <StatusPill tone={statusTones[status]}>{statusLabel(request)}</StatusPill>
         <p>{infoOf(request)}</p>

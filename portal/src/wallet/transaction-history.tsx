@@ -12,8 +12,9 @@ import { Link, useSearchParams } from 'react-router'
 import { When } from '../shell/when.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import styles from './transaction-history.module.css'
-import { infoOf, statusLabel, statusTones, typeWords } from './transaction-words.ts'
+import { infoOf, statusLabel, statusTones } from './transaction.ts'
 import { useTransactions } from './wallet.api.ts'
+import { typeLabels, walletText } from './wallet.text.ts'
 
 const columns: readonly TableColumn<WalletTransaction>[] = [
   {
@@ -24,7 +25,7 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
     place: 'under',
   },
   { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.createdAt} />, place: 'below' },
-  { key: 'type', header: 'Type', cell: (row) => typeWords[row.type], place: 'lead' },
+  { key: 'type', header: 'Type', cell: (row) => typeLabels[row.type], place: 'lead' },
   {
     key: 'amount',
     header: 'Amount',
@@ -38,10 +39,19 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
     cell: (row) => <StatusPill tone={statusTones[row.status]}>{statusLabel(row)}</StatusPill>,
     place: 'state',
   },
-  { key: 'info', header: 'Info', cell: (row) => <span className={styles.info}>{infoOf(row)}</span>, place: 'note' },
+  { key: 'info', header: 'Info', cell: (row) => <Info row={row} />, place: 'note' },
 ]
 
-/** Every deposit and withdrawal; each opens its timeline, which the address names so that Back closes it. */
+function Info({ row }: { row: WalletTransaction }) {
+  return (
+    <span className={styles.info}>
+      {infoOf(row)}
+      {row.status === 'rejected' && row.reason && <span className={styles.reason}>{row.reason}</span>}
+    </span>
+  )
+}
+
+/** Every deposit and withdrawal. A row opens its timeline, named in the address so that Back closes it. */
 export default function TransactionHistory() {
   const list = useTransactions()
   const [search, setSearch] = useSearchParams()
@@ -58,7 +68,7 @@ export default function TransactionHistory() {
           loading={list.isPending && 'Loading transactions...'}
           empty={
             <EmptyState title="No transactions found." action={list.isError ? <Retry list={list} /> : <AddFund />}>
-              {list.isError && 'Your list did not load just now.'}
+              {list.isError && 'Your transactions could not be loaded.'}
             </EmptyState>
           }
           footer={list.data && `Showing ${rows.length} of ${total} entries`}
@@ -66,11 +76,11 @@ export default function TransactionHistory() {
         />
       </Card>
       <More list={list} label="Load more" centred />
-      {/* not before what stands above it has its height */}
+      {/* After the table, so that nothing moves while it loads. */}
       {!list.isPending && (
         <p className={styles.statement}>
-          {sentence('{link}: every change to your figures, including those without a transaction.', {
-            link: <Link to="/account/wallet/statement">Statement</Link>,
+          {sentence(walletText.fullStatement, {
+            link: <Link to="/account/wallet/statement">Open your full statement</Link>,
           })}
         </p>
       )}

@@ -6,14 +6,14 @@ import { sendOnce } from '../shell/send-once.ts'
 import { useSession } from '../shell/session.ts'
 
 export type Wallet = Reply<typeof walletCalls.wallet>
-export type Intent = Reply<typeof walletCalls.intent>
-export type AddMoney = CallInput<typeof walletCalls.addMoney>['body']
-export type Withdraw = CallInput<typeof walletCalls.withdraw>['body']
+export type PaymentRequest = Reply<typeof walletCalls.intent>
+export type AddMoneyInput = CallInput<typeof walletCalls.addMoney>['body']
+export type WithdrawInput = CallInput<typeof walletCalls.withdraw>['body']
 export type WalletTimeline = Reply<typeof walletCalls.timeline>
 
 const pageRows = '50'
 
-/** The client's figures. A failure is only logged (section 8); without a session nothing is asked. */
+/** The client's figures. A failure is only logged (section 8); without a session there is no request (section 6). */
 export function useWallet() {
   const { token, userId } = useSession()
   return useQuery({
@@ -35,14 +35,16 @@ export function useTransactions() {
     queryKey: ['wallet', 'transactions', userId],
     enabled: token !== null && userId !== null,
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      standard.send<typeof walletCalls.transactions>(
-        'GET /user/wallet/transactions/:userId',
-        {
-          params: { userId: userId ?? '' },
-          query: { limit: pageRows, ...(pageParam !== '' && { before: pageParam }) },
-        },
-        { quiet: true, signal },
+    queryFn: async ({ pageParam, signal }) =>
+      transactionPage(
+        await standard.send<typeof walletCalls.transactions>(
+          'GET /user/wallet/transactions/:userId',
+          {
+            params: { userId: userId ?? '' },
+            query: { limit: pageRows, ...(pageParam !== '' && { before: pageParam }) },
+          },
+          { quiet: true, signal },
+        ),
       ),
     getNextPageParam: (last, pages) => {
       const read = pages.reduce((sum, page) => sum + page.transactions.length, 0)
@@ -51,7 +53,14 @@ export function useTransactions() {
   })
 }
 
-/** One request with its steps; asked while its dialog is open. */
+type TransactionPage = Reply<typeof walletCalls.transactions>
+
+/** The specification allows an array as well; it has no further pages. */
+export function transactionPage(response: TransactionPage | TransactionPage['transactions']): TransactionPage {
+  return Array.isArray(response) ? { transactions: response, total: response.length } : response
+}
+
+/** One request with its steps, read while its dialog is open. */
 export function useTimeline(transactionId: string | undefined) {
   return useQuery({
     queryKey: ['wallet', 'timeline', transactionId],
@@ -65,25 +74,25 @@ export function useTimeline(transactionId: string | undefined) {
   })
 }
 
-/** A reference, a QR and a link of its own for this amount; nothing is asked of the desk yet. */
-export function askIntent(amount: number): Promise<Intent> {
+/** Creates a reference, QR code and link for this amount; the desk sees nothing before Pay Now. */
+export function createPaymentRequest(amount: number): Promise<PaymentRequest> {
   return standard.send<typeof walletCalls.intent>('POST /user/wallet/intent', { body: { amount } }, { quiet: true })
 }
 
 export const addMoneyAddress = 'POST /user/wallet/add-money'
 export const withdrawAddress = 'POST /user/wallet/withdraw'
 
-/** The two requests a client can make; afterwards the wallet is read again, however it went. */
+/** The two requests a client can make; each reads the wallet again afterwards, because a failed one may have arrived. */
 export function useRequests() {
   const { userId } = useSession()
   const queries = useQueryClient()
-  const refetched = <Answer>(answer: Promise<Answer>) =>
-    answer.finally(() => void queries.invalidateQueries({ queryKey: ['wallet'] }))
+  const refetched = <Response>(response: Promise<Response>) =>
+    response.finally(() => void queries.invalidateQueries({ queryKey: ['wallet'] }))
   const id = userId ?? ''
   return {
-    addMoney: (paid: Omit<AddMoney, 'id'>) =>
-      refetched(sendOnce<typeof walletCalls.addMoney>(addMoneyAddress, { body: { id, ...paid } })),
-    withdraw: (wanted: Omit<Withdraw, 'id'>) =>
-      refetched(sendOnce<typeof walletCalls.withdraw>(withdrawAddress, { body: { id, ...wanted } })),
+    addMoney: (input: Omit<AddMoneyInput, 'id'>) =>
+      refetched(sendOnce<typeof walletCalls.addMoney>(addMoneyAddress, { body: { id, ...input } })),
+    withdraw: (input: Omit<WithdrawInput, 'id'>) =>
+      refetched(sendOnce<typeof walletCalls.withdraw>(withdrawAddress, { body: { id, ...input } })),
   }
 }

@@ -10,37 +10,36 @@ import { Skeleton } from '@sauda/ui/skeleton'
 import { Landmark } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
-import { withdrawFault } from './fund-rules.ts'
+import { QuickAdd, type AmountFormProps } from './add-form.tsx'
+import { withdrawError } from './fund-rules.ts'
 import styles from './fund.module.css'
-import { QuickAdd } from './quick-add.tsx'
+import { walletText } from './wallet.text.ts'
 
 type PayTo = { readonly accountHolderName: string; readonly accountNumber: string; readonly ifsc: string }
 
-/** Where the money goes, and how to ask for it again where that did not come. */
+/** The bank details withdrawals are paid to, and how to load them again. */
 export type Destination = {
   readonly payTo: PayTo | undefined
   readonly isPending: boolean
   readonly again: () => void
 }
 
-interface WithdrawFormProps {
-  text: string
-  onText: (text: string) => void
-  busy: boolean
-  /** Undefined while it is not known. */
+interface WithdrawFormProps extends AmountFormProps {
+  /** Undefined while the wallet is loading. */
   withdrawable: bigint | undefined
   destination: Destination
-  /** With the sentence that stands against it, if one does. */
-  onSubmit: (paise: bigint, fault: string | undefined) => void
+  /** `error`: why this amount cannot be withdrawn. */
+  onSubmit: (paise: bigint, error: string | undefined) => void
 }
 
-/** How much goes to the bank; never more than the client's own money. */
-export function WithdrawForm({ text, onText, busy, withdrawable, destination, onSubmit }: WithdrawFormProps) {
+/** The amount to withdraw: never more than the client's own money. */
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { text, onText, busy, blocked, withdrawable, destination, onSubmit } = props
   const paise = paiseTyped(text)
-  const fault = withdrawFault(paise, withdrawable)
+  const error = withdrawError(paise, withdrawable)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit(paise, fault)
+    if (blocked === undefined) onSubmit(paise, error)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -48,17 +47,29 @@ export function WithdrawForm({ text, onText, busy, withdrawable, destination, on
         label="Amount"
         value={text}
         onText={onText}
-        hint={sentence('Withdrawable {amount}', {
+        hint={sentence(walletText.withdrawalLimits, {
           amount: withdrawable === undefined ? '–' : <Money amount={withdrawable} />,
         })}
-        error={text !== '' && paise > 0n ? fault : undefined}
+        error={text !== '' && paise > 0n ? error : undefined}
         disabled={busy}
       />
       <QuickAdd value={text} onText={onText} disabled={busy} />
       {destination.payTo ? <To payTo={destination.payTo} /> : <NotKnown {...destination} />}
-      <Button type="submit" full loading={busy} loadingText="Processing...">
+      <Button
+        type="submit"
+        full
+        loading={busy}
+        loadingText="Processing..."
+        disabled={blocked !== undefined}
+        aria-describedby="withdraw-blocked"
+      >
         Withdraw Fund
       </Button>
+      {blocked && (
+        <p id="withdraw-blocked" className={styles.blocked}>
+          {blocked}
+        </p>
+      )}
       <p className={styles.honest}>{chargeWords.honest}</p>
     </form>
   )
@@ -76,7 +87,7 @@ function NotKnown({ isPending, again }: Destination) {
     )
   return (
     <p className={styles.destination}>
-      <span>Your bank details did not load.</span>
+      <span>Your bank details could not be loaded.</span>
       <Button variant="secondary" size="small" onClick={again}>
         Try again
       </Button>
@@ -96,7 +107,7 @@ function To({ payTo }: { payTo: PayTo }) {
           </Link>
         }
       >
-        Withdrawals are paid to your saved bank details only.
+        We pay withdrawals only to your saved bank account.
       </AlertBanner>
     )
   return (

@@ -3,8 +3,7 @@ import type { StatusTone } from '@sauda/ui/badge'
 import type { TimelineStep } from '@sauda/ui/timeline'
 import { momentText } from '../shell/moment.ts'
 import type { WalletTimeline } from './wallet.api.ts'
-
-export const typeWords = { added: 'Added', withdrawal: 'Withdrawal' } as const satisfies Record<RequestType, string>
+import { walletText } from './wallet.text.ts'
 
 export const statusTones = {
   pending: 'warn',
@@ -16,28 +15,29 @@ export const statusTones = {
 export const statusLabel = ({ status }: Pick<WalletTransaction, 'status'>): string => statusWords[status].label
 
 /** The sentence of the Info column (section 4). */
-export const infoOf = ({ status, type }: Pick<WalletTransaction, 'status' | 'type'>): string =>
+export const infoOf = ({ status, type }: { status: RequestStatus; type: RequestType }): string =>
   statusWords[status][type]
 
-const turns = { you: 'You act next', us: 'We act next', bank: 'The bank acts next' }
-const waits = {
-  you: (since: string) => `You act next, since ${since}`,
-  us: (since: string) => `We act next, since ${since}`,
-  bank: (since: string) => `The bank acts next, since ${since}`,
-}
+const nextStep = { you: walletText.withYou, us: walletText.withUs, bank: walletText.withBank }
+const nextStepSince = { you: walletText.withYouSince, us: walletText.withUsSince, bank: walletText.withBankSince }
 
-/** What happened, and, of what has not, who must act and since when it waits for them. */
+/** The steps of a request: those done, the current one with who must act since when, and those to come. */
 export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'status'>): TimelineStep[] {
   const next = steps.findIndex((step) => step.at === undefined)
   const past = next < 0 ? steps.length : next
   const since = steps[past - 1]?.at
   return steps.map(({ what, at, who, detail }, index) => {
     if (at !== undefined) {
-      const isRefusal = status === 'rejected' && index === past - 1
-      return { title: what, state: isRefusal ? 'failed' : 'done', detail, at: momentText(at) }
+      const isRejection = status === 'rejected' && index === past - 1
+      return { title: what, state: isRejection ? 'failed' : 'done', detail, at: momentText(at) }
     }
     if (index !== next) return { title: what, state: 'upcoming', detail }
-    const isWaiting = status === 'pending' && since !== undefined
-    return { title: what, state: 'current', detail, at: isWaiting ? waits[who](momentText(since)) : turns[who] }
+    const isPending = status === 'pending' && since !== undefined
+    return {
+      title: what,
+      state: 'current',
+      detail,
+      at: isPending ? nextStepSince[who](momentText(since)) : nextStep[who],
+    }
   })
 }

@@ -5,36 +5,37 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { momentText } from '../shell/moment.ts'
 import { NotLoaded } from '../shell/not-loaded.tsx'
-import styles from './latest.module.css'
-import { statusLabel, statusTones, typeWords } from './transaction-words.ts'
+import styles from './fund.module.css'
+import { statusLabel, statusTones } from './transaction.ts'
 import { useTransactions } from './wallet.api.ts'
+import { typeLabels } from './wallet.text.ts'
 
-const shown = 3
+const rowsShown = 3
 
-/** Did it arrive? The newest requests, each leading to its timeline. */
-export function Latest() {
+/** The newest requests, each a link to its timeline. */
+export function RecentActivity() {
   const list = useTransactions()
   const requests = list.data?.pages[0]?.transactions ?? []
   return (
-    <section className={styles.latest} aria-labelledby="latest-requests">
-      <div className={styles.head}>
-        <h2 id="latest-requests">Latest requests</h2>
+    <section className={styles.activity} aria-labelledby="recent-activity">
+      <div className={styles.activityHead}>
+        <h2 id="recent-activity">Recent activity</h2>
         {requests.length > 0 && <Link to="/account/wallet/transaction-history">See all</Link>}
       </div>
       {list.isPending && <SkeletonText label="Loading requests..." lines={4} />}
       {list.data && requests.length === 0 && (
-        <p className={styles.none}>What you add or withdraw appears here with its status.</p>
+        <p className={styles.activityEmpty}>Your deposits and withdrawals show up here.</p>
       )}
-      {list.isError && !list.data && <NotLoaded query={list}>Your requests did not load just now.</NotLoaded>}
+      {list.isError && !list.data && <NotLoaded query={list}>Your recent activity could not be loaded.</NotLoaded>}
       <ul hidden={requests.length === 0}>
-        {requests.slice(0, shown).map((request) => (
+        {requests.slice(0, rowsShown).map((request) => (
           <li key={request._id}>
             <Link to={`/account/wallet/transaction-history?transaction=${request._id}`}>
-              <span className={styles.what}>
-                {typeWords[request.type]}
+              <span className={styles.activityName}>
+                {typeLabels[request.type]}
                 <small>{momentText(request.createdAt)}</small>
               </span>
-              <span className={styles.amount}>
+              <span className={styles.activityAmount}>
                 <Money amount={paiseOf(request.amount)} />
                 <StatusPill tone={statusTones[request.status]}>{statusLabel(request)}</StatusPill>
               </span>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../shell/api-error.ts'
+import { listOf } from './charge.api.ts'
+import { isPayable, paymentError, paymentOf, sumsOf } from './charge.rules.ts'
+import { chargeText } from './charge.text.ts'
+
+test.each([
+  ['PENDING', 'PENDING', true],
+  ['PAID', 'Payment Submitted - Awaiting Approval', false],
+  ['APPROVED', 'Payment Approved', false],
+  ['REJECTED', 'Payment Rejected', true],
+] as const)('Charge status: %s reads %s', (status, label, payable) => {
+  expect(chargeText.status[status]).toBe(label)
+  expect(isPayable({ status })).toBe(payable)
+})
+
+test('what is to pay is separate from what awaits approval', () => {
+  const charges = [
+    { status: 'PENDING', total: 1475 },
+    { status: 'REJECTED', total: 118 },
+    { status: 'PAID', total: 1156.4 },
+    { status: 'APPROVED', total: 0.3 },
+  ] as const
+  expect(sumsOf(charges)).toEqual({ toPay: 159_300n, confirming: 115_640n, paid: 30n })
+})
+
+test('accepts a response with an empty or missing summary, or without charges', () => {
+  expect(listOf({ charges: [], summary: {} })).toMatchObject({ charges: [] })
+  expect(listOf({ charges: [] })).toMatchObject({ charges: [] })
+  expect(listOf({})).toEqual({ charges: [], upiId: '', upiName: '' })
+})
+
+test('transaction ID is trimmed; remarks default to Payment made via UPI when empty', () => {
+  expect(paymentOf(' 123456789012 ', '  ')).toEqual({
+    transactionId: '123456789012',
+    remarks: 'Payment made via UPI',
+  })
+  expect(paymentOf('1', ' from my wife’s phone ').remarks).toBe('from my wife’s phone')
+})
+
+test('payment failure shows the server’s message if present, and says when the payment is unconfirmed', () => {
+  expect(paymentError(new ApiError('refused', 409, { message: 'Already used' }))).toBe('Already used')
+  expect(paymentError(new ApiError('refused', 409))).toBe('Payment failed. Please try again.')
+  for (const error of [new ApiError('timeout'), new ApiError('refused', 502)])
+    expect(paymentError(error)).toMatch(/^Payment failed. Please try again. We couldn’t confirm/)
+})

@@ -1,0 +1,33 @@
+import { chargeTransitions, chargeWords, type Charge, type ChargeStatus } from '@sauda/contract/charge'
+import { paiseOf } from '@sauda/contract/money'
+import { ApiError } from '../shell/api-error.ts'
+import { isAnswer, noAnswer } from '../shell/send-once.ts'
+import { chargeText } from './charge.text.ts'
+
+/** Pending, or rejected and payable again. */
+export function isPayable({ status }: Pick<Charge, 'status'>): boolean {
+  const next: readonly ChargeStatus[] = chargeTransitions[status]
+  return next.includes('PAID')
+}
+
+/** In paise, added up here because the specification leaves the fields of the server's summary open. */
+export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total'>[]) {
+  const sum = (matches: (charge: Pick<Charge, 'status'>) => boolean) =>
+    charges.filter(matches).reduce((paise, { total }) => paise + paiseOf(total), 0n)
+  return {
+    toPay: sum(isPayable),
+    confirming: sum(({ status }) => status === 'PAID'),
+    paid: sum(({ status }) => status === 'APPROVED'),
+  }
+}
+
+/** `Payment made via UPI` when the client writes nothing (section 5). */
+export function paymentOf(transactionId: string, remarks: string) {
+  return { transactionId: transactionId.trim(), remarks: remarks.trim() || chargeWords.defaultRemarks }
+}
+
+/** The server's message if present, else the specified sentence; an unconfirmed payment may have arrived. */
+export function paymentError(error: unknown): string {
+  const message = (error instanceof ApiError && error.said) || chargeText.failed
+  return isAnswer(error) ? message : `${message} ${noAnswer}`
+}

@@ -1,0 +1,26 @@
+/** The wallet screens' sentences with values, and those the specification fixes for the result of a request. */
+export const walletText = {
+  includesLoan: 'includes loan {amount}',
+  onHold: '{amount} is on hold for your withdrawal',
+  documentsPending: 'We’re still checking your documents. You can add and withdraw funds once they’re verified.',
+  withdrawalLimits: 'Minimum ₹100 · Withdrawable {amount}',
+  withdrawalsPaused: (moment: string) =>
+    `For your safety, withdrawals are paused until ${moment} (IST), because your bank details changed.`,
+  addFundInvalid: 'Please enter a valid amount (minimum is ₹100)',
+  payAmount: 'Pay {amount}',
+  unconfirmedDeposit: 'We couldn’t confirm your {amount} deposit.',
+  unconfirmedWithdrawal: 'We couldn’t confirm your {amount} withdrawal.',
+  fullStatement: 'Looking for trades, charges and loans too? {link}.',
+  withYou: 'Over to you',
+  withYouSince: (moment: string) => `Over to you since ${moment}`,
+  withUs: 'With us',
+  withUsSince: (moment: string) => `With us since ${moment}`,
+  withBank: 'With your bank',
+  withBankSince: (moment: string) => `With your bank since ${moment}`,
+  received: 'Request received',
+  added: { done: 'Payment successful! Wallet updated.', failed: 'Payment failed. Please try again.' },
+  withdrawal: { done: 'Withdrawal request successful!', failed: 'Withdrawal failed. Please try again.' },
+  notStarted: 'We couldn’t create your payment request, so there’s nothing to pay yet. Please try again.',
+} as const
+
+export const typeLabels = { added: 'Added', withdrawal: 'Withdrawal' } as const
