@@ -38,7 +38,21 @@ export const sessionRules = {
   network: { failedLogins: 100, failedLoginMinutes: 10 },
 } as const
 
-/** How a login or a second factor is refused, at the portal and at the desk alike. */
+/** The desk's own pages name the operator they show in this header; bearer tokens need no such header. */
+export const deskOperatorHeader = 'x-desk-operator'
+
+export const sessionErrors = {
+  notFromDesk: {
+    status: 403,
+    message: 'This request did not come from a page of the desk. Reload the desk and try again.',
+  },
+  otherOperator: {
+    status: 401,
+    message: 'Another operator is now logged in to the desk in this browser. Your request was not carried out.',
+  },
+} as const
+
+/** How a login or a second factor is rejected, at the portal and at the desk alike. */
 export const loginErrors = {
   wrongLogin: { status: 401, message: 'Invalid email or password' },
   needCode: { status: 401, message: 'Enter the code from your authenticator app' },

@@ -89,7 +89,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   const files = await openFiles(config, { db, secret, log })
   jobs.every(10 * 60_000, 'files', () => files.clearForgotten())
   const context: AppContext = {
-    mount: createMount(http, createGuard(db, config.mode === 'live'), mounted),
+    mount: createMount(http, createGuard(db, config), mounted),
     db,
     config,
     secret,

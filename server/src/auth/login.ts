@@ -4,21 +4,24 @@ import type { Body } from '@sauda/contract/call'
 import type { KycStatus } from '@sauda/contract/kyc'
 import type { AppContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
-import { enterBy } from '../session/login.ts'
+import { authenticate } from '../session/login.ts'
 import { endSession, startSession } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { findClientByEmail, holdClient } from './auth.sql.ts'
 
 /** Logs a client in; throws one of loginErrors, or `frozen` to whoever gave the right password. */
 export function login(context: AppContext, body: Body<typeof authCalls.login>, caller: Caller) {
-  return enterBy(
+  return authenticate(
     context,
     {
-      room: 'auth',
+      feature: 'auth',
       find: (email) => findClientByEmail(context.db, email),
-      hold: holdClient,
-      barred: ({ frozen }) => (frozen ? { reason: 'frozen', words: authErrors.frozen } : undefined),
-      async enter(tx, { id, name, kyc_status }): Promise<{ token: string; _id: string; isDocsVerified: KycStatus }> {
+      lock: holdClient,
+      rejection: ({ frozen }) => (frozen ? { reason: 'frozen', error: authErrors.frozen } : undefined),
+      async startSession(
+        tx,
+        { id, name, kyc_status },
+      ): Promise<{ token: string; _id: string; isDocsVerified: KycStatus }> {
         const token = await startSession(tx, { clientId: id }, caller)
         const actor = { kind: 'client', id, name } as const
         await context.audit(tx, { actor, action: 'auth.login', subjectId: id, ip: caller.ip })

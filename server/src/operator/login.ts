@@ -3,9 +3,10 @@ import type { operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { enterBy } from '../session/login.ts'
-import { endSession, operatorRights, startSession } from '../session/session.ts'
+import { authenticate } from '../session/login.ts'
+import { endReplacedSession, endSession, operatorRights, startSession } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
 import { findOperator, findOperatorByEmail, holdOperator, markLogin } from './operator.sql.ts'
@@ -14,16 +15,23 @@ import type { OperatorRow } from './operator.sql.ts'
 type Names = { readonly id: string; readonly name: string }
 export const asActor = ({ id, name }: Names) => ({ kind: 'operator', id, name }) as const
 
-/** Logs an operator in; a disabled login is told apart from a wrong one in the audit log only. */
-export function login(context: AppContext, body: Body<typeof operatorCalls.login>, caller: Caller) {
-  return enterBy(
+type LoginInput = Body<typeof operatorCalls.login> & {
+  /** Token of the session this browser already has; the new session replaces it. */
+  readonly replacedToken: string | undefined
+}
+
+/** Logs an operator in; only the audit log distinguishes a disabled login from a wrong password. */
+export function login(context: AppContext, { replacedToken, ...body }: LoginInput, caller: Caller) {
+  return authenticate(
     context,
     {
-      room: 'operator',
+      feature: 'operator',
       find: (email) => findOperatorByEmail(context.db, email),
-      hold: holdOperator,
-      barred: ({ disabled }) => (disabled ? { reason: 'disabled', words: operatorErrors.wrongLogin } : undefined),
-      async enter(tx, operator) {
+      lock: holdOperator,
+      rejection: ({ disabled }) => (disabled ? { reason: 'disabled', error: operatorErrors.wrongLogin } : undefined),
+      async startSession(tx, operator) {
+        const replaced = replacedToken === undefined ? undefined : await endReplacedSession(tx, replacedToken)
+        if (replaced) await auditLogout(context, tx, replaced, caller.ip)
         await markLogin(tx, operator.id)
         const token = await startSession(tx, { operatorId: operator.id }, caller)
         const actor = asActor(operator)
@@ -56,13 +64,15 @@ export async function me(context: AppContext, operatorId: string) {
   return signedIn(context, operator)
 }
 
-export function logout({ db, audit }: AppContext, operator: CurrentOperator, ip: string): Promise<void> {
-  return db.transaction(async (tx) => {
-    // Pressed twice, it is one logout.
-    if (!(await endSession(tx, operator.id, operator.sessionId))) return
-    await audit(tx, { actor: asActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
+export function logout(context: AppContext, operator: CurrentOperator, ip: string): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    // Repeated requests are recorded as one logout.
+    if (await endSession(tx, operator.id, operator.sessionId)) await auditLogout(context, tx, operator, ip)
   })
 }
+
+const auditLogout = ({ audit }: AppContext, tx: Tx, operator: Names, ip: string) =>
+  audit(tx, { actor: asActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
 
 /** A new secret for the operator's authenticator app; it counts only once confirmed. */
 export async function startTwoStep({ db, twoStep }: AppContext, operatorId: string) {

@@ -2,6 +2,7 @@ import { operatorCalls } from '@sauda/contract/operator'
 import type { AppContext } from '../app-context.ts'
 import { clientPage, freeze, searchClients, unfreeze } from './client.ts'
 import type { IdentityOf, Sections } from './client.ts'
+import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../session/desk-cookie.ts'
 import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
 import { changePassword } from './password.ts'
 import { release, sweepClaims, take, waiting } from './queue.ts'
@@ -19,10 +20,16 @@ type TradeDependencies = {
 
 export function operatorRoutes(context: AppContext, { queues, ...hands }: TradeDependencies) {
   const { mount, db, every } = context
+  const { publicUrl } = context.config
 
-  mount(operatorCalls.login, ({ body, ...caller }) => login(context, body, caller))
-  mount(operatorCalls.logout, async ({ operator, ip }) => {
+  mount(operatorCalls.login, async ({ body, request, reply, ...caller }) => {
+    const answer = await login(context, { ...body, replacedToken: readDeskCookie(request, publicUrl) }, caller)
+    setDeskCookie(reply, publicUrl, answer.token)
+    return answer
+  })
+  mount(operatorCalls.logout, async ({ operator, ip, reply }) => {
     await logout(context, operator, ip)
+    clearDeskCookie(reply, publicUrl)
     return { message: 'Logged out' }
   })
   mount(operatorCalls.me, ({ operator }) => me(context, operator.id))

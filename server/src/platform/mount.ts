@@ -17,7 +17,7 @@ export type CurrentOperator = {
 
 /** Throws the fitting AppError when `who` may not call. */
 export type Guard = (
-  token: string | undefined,
+  request: FastifyRequest,
   who: Exclude<Who, 'anyone'>,
 ) => Promise<{ client: CurrentClient } | { operator: CurrentOperator }>
 
@@ -59,7 +59,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
       url: `/api${call.path}`,
       handler: async (request, reply) => {
         const keyboard: Partial<{ client: CurrentClient; operator: CurrentOperator }> =
-          call.who === 'anyone' ? {} : await guard(bearer(request), call.who)
+          call.who === 'anyone' ? {} : await guard(request, call.who)
         const params = checkParams(call, request.params as Record<string, string>)
         // The subject of a client's call is always the session's client; anybody else's id does not exist for them.
         if (keyboard.client && params['userId'] !== undefined && params['userId'] !== keyboard.client.id)
@@ -86,10 +86,6 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
       },
     })
   }
-}
-
-function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /** Ids are UUIDs: anything else names nothing, exactly as an unknown id does. */

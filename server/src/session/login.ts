@@ -7,96 +7,96 @@ import { passwordFits } from './password.ts'
 import type { Caller } from './session.ts'
 import { attempt, forgetAttempts, perNetwork, refund, spend } from './throttle.ts'
 
-/** What keeps somebody out once the attempt is allowed; the words, and what the audit log says. */
-const obstacles = {
-  password: { words: loginErrors.wrongLogin, extra: {} },
-  needed: { words: loginErrors.needCode, extra: { need: 'totp' } },
-  wrong: { words: loginErrors.wrongSecondFactor, extra: { need: 'totp' } },
-} as const satisfies Record<string, { words: ErrorDefinition; extra: ErrorExtra }>
+/** Why a login is rejected: the reason goes to the audit trail, the message to the caller. */
+type Rejection = { readonly reason: string; readonly error: ErrorDefinition; readonly extra?: ErrorExtra }
+
+const rejections = {
+  password: { reason: 'password', error: loginErrors.wrongLogin },
+  needed: { reason: 'needed', error: loginErrors.needCode, extra: { need: 'totp' } },
+  wrong: { reason: 'wrong', error: loginErrors.wrongSecondFactor, extra: { need: 'totp' } },
+} as const satisfies Record<string, Rejection>
 
 type Owner = { readonly id: string; readonly password_hash: string }
 
-/** One of the two doors, `portal` or `desk`: whom it knows and what entering means. */
-export type Door<O extends Owner, Entered> = {
-  readonly room: 'auth' | 'operator'
+/** Clients and operators log in by the same steps; this is what differs. */
+export type LoginKind<O extends Owner, Reply> = {
+  readonly feature: 'auth' | 'operator'
   readonly find: (email: string) => Promise<O | undefined>
-  /** The owner as the row stands now, held until the transaction ends. */
-  readonly hold: (tx: Tx, id: string) => Promise<O | undefined>
-  /** Why this owner stays outside although the password was right. */
-  readonly barred: (owner: O) => { reason: string; words: ErrorDefinition } | undefined
-  readonly enter: (tx: Tx, owner: O) => Promise<Entered>
+  /** Reads the owner again and locks the row until the transaction ends. */
+  readonly lock: (tx: Tx, id: string) => Promise<O | undefined>
+  /** Why this owner may not log in although the password was right. */
+  readonly rejection: (owner: O) => Rejection | undefined
+  readonly startSession: (tx: Tx, owner: O) => Promise<Reply>
 }
 
-type Proof = { readonly email: string; readonly password: string; readonly code?: string | undefined }
+type Credentials = { readonly email: string; readonly password: string; readonly code?: string | undefined }
 
-/** Key of the attempts at one address's login; of an unknown address just the same. */
-export const loginKey = (secret: AppContext['secret'], room: 'auth' | 'operator', email: string): string =>
-  `login:${secret.hmac('lookup', room, email).toString('base64url')}`
+/** Throttle key of a login's attempts; unknown addresses have one too. */
+export const loginKey = (secret: AppContext['secret'], feature: 'auth' | 'operator', email: string): string =>
+  `login:${secret.hmac('lookup', feature, email).toString('base64url')}`
 
 /**
- * Opens the door to whoever proves the login. Attempts are counted before the password is looked at; an unknown address
- * costs the same hash as a wrong password; the owner's row is read again under its lock, so that nothing that changed in
- * this very moment is overlooked.
+ * Attempts are counted before the password is checked, an unknown address costs the same hash as a wrong password, and the
+ * owner's row is read again under its lock, so that a change made at the same time is not missed.
  */
-export async function enterBy<O extends Owner, Entered>(
+export async function authenticate<O extends Owner, Reply>(
   context: AppContext,
-  door: Door<O, Entered>,
-  proof: Proof,
+  kind: LoginKind<O, Reply>,
+  credentials: Credentials,
   caller: Caller,
-): Promise<Entered> {
+): Promise<Reply> {
   const { db, config, secret } = context
-  const key = loginKey(secret, door.room, proof.email)
-  const network = perNetwork(door.room, caller.ip)
+  const key = loginKey(secret, kind.feature, credentials.email)
+  const network = perNetwork(kind.feature, caller.ip)
   if (config.rateLimits) {
     const { failedLogins, failedLoginMinutes } = sessionRules.network
     await spend(db, network, { most: failedLogins, seconds: failedLoginMinutes * 60 }, loginErrors.slowDown)
     await attempt(db, key, loginErrors.slowDown)
   }
-  const owner = await door.find(proof.email)
-  const fits = await passwordFits(owner?.password_hash, proof.password)
-  const result: Result<Entered> =
-    owner && fits ? await tryDoor(context, door, owner, proof.code, key) : keptOut('password')
-  if ('entered' in result) {
+  const owner = await kind.find(credentials.email)
+  const fits = await passwordFits(owner?.password_hash, credentials.password)
+  const result: Result<Reply> =
+    owner && fits ? await logIn(context, kind, owner, credentials.code, key) : { rejection: rejections.password }
+  if ('reply' in result) {
     await refund(db, network)
-    return result.entered
+    return result.reply
   }
-  if (result.reason === 'needed') {
-    // The password was right and the next call brings the code: no failure.
+  const { rejection } = result
+  if (rejection === rejections.needed) {
+    // The password was right and the next request brings the code, so this attempt does not count as failed.
     await refund(db, network)
     await refund(db, key)
   } else {
-    await auditRefusal(context, door.room, owner, result.reason, caller)
+    await auditRejection(context, kind.feature, owner, rejection.reason, caller)
   }
-  throw new AppError(result.words, result.extra)
+  throw new AppError(rejection.error, rejection.extra)
 }
 
-type Result<Entered> = { entered: Entered } | { reason: string; words: ErrorDefinition; extra: ErrorExtra }
+type Result<Reply> = { reply: Reply } | { rejection: Rejection }
 
-const keptOut = (reason: keyof typeof obstacles) => ({ reason, ...obstacles[reason] })
-
-function tryDoor<O extends Owner, Entered>(
+function logIn<O extends Owner, Reply>(
   context: AppContext,
-  door: Door<O, Entered>,
+  kind: LoginKind<O, Reply>,
   owner: O,
   code: string | undefined,
   key: string,
-): Promise<Result<Entered>> {
+): Promise<Result<Reply>> {
   return context.db.transaction(async (tx) => {
-    const now = await door.hold(tx, owner.id)
-    if (now?.password_hash !== owner.password_hash) return keptOut('password')
-    const bar = door.barred(now)
-    if (bar) return { ...bar, extra: {} }
+    const now = await kind.lock(tx, owner.id)
+    if (now?.password_hash !== owner.password_hash) return { rejection: rejections.password }
+    const rejection = kind.rejection(now)
+    if (rejection) return { rejection }
     const second = await context.twoStep.check(tx, owner.id, code)
-    if (second === 'needed' || second === 'wrong') return keptOut(second)
+    if (second === 'needed' || second === 'wrong') return { rejection: rejections[second] }
     await forgetAttempts(tx, key)
-    return { entered: await door.enter(tx, now) }
+    return { reply: await kind.startSession(tx, now) }
   })
 }
 
-/** Never what was typed: people type passwords into the wrong field. */
-function auditRefusal(
+/** Never records the typed e-mail: people type passwords into the wrong field. */
+function auditRejection(
   { db, audit }: AppContext,
-  room: string,
+  feature: string,
   owner: Owner | undefined,
   reason: string,
   { ip }: Caller,
@@ -104,7 +104,7 @@ function auditRefusal(
   return db.transaction((tx) =>
     audit(tx, {
       actor: { kind: 'visitor' },
-      action: `${room}.login.refused`,
+      action: `${feature}.login.refused`,
       ...(owner && { subjectId: owner.id }),
       after: { reason },
       ip,

@@ -69,6 +69,14 @@ export function deleteSession(sql: Sql, ownerId: string, id: string) {
   return sql.run('delete from session where id = $2 and (client_id = $1 or operator_id = $1)', [ownerId, id])
 }
 
+/** Ends the operator's session of this token and answers whose it was. */
+export function deleteOperatorSession(sql: Sql, tokenHash: Buffer) {
+  return sql.row<{ id: string; name: string }>(
+    `delete from session s using operator o where s.token_hash = $1 and o.id = s.operator_id returning o.id, o.name`,
+    [tokenHash],
+  )
+}
+
 /** Ends every session of the owner but `except`. */
 export function deleteSessions(sql: Sql, ownerId: string, except: string | null) {
   return sql.run('delete from session where (client_id = $1 or operator_id = $1) and ($2::uuid is null or id <> $2)', [

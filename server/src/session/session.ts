@@ -4,12 +4,15 @@ import type { Role } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { sessionRules } from '@sauda/contract/session'
 import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '../platform/config.ts'
 import type { Db, Sql } from '../platform/db.ts'
 import type { Guard } from '../platform/mount.ts'
 import { randomToken, sha256 } from '../platform/secret.ts'
+import { readDeskCookie, requireDeskPage, requireSameOperator } from './desk-cookie.ts'
 import { deviceName } from './device.ts'
 import {
   clientSessions,
+  deleteOperatorSession,
   deleteOverdueSessions,
   deleteSession,
   deleteSessions,
@@ -55,6 +58,9 @@ export async function endSession(sql: Sql, ownerId: string, sessionId: string): 
   return (await deleteSession(sql, ownerId, sessionId)) > 0
 }
 
+/** Ends the session of a token that its browser is about to replace; answers the operator it belonged to. */
+export const endReplacedSession = (sql: Sql, token: string) => deleteOperatorSession(sql, sha256(token))
+
 /** Ends all sessions of a client or an operator, but the one to keep. */
 export async function endSessions(sql: Sql, ownerId: string, keep?: string): Promise<void> {
   await deleteSessions(sql, ownerId, keep ?? null)
@@ -90,24 +96,32 @@ export function operatorRights(role: string, twoStep: boolean, strict: boolean):
   return strict && !twoStep ? [] : (roles[role as Role] ?? [])
 }
 
-/** The one check of who may call what. */
-export function createGuard(db: Db, strict: boolean): Guard {
-  return async (token, who) => {
+/** The one check of who may call what. Operators' browsers may send the desk's cookie instead of a bearer token. */
+export function createGuard(db: Db, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Guard {
+  return async (request, who) => {
+    const isClientCall = who === 'client' || who === 'verified'
+    const { authorization } = request.headers
+    const cookie = isClientCall || authorization !== undefined ? undefined : readDeskCookie(request, publicUrl)
+    const token = cookie ?? /^Bearer ([\w-]{20,200})$/i.exec(authorization ?? '')?.[1]
     const session = token === undefined ? undefined : await findSession(db, sha256(token), idleMinutes)
     if (!session) throw new AppError(commonErrors.notSignedIn)
-    const keyboard = who === 'client' || who === 'verified' ? atClient(session, who) : atOperator(session, who, strict)
+    if (cookie !== undefined) {
+      requireDeskPage(request, publicUrl)
+      requireSameOperator(request, session.operator_id)
+    }
+    const caller = isClientCall ? currentClient(session, who) : currentOperator(session, who, mode === 'live')
     if (session.stale) await touchSession(db, session.id)
-    return keyboard
+    return caller
   }
 }
 
-function atClient(session: SessionRow, who: 'client' | 'verified') {
+function currentClient(session: SessionRow, who: 'client' | 'verified') {
   if (session.client_id === null || session.frozen) throw new AppError(commonErrors.notSignedIn)
   if (who === 'verified' && session.kyc_status !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
   return { client: { id: session.client_id, name: session.client_name ?? '', sessionId: session.id } }
 }
 
-function atOperator(session: SessionRow, who: Right | 'operator', strict: boolean) {
+function currentOperator(session: SessionRow, who: Right | 'operator', strict: boolean) {
   if (session.operator_id === null || session.disabled) throw new AppError(commonErrors.notSignedIn)
   const rights = operatorRights(session.role ?? '', session.two_step, strict)
   if (who !== 'operator' && !rights.includes(who)) throw new AppError(commonErrors.noRight)

@@ -1,0 +1,47 @@
+import { commonErrors, AppError } from '@sauda/contract/error'
+import { deskOperatorHeader, sessionErrors } from '@sauda/contract/session'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const isHttps = (publicUrl: string) => publicUrl.startsWith('https://')
+
+/** Browsers accept a `__Host-` name over https only. */
+const nameOf = (publicUrl: string) => (isHttps(publicUrl) ? '__Host-desk' : 'desk')
+
+const optionsOf = (publicUrl: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(publicUrl) }) as const
+
+export const readDeskCookie = (request: FastifyRequest, publicUrl: string): string | undefined =>
+  request.cookies[nameOf(publicUrl)]
+
+export const setDeskCookie = (reply: FastifyReply, publicUrl: string, token: string) =>
+  reply.setCookie(nameOf(publicUrl), token, optionsOf(publicUrl))
+
+export const clearDeskCookie = (reply: FastifyReply, publicUrl: string) =>
+  reply.clearCookie(nameOf(publicUrl), optionsOf(publicUrl))
+
+/** The browser adds the cookie by itself, so a request must prove that a page of the desk sent it. */
+export function requireDeskPage(request: FastifyRequest, publicUrl: string): void {
+  const { method, headers } = request
+  const site = headers['sec-fetch-site']
+  const isRead = method === 'GET' || method === 'HEAD'
+  // An address typed by the operator has the site `none`; plain http sends no Sec-Fetch-Site at all.
+  const isFromDesk = isRead
+    ? site === undefined || site === 'same-origin' || site === 'none'
+    : isSameOrigin(request, publicUrl) && headers[deskOperatorHeader] !== undefined
+  if (!isFromDesk) throw new AppError(sessionErrors.notFromDesk)
+}
+
+/** A page that still shows one operator must not act, or read, in the name of the next one in the same browser. */
+export function requireSameOperator(request: FastifyRequest, operatorId: string | null): void {
+  const shown = request.headers[deskOperatorHeader]
+  if (shown === undefined || shown === operatorId) return
+  throw new AppError(operatorId === null ? commonErrors.notSignedIn : sessionErrors.otherOperator)
+}
+
+/** Browsers send Sec-Fetch-Site to https and localhost only, but Origin with every change. */
+function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin } = headers
+  return origin !== undefined && (origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === host)
+}
