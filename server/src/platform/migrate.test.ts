@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../../test/global-setup.ts'
@@ -31,7 +34,7 @@ async function emptyDatabase() {
   return { url, query }
 }
 
-test('an empty database gets every step, a current one none', async () => {
+test('applies every migration to an empty database and none to a current one', async () => {
   const { url, query } = await emptyDatabase()
   const { applied } = await migrate(url)
   expect(applied.length).toBeGreaterThan(7)
@@ -40,13 +43,13 @@ test('an empty database gets every step, a current one none', async () => {
   expect(await query('select name from migration order by version')).toEqual(applied.map((name) => ({ name })))
 })
 
-test('started several times at once, each step is taken once', async () => {
+test('applies each migration once when several servers start together', async () => {
   const { url } = await emptyDatabase()
   const results = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1)
 })
 
-test('a database newer than the program is refused and left as it is', async () => {
+test('rejects a database newer than the program and leaves it unchanged', async () => {
   const { url, query } = await emptyDatabase()
   await migrate(url)
   await query("insert into migration (version, name) values (9999, 'from-the-future')")
@@ -54,7 +57,7 @@ test('a database newer than the program is refused and left as it is', async () 
   await expect(migrate(url)).rejects.toThrow(/version 9999, newer than this program/)
 })
 
-test('of two trades whose references differ in capitals alone, the first keeps the name', async () => {
+test('of two trades whose references differ in capitals only, the first keeps its reference', async () => {
   const { url, query } = await emptyDatabase()
   await migrate(url)
   const step = readFileSync(new URL('../../migrations/0027-trade-reference.sql', import.meta.url), 'utf8')
@@ -78,11 +81,43 @@ test('of two trades whose references differ in capitals alone, the first keeps t
   await expect(query("update trade set reference_key = 'C3'")).rejects.toThrow('never changed')
 })
 
-test('a step that fails leaves nothing half done', async () => {
+test('leaves nothing half done when a migration fails', async () => {
   const { url, query } = await emptyDatabase()
   await query('create table mail (in_the_way int)')
   await expect(migrate(url)).rejects.toThrow('already exists')
   expect(await query("select table_name from information_schema.tables where table_schema = 'public'")).toEqual([
     { table_name: 'mail' },
   ])
+})
+
+/** A copy of the migrations that a test may change. */
+function copyMigrations(): { path: string; url: URL } {
+  const path = mkdtempSync(join(tmpdir(), 'migrations-'))
+  cpSync(new URL('../../migrations/', import.meta.url), path, { recursive: true })
+  return { path, url: pathToFileURL(`${path}/`) }
+}
+
+test('rejects a migration file that was changed after it was applied, and names it', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  appendFileSync(join(folder.path, '0002-session.sql'), '\n-- One more comment.\n')
+  await expect(migrate(url, folder.url)).rejects.toThrow(
+    'The migration 0002-session.sql was changed after it was applied to this database.',
+  )
+  // The original files still pass.
+  expect(await migrate(url)).toMatchObject({ applied: [] })
+  expect(await query('select count(*)::int as without from migration where checksum is null')).toEqual([{ without: 0 }])
+  rmSync(folder.path, { recursive: true })
+})
+
+test('records the checksums of a database that has none, once', async () => {
+  const { url, query } = await emptyDatabase()
+  await migrate(url)
+  const before = await query('select version, checksum from migration order by version')
+  await query('alter table migration drop column checksum')
+  await migrate(url)
+  expect(await query('select version, checksum from migration order by version')).toEqual(before)
+  await query("update migration set checksum = 'other' where version = 3")
+  await expect(migrate(url)).rejects.toThrow('The migration 0003-')
 })

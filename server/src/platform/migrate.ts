@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { appRole, prepareRole } from './role.ts'
 
-/** Names what keeps the database from being used, in one sentence for whoever started the server. */
+/** Why the database cannot be used, in one sentence for whoever started the server. */
 export class MigrationFault extends Error {
   override name = 'MigrationFault'
 }
@@ -12,19 +13,31 @@ export class DatabaseShut extends Error {
   override name = 'DatabaseShut'
 }
 
-/** Transaction ids of 64 bits and what else we ask of it. */
+/** The first version with 64-bit transaction ids. */
 const oldestServer = 140_000
 
-const folder = new URL('../../migrations/', import.meta.url)
+const migrationFolder = new URL('../../migrations/', import.meta.url)
 /** Any number, as long as every copy of the server uses the same. */
 const lockKey = 7_234_001
 
+type Migration = {
+  readonly name: string
+  readonly version: number
+  readonly text: string
+  readonly checksum: string
+}
+
 /** `0001-client.sql` … in order; the number is the version. */
-function migrations() {
+function readMigrations(folder: URL): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
     .toSorted()
-    .map((name) => ({ name, version: Number(name.slice(0, 4)), text: readFileSync(new URL(name, folder), 'utf8') }))
+    .map((name) => {
+      // A checkout on Windows may have other line ends; the statements are the same.
+      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { name, version: Number(name.slice(0, 4)), text, checksum }
+    })
 }
 
 async function connect(url: string): Promise<pg.Client> {
@@ -33,52 +46,79 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (cause) {
-    throw new DatabaseShut('The database does not let us in', { cause })
+    throw new DatabaseShut('The database refused the connection', { cause })
   }
 }
 
 /**
- * Brings the database to the version of this code, all in one transaction under a lock, so that copies
- * started together take turns and a failure leaves nothing half done. Refuses a database newer than the code.
- * `role` is what the application should work as; absent where the database does not let us.
+ * Brings the database to the version of this code, all in one transaction under a lock, so that copies started together
+ * take turns and a failure leaves nothing half done. Throws for a database newer than the code, and for a migration file
+ * that changed after it was applied. `role` is what the application should work as; undefined where it cannot be used.
  */
-export async function migrate(url: string): Promise<{ applied: string[]; role: string | undefined }> {
-  const known = migrations()
-  const newest = known.at(-1)?.version ?? 0
+export async function migrate(
+  url: string,
+  folder = migrationFolder,
+): Promise<{ applied: string[]; role: string | undefined }> {
+  const migrations = readMigrations(folder)
   const client = await connect(url)
   try {
-    const { rows: server } = await client.query<{ number: number; name: string }>(
-      "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
-    )
-    if ((server[0]?.number ?? 0) < oldestServer)
-      throw new MigrationFault(`The database is PostgreSQL ${server[0]?.name}; Sauda needs 14 or newer.`)
+    await checkServerVersion(client)
     await client.query('begin')
     // Behind a pooler the login itself may be set to work as the application's role.
     await client.query('set local role none')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists migration (version int primary key, name text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ version: number }>('select version from migration order by version')
-    const have = new Set(rows.map((row) => row.version))
-    const ahead = Math.max(0, ...have)
-    if (ahead > newest) {
-      throw new MigrationFault(
-        `The database is at version ${ahead}, newer than this program (${newest}). Start the newer program, or restore a backup made before it.`,
-      )
-    }
-    const applied: string[] = []
-    for (const { version, name, text } of known) {
-      if (have.has(version)) continue
+    const missing = await checkApplied(client, migrations)
+    for (const { version, name, text, checksum } of missing) {
       await client.query(text)
-      await client.query('insert into migration (version, name) values ($1, $2)', [version, name])
-      applied.push(name)
+      await client.query('insert into migration (version, name, checksum) values ($1, $2, $3)', [
+        version,
+        name,
+        checksum,
+      ])
     }
     const isReady = await prepareRole(client)
     await client.query('commit')
-    return { applied, role: isReady ? appRole : undefined }
+    return { applied: missing.map(({ name }) => name), role: isReady ? appRole : undefined }
   } finally {
-    // Ends the transaction too where it was not committed.
+    // Also rolls back a transaction that was not committed.
     await client.end()
   }
+}
+
+async function checkServerVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  )
+  if ((rows[0]?.number ?? 0) < oldestServer)
+    throw new MigrationFault(`The database is PostgreSQL ${rows[0]?.name}; version 14 or newer is needed.`)
+}
+
+/** Compares what was applied with the files, and returns the migrations still to apply. */
+async function checkApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  await client.query(
+    `create table if not exists migration
+       (version int primary key, name text not null, applied_at timestamptz not null default now(), checksum text);
+     alter table migration add column if not exists checksum text`,
+  )
+  const { rows } = await client.query<{ version: number; checksum: string | null }>(
+    'select version, checksum from migration',
+  )
+  const applied = new Map(rows.map(({ version, checksum }) => [version, checksum]))
+  const ahead = Math.max(0, ...applied.keys())
+  const newest = migrations.at(-1)?.version ?? 0
+  if (ahead > newest)
+    throw new MigrationFault(
+      `The database is at version ${ahead}, newer than this program (${newest}). Start the newer program, or restore a backup made before it.`,
+    )
+  for (const { version, name, checksum } of migrations) {
+    const recorded = applied.get(version)
+    // Databases from before checksums record them once.
+    if (recorded === null)
+      await client.query('update migration set checksum = $2 where version = $1', [version, checksum])
+    else if (recorded !== undefined && recorded !== checksum)
+      throw new MigrationFault(
+        `The migration ${name} was changed after it was applied to this database. Restore the file as it was, and make the change in a new migration.`,
+      )
+  }
+  return migrations.filter(({ version }) => !applied.has(version))
 }
