@@ -20,7 +20,7 @@ export default defineConfig({
     // Vitest leaves one core to itself; much of ours is waiting for databases and sockets.
     maxWorkers: 2,
     projects: [
-      ...['contract', 'ui', 'portal', 'desk', 'scripts'].map((name) => ({
+      ...['contract', 'ui', 'web', 'portal', 'desk', 'scripts'].map((name) => ({
         test: { ...limits, name, include: [`${name}/**/*.test.{ts,tsx}`] },
       })),
       {

@@ -27,7 +27,7 @@ const screens: Screens[] = [
   },
   { name: 'desk', folder: 'desk/dist', served: 'desk/dist', commands: [['vite', 'build']] },
 ]
-const shared = ['ui', 'contract']
+const shared = ['ui', 'web', 'contract']
 const sharedFiles = ['package-lock.json', 'tsconfig.base.json']
 const made = /^(node_modules|build|dist|\.react-router)$|\.test\.tsx?$/
 

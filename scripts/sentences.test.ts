@@ -9,7 +9,7 @@ const whole = (pattern: string) =>
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-const sources = whole('{contract,ui,portal,server}/src/**/*.{ts,tsx}')
+const sources = whole('{contract,ui,web,portal,server}/src/**/*.{ts,tsx}')
   .map(({ text }) => text)
   .join('\n')
   .replaceAll('&apos;', "'")
@@ -30,7 +30,7 @@ const beside = [
 ]
 
 test('no sentence of a screen is put together from words and values', () => {
-  const pieces = whole('{portal,desk}/src/**/*.tsx').flatMap(({ file, text }) =>
+  const pieces = whole('{web,portal,desk}/src/**/*.tsx').flatMap(({ file, text }) =>
     beside.flatMap((pattern) =>
       [...text.matchAll(pattern)].map(([piece]) => `${file}: ${piece.replaceAll(/\s+/g, ' ')}`),
     ),

@@ -75,7 +75,7 @@ test('SQL stands in *.sql.ts; platform runs the migrations', () => {
 })
 
 test('colours stand in tokens.css, and sizes of type come from its scale', () => {
-  const sheets = sources('{ui,portal,desk}/src/**/*.css').filter((path) => path !== 'ui/src/tokens.css')
+  const sheets = sources('{ui,web,portal,desk}/src/**/*.css').filter((path) => path !== 'ui/src/tokens.css')
   const strays = sheets.flatMap((path) =>
     [...read(path).matchAll(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|font-size: *[\d.]+(?:px|rem)/gi)].map(
       ([stray]) => `${path}: ${stray}`,

@@ -1,5 +1,5 @@
 import type { LoanTerms } from '@sauda/contract/loan'
-import { useDebounced } from '../shell/debounced.ts'
+import { useDebounced } from '@sauda/web/use-debounced'
 import { faultText } from '../shell/fault.ts'
 import { usePreview, type Offer } from './loan.api.ts'
 import { offerOf, type Draft } from './offer.ts'

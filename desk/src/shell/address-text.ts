@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
-import { useDebounced } from './debounced.ts'
+import { useDebounced } from '@sauda/web/use-debounced'
 
 /**
  * A text that filters a list and is part of the address. `typed` follows every key at once; `settled` is what to ask

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDebounced } from './debounced.ts'
+import { useDebounced } from '@sauda/web/use-debounced'
 
 interface Answer {
   readonly isPlaceholderData: boolean

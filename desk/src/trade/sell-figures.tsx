@@ -1,7 +1,7 @@
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { useQuery } from '@tanstack/react-query'
-import { useDebounced } from '../shell/debounced.ts'
+import { useDebounced } from '@sauda/web/use-debounced'
 import { quantityText } from '../shell/decimal-words.ts'
 import { faultText } from '../shell/fault.ts'
 import { paiseOf } from '@sauda/contract/money'

@@ -1,5 +1,5 @@
 import { Button } from '@sauda/ui/button'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { useCoolDown } from './use-cool-down.ts'
 

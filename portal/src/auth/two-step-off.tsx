@@ -7,7 +7,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { savedToast } from '../shell/toast.ts'
-import { useBusy, type Busy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { removeTwoStep, useRefreshSecurity } from './protect.api.ts'
 

@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } f
 import { errorWords } from '../shell/api-error.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { later } from '../shell/later.tsx'
-import { useBusy, type Busy } from '../shell/use-busy.ts'
+import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
 import twoStepStyles from './two-step.module.css'

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
 import { forgetPlace } from '../shell/return-to.ts'
 import { startSession } from '../shell/session.ts'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy } from '@sauda/web/use-busy'
 import { verifyOtp } from './auth.api.ts'
 
 /** Checks the registration's code and, when it is right, logs in and opens the dashboard. */

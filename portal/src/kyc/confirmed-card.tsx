@@ -1,7 +1,7 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { Button } from '@sauda/ui/button'
 import { CircleCheck } from 'lucide-react'
-import { useObjectUrl } from '../shell/use-object-url.ts'
+import { useObjectUrl } from '@sauda/web/use-object-url'
 import type { CardPhoto } from './card-photo.ts'
 import { readyWords } from './card-words.ts'
 import styles from './confirmed-card.module.css'

@@ -1,5 +1,5 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
-import { useObjectUrl } from '../shell/use-object-url.ts'
+import { useObjectUrl } from '@sauda/web/use-object-url'
 import type { CardPhoto } from './card-photo.ts'
 import { cardNames } from './card-words.ts'
 import { CoverBox } from './cover-box.tsx'

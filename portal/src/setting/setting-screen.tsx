@@ -5,7 +5,7 @@ import { Stack } from '@sauda/ui/stack'
 import { useState, type ReactNode } from 'react'
 import { errorWords } from '../shell/api-error.ts'
 import { Screen } from '../shell/screen.tsx'
-import { useBusy } from '../shell/use-busy.ts'
+import { useBusy } from '@sauda/web/use-busy'
 import { useSettings, type Settings } from './setting.api.ts'
 import styles from './setting.module.css'
 
