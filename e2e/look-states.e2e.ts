@@ -132,14 +132,14 @@ test('the rest of a list that does not come is asked for again', async ({ page }
   await page.route(older, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/desk/audit')
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByText('The rest did not load just now.')).toBeVisible()
+  await expect(page.getByText('The rest could not be loaded.')).toBeVisible()
   // A page of fifty rows takes its time.
   if (isGallery) await glance(page, 'state desk-audit the rest failed')
   await page.unroute(older)
   const rows = page.getByRole('main').getByRole('listitem')
   const before = await rows.count()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The rest did not load just now.')).toBeHidden()
+  await expect(page.getByText('The rest could not be loaded.')).toBeHidden()
   await expect.poll(() => rows.count()).toBeGreaterThan(before)
 })
 

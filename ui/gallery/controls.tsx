@@ -1,11 +1,10 @@
 import { Camera, Plus, Settings } from 'lucide-react'
 import { useState } from 'react'
-import { Button, buttonClass } from '../src/button.tsx'
+import { Button, buttonClass, IconButton } from '../src/button.tsx'
 import { Card } from '../src/card.tsx'
 import { Checkbox, Switch } from '../src/checkbox.tsx'
 import { Combobox } from '../src/combobox.tsx'
 import { FilePicker } from '../src/file-picker.tsx'
-import { IconButton } from '../src/icon-button.tsx'
 import { OtpField } from '../src/otp-field.tsx'
 import { PasswordField } from '../src/password-field.tsx'
 import { RadioGroup } from '../src/radio-group.tsx'
@@ -13,7 +12,6 @@ import { Select } from '../src/select.tsx'
 import { Row, Stack } from '../src/stack.tsx'
 import { TextField } from '../src/text-field.tsx'
 import { Textarea } from '../src/textarea.tsx'
-import { Tooltip } from '../src/tooltip.tsx'
 
 export function Controls() {
   return (
@@ -70,9 +68,7 @@ function Buttons() {
         <Button size="small" variant="secondary">
           +₹1,000
         </Button>
-        <Tooltip text="Settings">
-          <IconButton label="Settings" icon={<Settings aria-hidden="true" />} />
-        </Tooltip>
+        <IconButton label="Settings" icon={<Settings aria-hidden="true" />} />
         <IconButton outlined label="Change photo" icon={<Camera aria-hidden="true" />} />
         <IconButton disabled label="Not now" icon={<Camera aria-hidden="true" />} />
       </Row>

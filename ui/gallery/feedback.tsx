@@ -11,6 +11,7 @@ import { Stepper } from '../src/stepper.tsx'
 import { Timeline } from '../src/timeline.tsx'
 import { appToast, pageToast, savedToast } from '../src/toast.tsx'
 
+const idle = { isFetching: false, refetch: () => {} }
 const rest = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, fetchNextPage: () => {} }
 
 export function Feedback() {
@@ -77,9 +78,9 @@ export function Feedback() {
           <LoadingBlock label="Loading orders..." />
         </Card>
         <Card title="Error">
-          <ErrorState title="Your transactions could not be loaded" onRetry={() => {}}>
-            Your money is safe. Check your connection and try again.
-          </ErrorState>
+          <ErrorState title="Your transactions could not be loaded" query={idle} />
+          <ErrorState look="line" title="Your loans could not be loaded." query={idle} />
+          <ErrorState look="banner" title="Your balance could not be loaded" query={idle} />
         </Card>
         <Card title="The rest of a list">
           <Stack gap={3}>

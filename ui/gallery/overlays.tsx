@@ -1,15 +1,10 @@
-import { LogOut, MoreHorizontal, User } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../src/button.tsx'
 import { Card } from '../src/card.tsx'
 import { Dialog } from '../src/dialog.tsx'
-import { IconButton } from '../src/icon-button.tsx'
-import { Kbd } from '../src/kbd.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../src/menu.tsx'
 import { OtpField } from '../src/otp-field.tsx'
 import { Row } from '../src/stack.tsx'
 import { TabNav } from '../src/tab-nav.tsx'
-import { Tabs } from '../src/tabs.tsx'
 import { TextField } from '../src/text-field.tsx'
 
 type Open = 'plain' | 'blocking' | 'code' | 'wide' | null
@@ -33,23 +28,13 @@ export function Overlays() {
         <Button variant="secondary" onClick={() => setOpen('wide')}>
           Open wide dialog
         </Button>
-        <Menu trigger={<IconButton outlined label="More actions" icon={<MoreHorizontal aria-hidden="true" />} />}>
-          <MenuItem icon={<User aria-hidden="true" />} keys={<Kbd>P</Kbd>} link={<a href="#overlays">.</a>}>
-            Profile
-          </MenuItem>
-          <MenuItem disabled>Closed</MenuItem>
-          <MenuSeparator />
-          <MenuItem danger icon={<LogOut aria-hidden="true" />}>
-            Log out
-          </MenuItem>
-        </Menu>
       </Row>
       <Dialog
         open={open === 'plain'}
         onOpenChange={close}
         title="Reset Password"
         description="We will mail you a code."
-        footer={<Button onClick={close}>Send OTP</Button>}
+        action={<Button onClick={close}>Send OTP</Button>}
       >
         <TextField label="Email" type="email" />
       </Dialog>
@@ -88,14 +73,6 @@ export function Overlays() {
       >
         <p>{'A long text shows that the page behind stays where it is and the dialog scrolls. '.repeat(40)}</p>
       </Dialog>
-      <Tabs
-        label="Positions"
-        items={[
-          { value: 'open', label: 'Positions', content: 'No open positions.' },
-          { value: 'orders', label: 'Orders', content: 'No sell orders found.' },
-          { value: 'closed', label: 'Closed', content: '', disabled: true },
-        ]}
-      />
       <TabNav label="Wallet">
         <a href="#fund" aria-current="page">
           Fund

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import styles from './alert-banner.module.css'
 
 const icons = { info: Info, success: CircleCheck, warn: TriangleAlert, error: CircleAlert }

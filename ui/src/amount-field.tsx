@@ -1,6 +1,6 @@
-import styles from './amount-field.module.css'
 import { groupedAmount, typedAmount } from './amount.ts'
-import { retype } from './retype.ts'
+import { rewriteInput } from './dom.ts'
+import styles from './field.module.css'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'disabled' | 'ref'> {
@@ -14,7 +14,7 @@ export function AmountField({ onText, ...rest }: AmountFieldProps) {
   return (
     <TextField
       {...rest}
-      className={styles.field}
+      className={styles.amount}
       prefix="₹"
       inputMode="decimal"
       autoComplete="off"
@@ -26,7 +26,7 @@ export function AmountField({ onText, ...rest }: AmountFieldProps) {
           </span>
         )
       }
-      onChange={(event) => onText(retype(event, typedAmount))}
+      onChange={(event) => onText(rewriteInput(event, typedAmount))}
     />
   )
 }

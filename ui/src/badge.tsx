@@ -28,3 +28,8 @@ export function StatusPill({ tone = 'neutral', children, icon }: StatusPillProps
 export function Badge({ children }: { children: ReactNode }) {
   return <span className={styles.badge}>{children}</span>
 }
+
+/** A key to press. */
+export function Kbd({ children }: { children: string }) {
+  return <kbd className={styles.kbd}>{children}</kbd>
+}

@@ -51,3 +51,20 @@ export function Button(props: ButtonProps) {
 function ignore(event: MouseEvent): void {
   event.preventDefault()
 }
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** The accessible name: a verb and its object. */
+  label: string
+  icon: ReactNode
+  outlined?: boolean
+}
+
+/** A 44-px button that shows only an icon; its name is hidden text, so translation tools reach it. */
+export function IconButton({ label, icon, outlined = false, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={cx(styles.icon, outlined && styles.outlined, className)}>
+      {icon}
+      <span className="visually-hidden">{label}</span>
+    </button>
+  )
+}

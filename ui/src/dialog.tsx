@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { ArrowLeft, X } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
+import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
-import { IconButton } from './icon-button.tsx'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -12,11 +12,14 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Actions; the primary one last. */
+  /** The button that does what the dialog is for; a button that closes the dialog is drawn before it. */
+  action?: ReactNode
+  cancelLabel?: string
+  /** In place of `action`: every button of the dialog, the primary one last. */
   footer?: ReactNode
   /** No close button, and neither Escape nor a press outside closes it. */
   blocking?: boolean
-  /** A request runs whose answer is told here: until it has come nothing closes the dialog or leads back. */
+  /** A request is running whose answer is shown here: until it arrives, nothing closes the dialog or leads back. */
   busy?: boolean
   /** Shows a back arrow before the title. */
   onBack?: (() => void) | undefined
@@ -28,14 +31,24 @@ export interface DialogProps {
 
 /** A modal dialog; a sheet from the bottom on phones. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, onBack, wide = false } = props
-  const { blocking = false, busy = false } = props
+  const { open, onOpenChange, title, description, children, onBack, wide = false } = props
+  const { blocking = false, busy = false, cancelLabel = 'Cancel' } = props
+  const footer = props.action ? (
+    <>
+      <Button variant="secondary" disabled={busy} onClick={() => onOpenChange?.(false)}>
+        {cancelLabel}
+      </Button>
+      {props.action}
+    </>
+  ) : (
+    props.footer
+  )
   const stays = blocking || busy
   const body = useRef<HTMLDivElement>(null)
   const close = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     const { event } = details
     const onToast = event.target instanceof Element && event.target.closest('.Toastify')
-    // The second press of a double one that opened the dialog lands beside it.
+    // The second click of a double click that opened the dialog lands on the backdrop.
     const isSecondPress = event instanceof MouseEvent && event.detail > 1
     if (stays || onToast || isSecondPress) details.cancel()
     else onOpenChange?.(next)
@@ -72,7 +85,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The first field, else whatever comes first. A touch opens no keyboard by itself. */
+/** The first field, else the first control. After a touch no field is focused, so that no keyboard opens. */
 function firstField(popup: HTMLElement | null, how: string): HTMLElement | true {
   if (how === 'touch') return true
   return (

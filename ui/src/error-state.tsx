@@ -1,20 +1,54 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AlertBanner } from './alert-banner.tsx'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './empty-state.module.css'
 
-export interface ErrorStateProps {
-  /** What happened. */
-  title: ReactNode
-  /** What is safe, and what to do next. */
-  children?: ReactNode
-  onRetry?: () => void
-  retrying?: boolean
-  retryLabel?: string
+/** The part of a TanStack query result that is needed to try again. */
+interface Retryable {
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
 }
 
-export function ErrorState({ title, children, onRetry, retrying = false, retryLabel = 'Try again' }: ErrorStateProps) {
+export interface ErrorStateProps {
+  /** What could not be loaded. */
+  title: ReactNode
+  /** What to do next; null for nothing. */
+  children?: ReactNode
+  /** Without it there is no button, because trying again would not help. */
+  query?: Retryable | readonly Retryable[] | undefined
+  /** In place of a screen's content, as a banner above it, or as one line inside a card. */
+  look?: 'page' | 'banner' | 'line'
+}
+
+/** A screen, or a part of one, that could not be loaded, with a button to try again. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title, children = 'Check your connection and try again.', query = [], look = 'page' } = props
+  const queries = [query].flat()
+  const retry = queries.length > 0 && (
+    <Button
+      variant="secondary"
+      size={look === 'page' ? 'medium' : 'small'}
+      onClick={() => queries.forEach(({ refetch }) => void refetch())}
+      loading={queries.some(({ isFetching }) => isFetching)}
+    >
+      Try again
+    </Button>
+  )
+  if (look === 'line')
+    return (
+      <p className={styles.line}>
+        {title}
+        {retry}
+      </p>
+    )
+  if (look === 'banner')
+    return (
+      <AlertBanner tone="warn" title={title} action={retry}>
+        {children}
+      </AlertBanner>
+    )
   return (
     <div className={styles.state} role="alert">
       <span className={cx(styles.icon, styles.error)} aria-hidden="true">
@@ -22,13 +56,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, retryLa
       </span>
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
-      {onRetry && (
-        <div className={styles.action}>
-          <Button variant="secondary" onClick={onRetry} loading={retrying}>
-            {retryLabel}
-          </Button>
-        </div>
-      )}
+      {retry && <div className={styles.action}>{retry}</div>}
     </div>
   )
 }

@@ -1,7 +1,5 @@
 import { CircleHelp } from 'lucide-react'
 import { useId, useRef, type PointerEvent, type ReactNode } from 'react'
-import { cx } from './cx.ts'
-import popupStyles from './popup.module.css'
 import styles from './honesty-mark.module.css'
 
 const marks = {
@@ -48,7 +46,7 @@ export function HonestyMark({ kind, children }: HonestyMarkProps) {
         {label}
         <CircleHelp aria-hidden="true" />
       </button>
-      <span ref={note} id={id} popover="auto" className={cx(popupStyles.popup, popupStyles.below)}>
+      <span ref={note} id={id} popover="auto" className={styles.popup}>
         {children ?? explanation}
       </span>
     </span>

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './more.module.css'
 
 interface MoreProps {
-  /** A list that comes page by page, as TanStack Query answers it. */
+  /** An infinite query of TanStack Query. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -11,17 +11,16 @@ interface MoreProps {
     fetchNextPage: () => unknown
   }
   label: string
-  /** In the middle of what is around it. */
   centred?: boolean
 }
 
-/** The way to the rest of a list. Where the rest does not come, what is there stays and it is asked for again. */
+/** Loads the next page of a list; if that fails, the loaded rows stay and the button tries again. */
 export function More({ list, label, centred = false }: MoreProps) {
   if (!list.hasNextPage) return null
   const failed = list.isFetchNextPageError && !list.isFetchingNextPage
   return (
     <div className={cx(styles.more, centred && styles.centred)}>
-      <span role="status">{failed && 'The rest did not load just now.'}</span>
+      <span role="status">{failed && 'The rest could not be loaded.'}</span>
       <Button
         variant="secondary"
         size={centred ? 'medium' : 'small'}

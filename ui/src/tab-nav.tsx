@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './tabs.module.css'
+import styles from './tab-nav.module.css'
 
-/** Looks like tabs, is a navigation: children are NavLinks, the open one carries aria-current="page". */
+/** Links that look like tabs: children are NavLinks, and the current one has aria-current="page". */
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={styles.list} aria-label={label}>

@@ -63,15 +63,10 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
       busy={send.isPending}
       title={`Raise a charge for ${clientName}`}
       description={`Paid by UPI, outside the wallet. ${chargeWords.honestAtDesk}`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={send.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="charge" loading={send.isPending}>
-            Raise charge
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="charge" loading={send.isPending}>
+          Raise charge
+        </Button>
       }
     >
       <form id="charge" noValidate className={styles.form} onSubmit={submit}>

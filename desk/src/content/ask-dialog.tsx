@@ -56,26 +56,21 @@ export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose:
       busy={isPending}
       title={title}
       description={text}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            variant={shown.what === 'remove' ? 'danger' : 'primary'}
-            loading={isPending}
-            onClick={() =>
-              mutate(shown.testimonial, {
-                onSuccess: () => {
-                  appToast.success(done)
-                  close()
-                },
-              })
-            }
-          >
-            {button}
-          </Button>
-        </>
+      action={
+        <Button
+          variant={shown.what === 'remove' ? 'danger' : 'primary'}
+          loading={isPending}
+          onClick={() =>
+            mutate(shown.testimonial, {
+              onSuccess: () => {
+                appToast.success(done)
+                close()
+              },
+            })
+          }
+        >
+          {button}
+        </Button>
       }
     >
       <div className={styles.preview}>

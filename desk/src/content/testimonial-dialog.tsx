@@ -44,15 +44,10 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
           : 'It stays a draft until you publish it.'
       }
       wide
-      footer={
-        <>
-          <Button variant="secondary" disabled={keep.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="testimonial" loading={keep.isPending} loadingText="Saving">
-            Save draft
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="testimonial" loading={keep.isPending} loadingText="Saving">
+          Save draft
+        </Button>
       }
     >
       <TestimonialForm

@@ -1,6 +1,6 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Kbd } from '@sauda/ui/kbd'
+import { Kbd } from '@sauda/ui/badge'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Loaded } from '../shell/loaded.tsx'
 import { momentText } from '../shell/time.ts'

@@ -1,4 +1,4 @@
-import { IconButton } from '@sauda/ui/icon-button'
+import { IconButton } from '@sauda/ui/button'
 import { Maximize2, Minimize2, RotateCcw, RotateCw, Scan, ZoomIn, ZoomOut } from 'lucide-react'
 import { useCallback } from 'react'
 import { useShortcuts, type Shortcut } from '../shell/shortcut.ts'

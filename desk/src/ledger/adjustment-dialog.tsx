@@ -55,15 +55,10 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
           ? `${effectOf(kind, paiseOf(amount))} ${clientName} will get the reason by e-mail.`
           : 'No money moves.'
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={send.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button variant={isApproval ? 'primary' : 'danger'} loading={send.isPending} onClick={decide}>
-            {words.button}
-          </Button>
-        </>
+      action={
+        <Button variant={isApproval ? 'primary' : 'danger'} loading={send.isPending} onClick={decide}>
+          {words.button}
+        </Button>
       }
     >
       <DescriptionList

@@ -71,15 +71,10 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
       busy={send.isPending}
       title={`Request an adjustment for ${clientName}`}
       description="Nothing is booked until another operator approves it."
-      footer={
-        <>
-          <Button variant="secondary" disabled={send.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="adjustment" loading={send.isPending}>
-            Request adjustment
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="adjustment" loading={send.isPending}>
+          Request adjustment
+        </Button>
       }
     >
       <form id="adjustment" noValidate className={styles.form} onSubmit={submit}>

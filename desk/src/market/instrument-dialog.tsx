@@ -67,15 +67,10 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
           ? 'Changes apply to trades booked from now on. The symbol cannot be changed because trades refer to it.'
           : 'The symbol cannot be changed later because trades refer to it.'
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="instrument" loading={save.isPending} loadingText="Saving">
-            {does}
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="instrument" loading={save.isPending} loadingText="Saving">
+          {does}
+        </Button>
       }
     >
       <form ref={form} id="instrument" noValidate className={styles.form} onSubmit={submit}>

@@ -56,15 +56,10 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
       onOpenChange={(next) => !next && close()}
       busy={add.isPending}
       title="Add operator"
-      footer={
-        <>
-          <Button variant="secondary" disabled={add.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="add-operator" loading={add.isPending} loadingText="Adding">
-            Add operator
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="add-operator" loading={add.isPending} loadingText="Adding">
+          Add operator
+        </Button>
       }
     >
       <form id="add-operator" noValidate onSubmit={submit} className={styles.form}>

@@ -62,15 +62,10 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
       busy={isPending}
       title="Change password"
       description="All your other sessions will be logged out. You stay logged in here."
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={isPending} loadingText="Changing">
-            Change password
-          </Button>
-        </>
+      action={
+        <Button type="submit" form={form} loading={isPending} loadingText="Changing">
+          Change password
+        </Button>
       }
     >
       <form id={form} ref={fields} noValidate onSubmit={submit} className={styles.form}>

@@ -28,27 +28,22 @@ export function DisableOperator({ operator, onClose }: { operator: Leaving | nul
       busy={disable.isPending}
       title={`Disable ${shown?.name ?? ''}`}
       description="They are logged out now and can no longer log in. Their actions stay in the audit trail."
-      footer={
-        <>
-          <Button variant="secondary" disabled={disable.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            loading={disable.isPending}
-            onClick={() =>
-              operator &&
-              disable.mutate(operator._id, {
-                onSuccess: () => {
-                  appToast.success(`${operator.name} is disabled`)
-                  close()
-                },
-              })
-            }
-          >
-            Disable
-          </Button>
-        </>
+      action={
+        <Button
+          variant="danger"
+          loading={disable.isPending}
+          onClick={() =>
+            operator &&
+            disable.mutate(operator._id, {
+              onSuccess: () => {
+                appToast.success(`${operator.name} is disabled`)
+                close()
+              },
+            })
+          }
+        >
+          Disable
+        </Button>
       }
     >
       {disable.error && <AlertBanner tone="error">{faultText(disable.error)}</AlertBanner>}

@@ -56,15 +56,10 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
           ? 'They are logged out now and cannot log in until an operator unfreezes the login.'
           : 'They can log in again at once.'
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={send.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="freeze" variant={freeze ? 'danger' : 'primary'} loading={send.isPending}>
-            {freeze ? 'Freeze login' : 'Unfreeze login'}
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="freeze" variant={freeze ? 'danger' : 'primary'} loading={send.isPending}>
+          {freeze ? 'Freeze login' : 'Unfreeze login'}
+        </Button>
       }
     >
       <form id="freeze" noValidate onSubmit={submit}>

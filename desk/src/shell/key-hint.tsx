@@ -1,4 +1,4 @@
-import { Kbd } from '@sauda/ui/kbd'
+import { Kbd } from '@sauda/ui/badge'
 import styles from './key-hint.module.css'
 
 /** What keys do here; not where there are none to press. */

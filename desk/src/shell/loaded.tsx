@@ -23,13 +23,11 @@ type Failed = Pick<LoadedProps<unknown>, 'failed'> & {
 }
 
 /** Why an answer is not there, and the way to ask again where that may help. */
-export function NotLoaded({ query: { error, isFetching, refetch }, failed }: Failed) {
+export function NotLoaded({ query, failed }: Failed) {
+  const { error } = query
   const refused = error instanceof ApiError && error.status !== 0 && error.status < 500
   return (
-    <ErrorState
-      title={refused ? error.message : failed}
-      {...(!refused && { onRetry: () => void refetch(), retrying: isFetching })}
-    >
+    <ErrorState title={refused ? error.message : failed} query={refused ? undefined : query}>
       {!refused && 'Retrying automatically.'}
     </ErrorState>
   )

@@ -1,6 +1,6 @@
 import { Avatar } from '@sauda/ui/avatar'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
-import { Kbd } from '@sauda/ui/kbd'
+import { Kbd } from '@sauda/ui/badge'
 import { Keyboard, LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { leave, useMe } from './me.ts'

@@ -1,6 +1,6 @@
 import { Switch } from '@sauda/ui/checkbox'
 import { Dialog } from '@sauda/ui/dialog'
-import { Kbd } from '@sauda/ui/kbd'
+import { Kbd } from '@sauda/ui/badge'
 import { lettersOn, shortcutGroups, switchLetters } from './shortcut.ts'
 import { useStore } from './store.ts'
 import styles from './shortcut-dialog.module.css'

@@ -23,7 +23,7 @@ export function SignedIn({ setUp, children }: { setUp: ReactNode; children: Reac
   if (me.data) return children
   if (me.isError)
     return (
-      <ErrorState title="Server not reachable" onRetry={() => void me.refetch()} retrying={me.isFetching}>
+      <ErrorState title="Server not reachable" query={me}>
         You are still logged in.
       </ErrorState>
     )

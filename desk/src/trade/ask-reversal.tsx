@@ -57,15 +57,10 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
       busy={send.isPending}
       title={`Request reversal of ${trade.tradeId}`}
       description={`${reversalSentence(trade)} Nothing is booked until another operator approves it.`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={send.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>
-            Request reversal
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="reversal" loading={send.isPending} disabled={isSoldSince}>
+          Request reversal
+        </Button>
       }
     >
       {isSoldSince ? (

@@ -74,15 +74,10 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
       onOpenChange={(next) => !next && close()}
       title={`Square off ${stockName} for ${clientName}`}
       description={`${tradeId}: ${quantityText(left)} open, bought at ${priceText(avgPrice)}.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="close-position" loading={sale.isChecking} loadingText="Checking">
-            Review
-          </Button>
-        </>
+      action={
+        <Button type="submit" form="close-position" loading={sale.isChecking} loadingText="Checking">
+          Review
+        </Button>
       }
     >
       <form id="close-position" ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>

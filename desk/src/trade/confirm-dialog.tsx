@@ -33,16 +33,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       initialFocus={button}
       {...(finalFocus && { finalFocus })}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSending} onClick={onClose}>
-            Go back
-          </Button>
-          <Button ref={button} loading={isSending} loadingText="Booking" onKeyDown={notHeld} onClick={onConfirm}>
-            {does}
-          </Button>
-        </>
+      action={
+        <Button ref={button} loading={isSending} loadingText="Booking" onKeyDown={notHeld} onClick={onConfirm}>
+          {does}
+        </Button>
       }
+      cancelLabel="Go back"
     >
       <p className={styles.sentence}>{sentence}</p>
       <Warnings warnings={warnings} />

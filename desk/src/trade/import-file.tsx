@@ -6,7 +6,7 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { faultText } from '../shell/fault.ts'
-import { saveText } from '@sauda/ui/save-text'
+import { downloadText } from '@sauda/ui/dom'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { useBookImport, usePreviewImport } from './import.api.ts'
@@ -95,7 +95,7 @@ function Sample() {
       variant="secondary"
       size="small"
       icon={<Download size={16} aria-hidden="true" />}
-      onClick={() => saveText('trades-sample.csv', sampleFile, 'text/csv')}
+      onClick={() => downloadText('trades-sample.csv', sampleFile, 'text/csv')}
     >
       Download a sample file
     </Button>

@@ -1,4 +1,4 @@
-import { watchFocus } from '@sauda/ui/focus-watch'
+import { watchFocus } from '@sauda/ui/dom'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { faultText } from '../shell/fault.ts'
 import { placeOf, type OrderFaults } from './typed-order.ts'

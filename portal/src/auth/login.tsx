@@ -1,6 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { watchFocus } from '@sauda/ui/focus-watch'
+import { watchFocus } from '@sauda/ui/dom'
 import { PasswordField } from '@sauda/ui/password-field'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'

@@ -1,8 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { watchFocus } from '@sauda/ui/focus-watch'
+import { rewriteInput, watchFocus } from '@sauda/ui/dom'
 import { PasswordField } from '@sauda/ui/password-field'
-import { retype } from '@sauda/ui/retype'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
@@ -136,7 +135,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
 /** Rewritten before the form reads it, so that what is checked is what stands there. */
 function digits(field: UseFormRegisterReturn) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    retype(event, mobileTyped)
+    rewriteInput(event, mobileTyped)
     void field.onChange(event)
   }
   return { ...field, onChange }

@@ -38,13 +38,7 @@ export function TwoStep() {
           <SkeletonText label="Loading..." lines={2} />
         </div>
       ) : (
-        <ErrorState
-          title="We could not look up whether it is on"
-          onRetry={() => void status.refetch()}
-          retrying={status.isFetching}
-        >
-          Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="We could not look up whether it is on" query={status} />
       )}
       <TwoStepOn open={open === 'on'} onClose={close} />
       <TwoStepOff open={open === 'off'} onClose={close} />

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
 import type { BankDetails } from './bank.api.ts'
 import { BankOf } from './bank-of.tsx'
-import { retype } from '@sauda/ui/retype'
+import { rewriteInput } from '@sauda/ui/dom'
 
 export type BankField = keyof BankDetails
 export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNumber', 'ifsc']
@@ -38,7 +38,7 @@ export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, r
       spellCheck={false}
       required
       value={value}
-      onChange={(event) => onText(retype(event, rewrite))}
+      onChange={(event) => onText(rewriteInput(event, rewrite))}
       error={error}
       readOnly={readOnly}
     />

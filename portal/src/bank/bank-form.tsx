@@ -1,7 +1,7 @@
 import { bankRules } from '@sauda/contract/bank'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { watchFocus } from '@sauda/ui/focus-watch'
+import { watchFocus } from '@sauda/ui/dom'
 import { Stack } from '@sauda/ui/stack'
 import { appToast } from '../shell/toast.ts'
 import { useRef, useState, type SubmitEvent } from 'react'

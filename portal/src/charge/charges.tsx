@@ -58,11 +58,9 @@ export default function Charges() {
         ) : list.isPending ? (
           <LoadingBlock label="Loading charges..." />
         ) : (
-          <ErrorState
-            title="Failed to fetch charges. Please try again."
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+          <ErrorState title="Failed to fetch charges. Please try again." query={list}>
+            {null}
+          </ErrorState>
         )}
       </div>
       {list.data && awake && (

@@ -1,5 +1,4 @@
-import { Button } from '@sauda/ui/button'
-import { IconButton } from '@sauda/ui/icon-button'
+import { Button, IconButton } from '@sauda/ui/button'
 import {
   ArrowDown,
   ArrowLeft,

@@ -42,13 +42,7 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
       {status.isPending ? (
         <LoadingBlock label="Loading..." />
       ) : (
-        <ErrorState
-          title="We could not look up which documents are needed"
-          onRetry={() => void status.refetch()}
-          retrying={status.isFetching}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="We could not look up which documents are needed" query={status} />
       )}
       {close && <Actions>{close}</Actions>}
     </>

@@ -1,9 +1,10 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { LightDialog, type LightDialogProps } from '@sauda/ui/light-dialog'
+import type { DialogProps } from '@sauda/ui/dialog'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Dialog } from '../shell/dialog.tsx'
 import { later } from '../shell/later.tsx'
 import { useSession } from '../shell/session.ts'
 import { askedAgain } from './asked.ts'
@@ -38,7 +39,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
     heading.current = document.querySelector('h1')
   }, [shown])
 
-  const looks: Record<Kind, Partial<LightDialogProps> & { title: string }> = {
+  const looks: Record<Kind, Partial<DialogProps> & { title: string }> = {
     required: {
       title: 'KYC Required',
       description: 'Please complete your document verification to access the dashboard.',
@@ -85,7 +86,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
   }
   if (!shown) return null
   return (
-    <LightDialog
+    <Dialog
       open={kind !== undefined}
       onOpenChange={() => setRead(true)}
       initialFocus={primary}

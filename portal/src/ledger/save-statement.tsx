@@ -1,5 +1,5 @@
 import { Button } from '@sauda/ui/button'
-import { saveText } from '@sauda/ui/save-text'
+import { downloadText } from '@sauda/ui/dom'
 import { useEffect, useRef, useState } from 'react'
 import { todayInIndia } from '../shell/moment.ts'
 import { useSession } from '../shell/session.ts'
@@ -28,7 +28,7 @@ export function SaveStatement({ isReady }: { isReady: boolean }) {
         setRead(entries.current.length)
       }
       const { statementFile } = await import('./statement-file.ts')
-      saveText(`statement-${todayInIndia()}.csv`, statementFile(entries.current), 'text/csv')
+      downloadText(`statement-${todayInIndia()}.csv`, statementFile(entries.current), 'text/csv')
       // The next file is of then, not of now.
       entries.current = []
       setState('saved')

@@ -36,13 +36,7 @@ export default function Statement() {
       </div>
       {(list.isPending || rows.length > 0) && <SaveStatement isReady={rows.length > 0} />}
       {list.isError && !list.data ? (
-        <ErrorState
-          title="Your statement could not be loaded"
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="Your statement could not be loaded" query={list} />
       ) : (
         <Card flush>
           <Table

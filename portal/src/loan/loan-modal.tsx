@@ -36,20 +36,15 @@ export function LoanModal({ open, view, busy, fault, onApply, onClose, finalFocu
       title={title}
       description={text}
       {...(view !== 'ask' && { finalFocus })}
-      footer={
-        view === 'ask' ? (
-          <>
-            <Button variant="ghost" disabled={busy} onClick={onClose}>
-              Not now
-            </Button>
-            <Button onClick={onApply} loading={busy}>
-              Apply Now
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>OK</Button>
+      cancelLabel="Not now"
+      action={
+        view === 'ask' && (
+          <Button onClick={onApply} loading={busy}>
+            Apply Now
+          </Button>
         )
       }
+      footer={<Button onClick={onClose}>OK</Button>}
     >
       {view === 'ask' && fault && (
         <AlertBanner tone="warn" title="Your request did not go through">

@@ -1,8 +1,8 @@
 import { loanErrors } from '@sauda/contract/loan'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useRef, useState } from 'react'
-import { NotLoaded } from '../shell/not-loaded.tsx'
 import { ApiError, errorWords } from '../shell/api-error.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { LoanBannerCard } from './loan-banner.tsx'
@@ -62,7 +62,7 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         ))}
         {loans.length === 0 &&
           (list.isError ? (
-            <NotLoaded query={list}>Your loans did not load just now.</NotLoaded>
+            <ErrorState look="line" title="Your loans did not load just now." query={list} />
           ) : (
             <p className={styles.empty}>You have no loans.</p>
           ))}

@@ -79,14 +79,8 @@ export function Offer({ loanId, terms, onSaid }: OfferProps) {
         onOpenChange={askToDecline}
         title="Decline this offer?"
         description="Nothing was lent. You can apply again whenever you like."
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => askToDecline(false)}>
-              Keep the offer
-            </Button>
-            <Button onClick={() => answer(decline)}>Decline offer</Button>
-          </>
-        }
+        action={<Button onClick={() => answer(decline)}>Decline offer</Button>}
+        cancelLabel="Keep the offer"
       />
     </>
   )

@@ -25,13 +25,7 @@ export default function BankDetails() {
           <FieldShapes count={3} words="Loading..." />
         </Stack>
       ) : (
-        <ErrorState
-          title="Your bank details could not be loaded"
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="Your bank details could not be loaded" query={profile} />
       )}
     </Screen>
   )

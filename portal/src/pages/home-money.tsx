@@ -1,11 +1,11 @@
 import { paiseOf } from '@sauda/contract/money'
 import { Button, buttonClass } from '@sauda/ui/button'
+import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { NotLoaded } from '../shell/not-loaded.tsx'
 import { usePortfolio } from '../trade/trade.api.ts'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
@@ -27,7 +27,7 @@ export function HomeMoney() {
             <Skeleton shape="title" className={styles.waiting} />
           </output>
         ) : (
-          <NotLoaded query={wallet}>Not available right now</NotLoaded>
+          <ErrorState look="line" title="Not available right now" query={wallet} />
         )}
       </div>
       <p className={styles.note}>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTrades } from '../trade/trade.api.ts'
 import type { WalletFigures } from '../wallet/figures.ts'
 import type { useWallet } from '../wallet/wallet.api.ts'
-import { FiguresMissing } from './figures-missing.tsx'
+import { LoadWarning } from './load-warning.tsx'
 import { lastProfitOf } from './last-profit.ts'
 import styles from './overview-cards.module.css'
 
@@ -24,7 +24,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
   const waiting = wallet.isPending
   return (
     <>
-      <FiguresMissing of={[wallet, trades]} />
+      <LoadWarning queries={[wallet, trades]} />
       <section className={styles.cards} aria-label="Your money">
         <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} size="hero" />
         <Figure title="Last profit" amount={profit.amount} change waiting={profit.waiting} note={profit.note} />

@@ -13,7 +13,7 @@ import { usePortfolio, useTrades } from '../trade/trade.api.ts'
 import { useSimulation } from '../trade/use-simulation.ts'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
-import { FiguresMissing } from './figures-missing.tsx'
+import { LoadWarning } from './load-warning.tsx'
 import { useLiveMarks } from './live-marks.ts'
 
 const none: readonly Trade[] = []
@@ -35,7 +35,7 @@ export default function Positions() {
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
   return (
     <Stack gap={8}>
-      <FiguresMissing of={[wallet, portfolio]} />
+      <LoadWarning queries={[wallet, portfolio]} />
       <PositionCards
         figures={{
           available: wallet.isPending ? undefined : funds.total,

@@ -33,13 +33,7 @@ export default function ProfileHome() {
       ) : profile.isPending ? (
         <IdentityWaiting />
       ) : (
-        <ErrorState
-          title="Your profile could not be loaded"
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="Your profile could not be loaded" query={profile} />
       )}
       <ProfileLinks onLogOut={logOut} />
       {!profile.isPending && <KycDialogs onLogOut={logOut} />}

@@ -29,13 +29,7 @@ export default function PersonalDetails() {
           <FieldShapes count={4} words="Loading..." />
         </Stack>
       ) : (
-        <ErrorState
-          title="Your details could not be loaded"
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="Your details could not be loaded" query={profile} />
       )}
     </Screen>
   )

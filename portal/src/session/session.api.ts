@@ -1,6 +1,6 @@
 import type { sessionCalls } from '@sauda/contract/session'
 import type { Reply } from '@sauda/contract/call'
-import { watchFocus } from '@sauda/ui/focus-watch'
+import { watchFocus } from '@sauda/ui/dom'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 

@@ -31,15 +31,7 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
       </ul>
     )
   if (sessions.isPending) return <SkeletonText label="Loading..." lines={4} />
-  return (
-    <ErrorState
-      title="Your sessions could not be loaded"
-      onRetry={() => void sessions.refetch()}
-      retrying={sessions.isFetching}
-    >
-      Check your connection and try again.
-    </ErrorState>
-  )
+  return <ErrorState title="Your sessions could not be loaded" query={sessions} />
 }
 
 interface SessionProps {

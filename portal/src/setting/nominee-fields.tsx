@@ -1,6 +1,6 @@
 import { relationships } from '@sauda/contract/setting'
-import { IconButton } from '@sauda/ui/icon-button'
-import { retype } from '@sauda/ui/retype'
+import { IconButton } from '@sauda/ui/button'
+import { rewriteInput } from '@sauda/ui/dom'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { Trash2 } from 'lucide-react'
@@ -52,7 +52,7 @@ export function NomineeFields({ row, number, faults, today, onChange, onRemove }
           autoComplete="off"
           required
           {...text('share')}
-          onChange={(event) => onChange({ share: retype(event, typedShare) })}
+          onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
         />
       </div>
       <TextField

@@ -17,15 +17,10 @@ export function OptOut({ open, busy, onClose, onConfirm }: OptOutProps) {
       busy={busy}
       title="No nominee?"
       description="Without a nominee your heirs must prove their claim, often in court, before they receive what you hold. You can name somebody at any time."
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={busy} onClick={onConfirm}>
-            Declare no nominee
-          </Button>
-        </>
+      action={
+        <Button loading={busy} onClick={onConfirm}>
+          Declare no nominee
+        </Button>
       }
     />
   )

@@ -45,13 +45,7 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
           {waiting}
         </Stack>
       ) : (
-        <ErrorState
-          title="Your settings could not be loaded"
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="Your settings could not be loaded" query={settings} />
       )}
     </Screen>
   )

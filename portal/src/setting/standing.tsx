@@ -1,7 +1,7 @@
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { watchFocus } from '@sauda/ui/focus-watch'
+import { watchFocus } from '@sauda/ui/dom'
 import { settingStatusNames } from '@sauda/contract/setting'
 import { useRef, type ReactNode } from 'react'
 import { momentText } from '../shell/moment.ts'

@@ -1,4 +1,4 @@
-import { IconButton } from '@sauda/ui/icon-button'
+import { IconButton } from '@sauda/ui/button'
 import { setScheme, storedScheme } from '@sauda/ui/scheme'
 import { Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import { Card } from '@sauda/ui/card'
+import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { NotLoaded } from '../shell/not-loaded.tsx'
 import { Allocation } from './allocation.tsx'
 import styles from './portfolio-pictures.module.css'
 import { ProfitOverTime } from './profit-over-time.tsx'
@@ -29,7 +29,7 @@ export function PortfolioPictures() {
     )
   return (
     <Card title="Your holdings">
-      <NotLoaded query={portfolio}>Your holdings did not load just now.</NotLoaded>
+      <ErrorState look="line" title="Your holdings did not load just now." query={portfolio} />
     </Card>
   )
 }

@@ -1,8 +1,8 @@
+import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { RefObject } from 'react'
-import { NotLoaded } from '../shell/not-loaded.tsx'
 import { figuresOf } from './figures.ts'
 import styles from './fund.module.css'
 import { useWallet } from './wallet.api.ts'
@@ -26,7 +26,7 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
         </output>
       ) : (
         <div className={styles.balanceMissing}>
-          <NotLoaded query={wallet}>Not available right now</NotLoaded>
+          <ErrorState look="line" title="Not available right now" query={wallet} />
         </div>
       )}
       <div className={styles.captions}>

@@ -5,7 +5,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { retype } from '@sauda/ui/retype'
+import { rewriteInput } from '@sauda/ui/dom'
 import { useKept } from '../shell/kept.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
 import { utrError, utrTyped } from './fund-rules.ts'
@@ -63,7 +63,7 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
             error={error}
             value={text}
             onChange={(event) => {
-              setText(retype(event, utrTyped))
+              setText(rewriteInput(event, utrTyped))
               setError(undefined)
             }}
             inputMode="numeric"

@@ -1,10 +1,10 @@
 import { paiseOf } from '@sauda/contract/money'
 import { StatusPill } from '@sauda/ui/badge'
+import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { momentText } from '../shell/moment.ts'
-import { NotLoaded } from '../shell/not-loaded.tsx'
 import styles from './fund.module.css'
 import { statusLabel, statusTones } from './transaction.ts'
 import { useTransactions } from './wallet.api.ts'
@@ -26,7 +26,9 @@ export function RecentActivity() {
       {list.data && requests.length === 0 && (
         <p className={styles.activityEmpty}>Your deposits and withdrawals show up here.</p>
       )}
-      {list.isError && !list.data && <NotLoaded query={list}>Your recent activity could not be loaded.</NotLoaded>}
+      {list.isError && !list.data && (
+        <ErrorState look="line" title="Your recent activity could not be loaded." query={list} />
+      )}
       <ul hidden={requests.length === 0}>
         {requests.slice(0, rowsShown).map((request) => (
           <li key={request._id}>

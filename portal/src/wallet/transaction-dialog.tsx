@@ -2,11 +2,11 @@ import { paiseOf } from '@sauda/contract/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { ErrorState } from '@sauda/ui/error-state'
-import { LightDialog } from '@sauda/ui/light-dialog'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { Timeline } from '@sauda/ui/timeline'
+import { Dialog } from '../shell/dialog.tsx'
 import { useLast } from '../shell/use-last.ts'
 import styles from './transaction-history.module.css'
 import { infoOf, statusLabel, statusTones, stepsOf } from './transaction.ts'
@@ -23,7 +23,7 @@ interface TransactionDialogProps {
 export function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
   const request = useTimeline(useLast(transactionId))
   return (
-    <LightDialog
+    <Dialog
       open={transactionId !== undefined}
       onOpenChange={onClose}
       title={request.data ? `${typeLabels[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
@@ -33,15 +33,9 @@ export function TransactionDialog({ transactionId, onClose }: TransactionDialogP
       ) : request.isPending ? (
         <SkeletonText label="Loading..." lines={5} />
       ) : (
-        <ErrorState
-          title="This transaction could not be loaded"
-          onRetry={() => void request.refetch()}
-          retrying={request.isFetching}
-        >
-          Check your connection and try again.
-        </ErrorState>
+        <ErrorState title="This transaction could not be loaded" query={request} />
       )}
-    </LightDialog>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsFile, fileSize } from './file-accept.ts'
+import { acceptsFile, fileSize } from './file-picker.tsx'
 
 const image = { name: 'PAN.JPG', type: 'image/jpeg' }
 

@@ -1,0 +1,15 @@
+import { ErrorState } from '@sauda/ui/error-state'
+import type { UseQueryResult } from '@tanstack/react-query'
+
+type Query = Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
+
+/** The specification shows 0 for a figure that could not be loaded (section 8); this banner says so. */
+export function LoadWarning({ queries }: { queries: readonly Query[] }) {
+  const failed = queries.filter(({ isError, data }) => isError && !data)
+  if (failed.length === 0) return null
+  return (
+    <ErrorState look="banner" title="Some figures could not be loaded" query={failed}>
+      They show as 0 until they are. Your money is not affected.
+    </ErrorState>
+  )
+}
