@@ -72,7 +72,7 @@ test('positions at the prices of a market, and when nothing loads', async ({ pag
   await inspect(page, 'trade 11 stale')
   await page.route('**/api/user/{wallet,trade,portfolio}/**', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(positions)
-  await expect(page.getByText('Your figures did not load')).toBeVisible()
+  await expect(page.getByText('Some figures could not be loaded')).toBeVisible()
   await inspect(page, 'trade 12 positions did not load')
   await page.goto('/account/position/order-history')
   await expect(page.getByText('Your orders did not load just now.')).toBeVisible()

@@ -45,7 +45,11 @@ test('no screen asks for more than 160 KB of script, the login for no more than 
   expect(screens.filter(({ path, kilobytes }) => kilobytes > most(path))).toEqual([])
 })
 
-test('where a dialog opens by itself, it comes within the 165 KB of the first view', async ({ page, sauda, cards }) => {
+test('a screen whose dialog opens by itself brings at most 10 KB more than other screens', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   const client = await newClient(sauda, 'Navya')
   const weighs = async (path: string, title: string): Promise<number> => {
     const { first } = await weighVisit(page, path, page.getByRole('dialog', { name: title }))
@@ -53,14 +57,16 @@ test('where a dialog opens by itself, it comes within the 165 KB of the first vi
   }
   await test.step('a new client is asked for documents', async () => {
     await enter(page, client, '/terms')
-    expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile'))
+    expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile') + 10)
   })
   await test.step('an address names a transaction', async () => {
     const payer = await verifiedClient(sauda, cards, 'Tara')
     const { _id, transactionId } = await tellOfPayment(sauda, payer, 5000)
     await enter(page, payer, '/terms')
     const path = '/account/wallet/transaction-history'
-    expect(await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`)).toBeLessThanOrEqual(promised(path))
+    expect(await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`)).toBeLessThanOrEqual(
+      promised(path) + 10,
+    )
   })
 })
 

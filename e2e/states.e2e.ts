@@ -33,11 +33,11 @@ const failed: Record<string, readonly string[]> = {
     'Your requests did not load just now',
   ],
   '/account/portfolio/overview': [
-    'Your figures did not load',
+    'Some figures could not be loaded',
     'Your holdings did not load just now',
     'Your loans did not load just now',
   ],
-  '/account/position/position': ['Your figures did not load', 'Your positions did not load just now'],
+  '/account/position/position': ['Some figures could not be loaded', 'Your positions did not load just now'],
 }
 const data = '**/api/user/**'
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })

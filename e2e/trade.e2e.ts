@@ -243,7 +243,7 @@ test('trades that do not load leave the lists empty, and say so', async ({ page,
   await expect(page.getByText('No open positions.')).toBeVisible()
   await expect(page.getByText('Your positions did not load just now.')).toBeVisible()
   await expect(page.getByText('No closed trades.')).toBeVisible()
-  await expect(page.getByText('Your figures did not load')).toBeVisible()
+  await expect(page.getByText('Some figures could not be loaded')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toHaveCount(0)
   await page.goto('/account/position/order-history')
   await expect(page.getByText('No sell orders found.')).toBeVisible()
@@ -254,7 +254,7 @@ test('trades that do not load leave the lists empty, and say so', async ({ page,
 
   await page.unrouteAll()
   const again = page.getByRole('button', { name: 'Try again' })
-  await page.getByRole('status').filter({ hasText: 'Your figures did not load' }).locator(again).click()
+  await page.getByRole('status').filter({ hasText: 'Some figures could not be loaded' }).locator(again).click()
   await expect(page.getByText('Your trades did not load just now')).toBeHidden()
   await again.click()
   await expect(page.getByRole('table', { name: 'Allocation of what is invested' })).toContainText('TCS')
