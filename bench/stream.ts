@@ -107,7 +107,7 @@ const names = Array.from({ length: market }, (_, n) => `SYM${n}`)
 
 async function benchFeed() {
   const hello = JSON.stringify({ type: 'hello', source: 'Bench' })
-  const server = await listen(0, { open: (listener) => listener.send(hello) })
+  const server = await listen(0, { open: (connection) => connection.send(hello) })
   return {
     ...server,
     url: `ws://127.0.0.1:${server.port}`,

@@ -1,77 +1,60 @@
-import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer, type WebSocket } from 'ws'
 
-/** A price feed of one story's own: it says what the story says, and nothing while it is down. */
+/** A price feed for one browser test. */
 export interface PriceFeed {
   /** For FEED_URL. */
   url: string
-  /** A price of this moment. */
+  /** Sends a price with the current time. */
   say: (symbol: string, price: string, previousClose?: string) => void
-  /** Breaks every connection; who connects again hears nothing. */
+  /** Breaks every connection; new connections receive nothing. */
   fail: () => void
-  /** Speaks again, to whoever has connected meanwhile. */
+  /** Sends again, also to connections opened meanwhile. */
   recover: () => void
   close: () => Promise<void>
 }
 
-// RFC 6455: what proves that a server speaks WebSocket.
-const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const aliveMilliseconds = 1000
 
 export async function startPriceFeed(): Promise<PriceFeed> {
-  const sockets = new Set<Socket>()
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const newest = new Map<string, object>()
   let isDown = false
-  const send = (socket: Socket, message: object): void => {
-    if (!isDown) socket.write(frame(message))
+  const send = (socket: WebSocket, message: object): void => {
+    if (!isDown) socket.send(JSON.stringify(message))
   }
-  const tell = (message: object): void => sockets.forEach((socket) => send(socket, message))
-  const greet = (socket: Socket): void => {
+  const sendAll = (message: object): void => server.clients.forEach((socket) => send(socket, message))
+  const greet = (socket: WebSocket): void => {
     send(socket, { type: 'hello', source: 'Story feed' })
     send(socket, { type: 'prices', prices: [...newest.values()] })
   }
-  const server = createServer().on('upgrade', (request, stream) => {
-    const socket = stream as Socket
-    const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}${magic}`).digest('base64')
-    const lines = ['101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade']
-    socket.write(`HTTP/1.1 ${[...lines, `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`)
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => sockets.delete(socket))
-    // Whatever it asks for: it is told all there is.
-    socket.resume()
+  server.on('connection', (socket) => {
+    socket.on('error', () => socket.terminate())
     greet(socket)
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const alive = setInterval(() => tell({ type: 'alive' }), aliveMilliseconds)
-  const hangUp = (): void => sockets.forEach((socket) => socket.destroy())
+  await once(server, 'listening')
+  const alive = setInterval(() => sendAll({ type: 'alive' }), aliveMilliseconds)
+  const disconnectAll = (): void => server.clients.forEach((socket) => socket.terminate())
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     say(symbol, price, previousClose) {
-      const said = { symbol, price, at: new Date().toISOString(), ...(previousClose && { previousClose }) }
-      newest.set(symbol, said)
-      tell({ type: 'prices', prices: [said] })
+      const quote = { symbol, price, at: new Date().toISOString(), ...(previousClose && { previousClose }) }
+      newest.set(symbol, quote)
+      sendAll({ type: 'prices', prices: [quote] })
     },
     fail() {
       isDown = true
-      hangUp()
+      disconnectAll()
     },
     recover() {
       isDown = false
-      sockets.forEach(greet)
+      server.clients.forEach(greet)
     },
     close() {
       clearInterval(alive)
-      hangUp()
+      disconnectAll()
       return new Promise((done) => server.close(() => done()))
     },
   }
-}
-
-/** One unmasked text frame, of up to 65,535 bytes. */
-function frame(message: object): Buffer {
-  const text = Buffer.from(JSON.stringify(message))
-  const head = text.length < 126 ? [0x81, text.length] : [0x81, 126, text.length >> 8, text.length & 255]
-  return Buffer.concat([Buffer.from(head), text])
 }

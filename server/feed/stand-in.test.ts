@@ -12,7 +12,7 @@ const demo = await testServer({ FEED_URL })
 const live = await testServer({ ...liveSettings, FEED_URL })
 afterAll(() => standIn.close())
 
-test('gives a demo invented prices that say what they are', async () => {
+test('sends a demo simulated prices, marked as simulated', async () => {
   const { token } = await newOperator(demo, 'dealer')
   const ask = async () => (await demo.call('GET', '/desk/quotes?symbols=RELIANCE,USD/INR,NOBODY', { token })).body
   await eventually(async () => (await ask()).quotes[0].state === 'live')
@@ -22,7 +22,7 @@ test('gives a demo invented prices that say what they are', async () => {
   for (const { price } of quotes.slice(0, 2)) expect(price).toMatch(/^\d+(\.\d{1,4})?$/)
 })
 
-test('gives live mode no price at all', async () => {
+test('sends live mode no price at all', async () => {
   const { token } = await live.newClient()
   // The demo's connection alone stays.
   await eventually(() => standIn.opened() >= 2 && standIn.count() === 1)
@@ -31,7 +31,7 @@ test('gives live mode no price at all', async () => {
   expect(body).toMatchObject({ clock: { feed: 'down', source: '' }, quotes: [{ symbol: 'TCS', state: 'none' }] })
 })
 
-test('does not mind what is said to it', async () => {
+test('ignores messages it cannot read', async () => {
   const socket = new WebSocket(FEED_URL)
   const heard: string[] = []
   socket.addEventListener('message', ({ data }) => heard.push(String(data)))

@@ -1,21 +1,20 @@
 import { decimalText } from '@sauda/contract/decimal'
 import { sampleCandles } from '../src/market/sample.ts'
-import { listen } from './socket-server.ts'
-import type { SocketServer } from './socket-server.ts'
+import { listen, type SocketServer } from './socket-server.ts'
 
-/** An invented price moves by whole ticks, so that it stays exact. */
+/** A simulated price moves by whole ticks, so that it stays exact. */
 type Walk = { readonly tick: bigint; readonly before: bigint; ticks: bigint }
 
 const tickOf = (symbol: string): bigint => (symbol.includes('/') ? 250_000n : 5_000_000n)
-const milliseconds = 1000
-/** Of the wanted symbols so many move in a round; a market is not all at once. */
-const shareThatTransitions = 0.4
+const roundMilliseconds = 1000
+/** The share of the subscribed symbols that change price in each round. */
+const shareMoving = 0.4
 const mostTicks = 5
 const mostSymbols = 5000
 
 /**
- * STAND-IN, not a market: invents a walk for every symbol somebody wants, and says so in its first word. Live mode refuses it.
- * `port` 0 takes any free one.
+ * A simulated price feed: a random walk for every subscribed symbol. Its first message marks it as simulated, and live mode
+ * rejects it. `port` 0 takes any free port.
  */
 export async function startStandIn(port: number): Promise<SocketServer> {
   const starts = new Map([...(await sampleCandles())].map(([symbol, candles]) => [symbol, candles.at(-1)?.close]))
@@ -23,19 +22,19 @@ export async function startStandIn(port: number): Promise<SocketServer> {
   const hello = JSON.stringify({ type: 'hello', source: 'Stand-in', standIn: true })
 
   const server = await listen(port, {
-    open: (listener) => listener.send(hello),
-    text: (text, listener) => {
-      for (const symbol of wantedIn(text))
+    open: (connection) => connection.send(hello),
+    text: (text, connection) => {
+      for (const symbol of subscribedSymbols(text))
         if (!walks.has(symbol) && walks.size < mostSymbols) walks.set(symbol, begin(symbol, starts.get(symbol)))
-      // Whoever comes in between does not wait for a price that happens not to move.
-      listener.send(said([...walks]))
+      // A new subscriber gets every price at once, also those that do not move.
+      connection.send(pricesMessage([...walks]))
     },
   })
   const timer = setInterval(() => {
-    const moving = [...walks].filter(() => Math.random() < shareThatTransitions)
+    const moving = [...walks].filter(() => Math.random() < shareMoving)
     for (const [, walk] of moving) step(walk)
-    server.send(moving.length > 0 ? said(moving) : JSON.stringify({ type: 'alive' }))
-  }, milliseconds)
+    server.send(moving.length > 0 ? pricesMessage(moving) : JSON.stringify({ type: 'alive' }))
+  }, roundMilliseconds)
   return {
     ...server,
     close: () => {
@@ -45,8 +44,8 @@ export async function startStandIn(port: number): Promise<SocketServer> {
   }
 }
 
-/** What cannot be read wants nothing. */
-function wantedIn(text: string): string[] {
+/** No symbols for a message that cannot be read. */
+function subscribedSymbols(text: string): string[] {
   try {
     const { type, symbols } = JSON.parse(text) as { type?: unknown; symbols?: unknown }
     if (type !== 'subscribe' || !Array.isArray(symbols)) return []
@@ -56,7 +55,7 @@ function wantedIn(text: string): string[] {
   }
 }
 
-/** A symbol without a sample starts somewhere between ₹100 and ₹3,000, every time at the same price. */
+/** A symbol without a sample starts between ₹100 and ₹3,000, always at the same price. */
 function begin(symbol: string, close: string | undefined): Walk {
   const tick = tickOf(symbol)
   const [whole = '0', part = ''] = (close ?? String(100 + (hash(symbol) % 2900))).split('.')
@@ -71,7 +70,7 @@ function step(walk: Walk): void {
   if (walk.ticks + by > 0n) walk.ticks += by
 }
 
-function said(walks: readonly (readonly [string, Walk])[]): string {
+function pricesMessage(walks: readonly (readonly [string, Walk])[]): string {
   const at = new Date().toISOString()
   const prices = walks.map(([symbol, { tick, ticks, before }]) => ({
     symbol,

@@ -1,13 +1,13 @@
 import { listen } from '../feed/socket-server.ts'
-import type { Listener } from '../feed/socket-server.ts'
+import type { Connection } from '../feed/socket-server.ts'
 
-/** Prices for a test: the feed says what it is told to, over a real socket. */
+/** A price feed for a test, over a real socket. */
 export async function testFeed(port = 0) {
   const heard: { type: string; symbols: string[] }[] = []
   let hello: object | undefined = { type: 'hello', source: 'Test exchange' }
   const server = await listen(port, {
-    open(listener: Listener) {
-      if (hello) listener.send(JSON.stringify(hello))
+    open(connection: Connection) {
+      if (hello) connection.send(JSON.stringify(hello))
     },
     text: (text) => heard.push(JSON.parse(text)),
   })
@@ -15,12 +15,12 @@ export async function testFeed(port = 0) {
   return {
     ...server,
     url: `ws://127.0.0.1:${server.port}`,
-    /** What the server asked for, oldest first. */
+    /** The subscriptions the server sent, oldest first. */
     heard,
-    /** What it says first from now on; nothing where undefined. */
-    introduce: (words: object | undefined) => (hello = words),
+    /** Sets the first message of each new connection; undefined for none. */
+    introduce: (message: object | undefined) => (hello = message),
     say,
-    /** One price, of this moment unless said otherwise. */
+    /** Sends one price, with the current time unless `more` has another. */
     price: (symbol: string, price: string, more: object = {}) =>
       say({ type: 'prices', prices: [{ symbol, price, at: new Date().toISOString(), ...more }] }),
     alive: () => say({ type: 'alive' }),
