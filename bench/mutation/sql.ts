@@ -33,9 +33,9 @@ const mutants: [file: string, from: string, to: string][] = [
   // Not journal_no_truncate: the entries that refer to journals stand in the way before it does.
   [ledger, 'create trigger entry_no_truncate', '-- '],
   [
-    ledger,
-    'create table payment_reference (\n  reference text primary key',
-    'create table payment_reference (\n  reference text',
+    'server/migrations/0030-reference.sql',
+    'create unique index payment_reference_once',
+    'create index payment_reference_once',
   ],
   [ledger, 'primary key (owner_id, key)', 'check (true)'],
   [grants, 'revoke insert, update, delete on client_ledger, journal, entry, migration from sauda_app;', ''],

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
 import { paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
+import { normalizeReference } from './reference.ts'
 
 /** wallet: a client's money with the broker, and the requests that bring it in and take it out. */
 
@@ -79,19 +80,22 @@ export const walletReasons = {
 } as const satisfies Record<RequestType, readonly string[]>
 
 /** The 12 digits by which UPI and IMPS name a payment, or none yet; unique across deposits and charges. */
-export const utrRule = { digits: 12, pattern: /^(?:\d{12})?$/, message: 'A UTR has 12 digits' } as const
-const utr = z
-  .string({ error: 'Enter the 12-digit UTR' })
-  .check(z.trim(), z.regex(utrRule.pattern, { error: utrRule.message }))
-
+export const utrRule = { digits: 12, pattern: /^(?:(?!0{12})\d{12})?$/, message: 'A UTR has 12 digits' } as const
+const utr = z.string({ error: 'Enter the 12-digit UTR' }).check(
+  z.maxLength(100, { error: utrRule.message }),
+  // Text without letters and digits is not the same as an empty field.
+  z.overwrite((text) => normalizeReference(text) || text.trim()),
+  z.regex(utrRule.pattern, { error: utrRule.message }),
+)
 /** How a bank names a payment: UTR of UPI, IMPS, NEFT or RTGS. */
 const noReference = 'Enter the bank reference'
+const referenceForm = 'A bank reference has 6 to 30 letters and digits'
 const bankReference = z
   .string({ error: noReference })
   .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^[A-Z0-9]{6,30}$/, { error: 'A bank reference has 6 to 30 letters and digits' }),
+    z.maxLength(100, { error: referenceForm }),
+    z.overwrite(normalizeReference),
+    z.regex(/^[A-Z0-9]{6,30}$/, { error: referenceForm }),
   )
 
 export const walletTransaction = z.object({

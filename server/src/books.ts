@@ -4,6 +4,7 @@ import { formatRupees } from '@sauda/contract/money'
 import { bookChecks } from './checks.ts'
 import { checkBooks } from './ledger/books.ts'
 import type { Found } from './ledger/books.ts'
+import { collisionWarnings } from './ledger/reference.ts'
 import type { Config } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
@@ -22,7 +23,7 @@ export async function tellBooks({ databaseUrl, dataDir }: Config, say: Say): Pro
   const db = openDb(running ?? own?.url ?? '', makeLog('silent'), { size: 1 })
   try {
     const found = await checkBooks(db, bookChecks)
-    for (const line of linesOf(found)) say(line)
+    for (const line of [...linesOf(found), ...(await collisionWarnings(db))]) say(line)
     return found.differences.length === 0
   } finally {
     await db.close()

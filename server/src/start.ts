@@ -1,6 +1,7 @@
 import { hasDemo, seedDemo } from '../seed/demo.ts'
 import { createApp } from './app.ts'
 import { sealAccountNumbers } from './bank/bank.seal.ts'
+import { collisionWarnings, normalizeStoredReferences } from './ledger/reference.ts'
 import { ensureFirstOperator, refuseCommonPassword } from './operator/first.ts'
 import type { Config } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
@@ -39,6 +40,8 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     opened.push(() => app.stop())
     await checkSecret(db, app.context.secret)
     await sealAccountNumbers(db, app.context.accounts)
+    await normalizeStoredReferences(db)
+    for (const warning of await collisionWarnings(db)) say(warning)
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.context, say)
     if (config.demoData) await seedDemo(app.context)
     await ensureFirstOperator(app.context, say)

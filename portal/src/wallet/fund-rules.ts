@@ -1,3 +1,4 @@
+import { normalizeReference } from '@sauda/contract/reference'
 import { utrRule, walletErrors, walletRules } from '@sauda/contract/wallet'
 import { paiseTyped } from '@sauda/ui/amount'
 import { walletText } from './wallet.text.ts'
@@ -17,7 +18,8 @@ export function withdrawError(paise: bigint, withdrawable: bigint | undefined): 
 
 /** What the UTR field makes of the typed or pasted text. */
 export function utrTyped(text: string): string {
-  return text.replace(/\D/g, '').slice(0, utrRule.digits)
+  const reference = normalizeReference(text)
+  return utrRule.pattern.test(reference) ? reference : text.replace(/\D/g, '').slice(0, utrRule.digits)
 }
 
 export function utrError(text: string): string | undefined {

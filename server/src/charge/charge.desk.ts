@@ -8,7 +8,7 @@ import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
-import { giveReferencesBack } from '../ledger/reference.ts'
+import { releaseReferences } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
@@ -105,7 +105,7 @@ export async function approve(context: AppContext, tx: Tx, decision: Decide): Pr
 /** The charge is payable again, and the transaction ID is free: the payment may turn out to be for something else. */
 export async function reject(context: AppContext, tx: Tx, decision: Decide, reason: string): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'REJECTED', reason })
-  await giveReferencesBack(tx, row.id)
+  await releaseReferences(tx, row.id)
   await context.mail(tx, rejectedMail(context.config, await existing(findClient(tx, row.client_id)), row, reason))
   return chargeNow(context, tx, row.id)
 }

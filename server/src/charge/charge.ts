@@ -2,8 +2,9 @@ import { chargeErrors, chargeWords } from '@sauda/contract/charge'
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Body, Reply } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
+import { normalizeReference } from '@sauda/contract/reference'
 import type { AppContext } from '../app-context.ts'
-import { takeReference } from '../ledger/reference.ts'
+import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
@@ -53,9 +54,8 @@ export async function pay(context: AppContext, tx: Tx, { client, chargeId, payme
   if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
   if (!isPayable(row)) throw new AppError(chargeErrors.notPayable)
   const { transactionId } = payment
-  const name = bareName(transactionId)
-  if (name === '') throw new AppError(chargeErrors.idNeeded)
-  if (!(await takeReference(tx, name, chargeId))) throw new AppError(chargeErrors.used)
+  if (normalizeReference(transactionId) === '') throw new AppError(chargeErrors.idNeeded)
+  if (!(await reserveReference(tx, transactionId, chargeId))) throw new AppError(chargeErrors.used)
   const remarks = payment.remarks || chargeWords.defaultRemarks
   await markPaid(tx, chargeId, { transactionId, remarks })
   await context.audit(tx, {
@@ -68,12 +68,4 @@ export async function pay(context: AppContext, tx: Tx, { client, chargeId, payme
   })
   await tell(context, tx, client.id)
   return chargeNow(context, tx, chargeId)
-}
-
-/** `utr 1234-5678 9012` and `UTR123456789012` name the same payment. */
-function bareName(transactionId: string): string {
-  return transactionId
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

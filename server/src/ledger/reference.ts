@@ -1,15 +1,83 @@
-import type { Tx } from '../platform/db.ts'
-import { claimReference, freeReferences } from './reference.sql.ts'
+import { normalizeReference } from '@sauda/contract/reference'
+import type { Db, Sql, Tx } from '../platform/db.ts'
+import {
+  collisions,
+  deleteReferences,
+  insertReference,
+  lineReferencesAfter,
+  referencesAfter,
+  renameReference,
+  requestReferencesAfter,
+  startDataMigration,
+  updateLineReferences,
+  updateRequestReferences,
+} from './reference.sql.ts'
 
 /**
- * Takes a bank's name of a payment (UTR) for one request or charge; false where another has it. Of two who ask at
- * the same moment the second waits for the first and is told. Upper and lower case are the same.
+ * Reserves a bank reference (UTR) for one request or charge; false if another one uses it. Of two reservations at the same
+ * moment the second waits for the first.
  */
-export async function takeReference(tx: Tx, reference: string, usedBy: string): Promise<boolean> {
-  return (await claimReference(tx, reference.toUpperCase(), usedBy)) > 0
+export async function reserveReference(tx: Tx, reference: string, usedBy: string): Promise<boolean> {
+  return (await insertReference(tx, normalizeReference(reference), usedBy)) > 0
 }
 
-/** A refused request gives back what it took: the payment may still turn out to be someone else's, or be asked for anew. */
-export async function giveReferencesBack(tx: Tx, usedBy: string): Promise<void> {
-  await freeReferences(tx, usedBy)
+/** After a rejection the payment may still turn out to be someone else's, or be submitted again. */
+export async function releaseReferences(tx: Tx, usedBy: string): Promise<void> {
+  await deleteReferences(tx, usedBy)
+}
+
+const batch = 5000
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** Converts the references stored before they had one form; does nothing from the second start on. */
+export function normalizeStoredReferences(db: Db): Promise<void> {
+  return db.transaction(async (tx) => {
+    if ((await startDataMigration(tx, 'normalize references')) === 0) return
+    let last = { reference: '', used_by: noId }
+    await eachBatch(
+      () => referencesAfter(tx, last, batch),
+      async (row) => {
+        last = row
+        const normal = normalizeReference(row.reference)
+        if (normal !== row.reference) await renameReference(tx, row, normal)
+      },
+    )
+    let id = noId
+    await eachBatch(
+      () => requestReferencesAfter(tx, id, batch),
+      async (row) => {
+        id = row.id
+        const normal = {
+          id,
+          bank_reference: normalizedOrNull(row.bank_reference),
+          first_approval_reference: normalizedOrNull(row.first_approval_reference),
+        }
+        if (JSON.stringify(normal) !== JSON.stringify(row)) await updateRequestReferences(tx, normal)
+      },
+    )
+    id = noId
+    await eachBatch(
+      () => lineReferencesAfter(tx, id, batch),
+      async (row) => {
+        id = row.id
+        const names = [...new Set(row.names.map(normalizeReference))]
+        const normal = { id, reference: normalizedOrNull(row.reference), names }
+        if (JSON.stringify(normal) !== JSON.stringify(row)) await updateLineReferences(tx, normal)
+      },
+    )
+  })
+}
+
+const normalizedOrNull = (text: string | null) => (text === null ? null : normalizeReference(text))
+
+async function eachBatch<Row>(next: () => Promise<Row[]>, work: (row: Row) => Promise<void>): Promise<void> {
+  for (let rows = await next(); rows.length > 0; rows = await next()) for (const row of rows) await work(row)
+}
+
+/** A sentence for every reference that two payments used before references had one form. */
+export async function collisionWarnings(sql: Sql): Promise<string[]> {
+  return (await collisions(sql, 50)).map(
+    ({ reference, payments }) =>
+      `Bank reference ${reference} is used by ${payments}. Compare them with the bank statement and reject or reverse the wrong one.`,
+  )
 }

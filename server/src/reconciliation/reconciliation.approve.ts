@@ -4,7 +4,7 @@ import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import type { PaymentKind, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
-import { takeReference } from '../ledger/reference.ts'
+import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
@@ -84,7 +84,7 @@ async function run(
   }
   await approvals.charge(tx, { id, operator, ip, seen: known.entered ?? undefined })
   // The client's word names the charge's payment; the bank's name of it must not pay for anything else either.
-  if (!(await takeReference(tx, known.reference, id))) throw new AppError(chargeErrors.used)
+  if (!(await reserveReference(tx, known.reference, id))) throw new AppError(chargeErrors.used)
   return { waitsForSecond: false }
 }
 

@@ -1,4 +1,5 @@
 import { reconciliationRules } from '@sauda/contract/reconciliation'
+import { utrForms } from '@sauda/contract/reference'
 
 const { askedBefore, askedAfter, sameAmount } = reconciliationRules
 
@@ -60,7 +61,7 @@ named as materialized (
   select x.line_id, x.amount, x.direction, x.has_reference, x.payment_id, min(x.how) as how, bool_or(x.how <> 2) as is_named
     from (
       select n.*, f.used_by as payment_id, case when n.is_reference then 1 else 3 end as how
-        from name n cross join lateral (select r.used_by from payment_reference r where r.reference = n.name limit 1) f
+        from name n cross join lateral (select r.used_by from payment_reference r where r.reference = n.name order by r.is_collision limit 1) f
       union all
       select n.*, f.id, 2
         from name n cross join lateral (select r.id from wallet_request r where r.reference = n.name limit 1) f
@@ -155,7 +156,7 @@ verdict as materialized (
        from bank_line b where b.id = s.id limit 1) l
    cross join lateral (
      select case
-       when l.reference ~ '^([0-9]{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$'
+       when l.reference ~ '${utrForms}'
         and exists (select from bank_line o where o.reference = l.reference and o.direction = l.direction and o.id < l.id)
          then 'duplicate'
        when s.payment_id is null then case l.direction when 'credit' then 'unasked' else 'unexplained' end

@@ -1,3 +1,5 @@
+import { isUtr, normalizeReference } from '@sauda/contract/reference'
+
 /** How payments are named in a bank's line: the bank's reference, ours, and numbers that may be one of them. */
 export type Names = {
   /** The bank's name of the payment; none where it gave none. */
@@ -10,22 +12,17 @@ export type Names = {
 const mostNames = 16
 
 const ours = /SD[0-9A-HJKMNP-TV-Z]{16}|(?:ADD|WDR|CHG)\d{6,12}/g
-/** UPI and IMPS: 12 digits. NEFT and RTGS: 16 or 22 letters and digits, a letter first. */
-const isUtr = (name: string): boolean =>
-  /^(?:\d{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$/.test(name) && (name.match(/\d/g)?.length ?? 0) >= 9
-
-/** Banks fill short numbers up with zeros: `0000632412345678` is the UTR 632412345678. */
-const withoutFill = (name: string): string => (/^0+\d{12}$/.test(name) ? name.slice(-12) : name)
-
 const letters = (text: string): string => text.normalize('NFKC').toUpperCase()
 
 /** Reads the names in the cells of reference and the text of a line of the day `bookedOn`. */
 export function namesIn(references: readonly string[], text: string, bookedOn: string): Names {
   const own: readonly string[] = letters([...references, text].join(' ')).match(ours) ?? []
   const isForeign = (name: string) => !own.includes(name)
-  const cells = references.map((cell) => withoutFill(letters(cell).replace(/[^A-Z0-9]/g, '')))
+  const cells = references.map(normalizeReference)
   const named = cells.filter((cell) => isName(cell) && isForeign(cell))
-  const runs = (letters(text).match(/[A-Z0-9]+/g) ?? []).map(withoutFill).filter((run) => isLong(run) && isForeign(run))
+  const runs = (letters(text).match(/[A-Z0-9]+/g) ?? [])
+    .map(normalizeReference)
+    .filter((run) => isLong(run) && isForeign(run))
   const reference = named.find(isUtr) ?? utrAmong(runs, text, bookedOn) ?? named[0]
   const all = [...(reference === undefined ? [] : [reference]), ...own, ...named, ...runs]
   return { reference, all: [...new Set(all)].slice(0, mostNames) }

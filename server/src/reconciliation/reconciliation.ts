@@ -2,6 +2,7 @@ import type { Query } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import { reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
+import { normalizeReference } from '@sauda/contract/reference'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
@@ -114,7 +115,7 @@ async function matchKnown(db: Db, lineIds: readonly string[]): Promise<boolean> 
 /** A reference or the name of a request as it is kept; and an amount, where it can be one. */
 function searchIn(text: string): Search {
   const amount = amountIn(text)
-  const name = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const name = normalizeReference(text)
   const number = /^(?:ADD|WDR|CHG)(\d{1,18})$/.exec(name)?.[1]
   return {
     name: name === '' ? null : name,

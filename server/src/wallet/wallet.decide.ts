@@ -5,7 +5,7 @@ import { requestTypes, walletErrors } from '@sauda/contract/wallet'
 import type { RequestType } from '@sauda/contract/wallet'
 import type { AppContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
-import { giveReferencesBack, takeReference } from '../ledger/reference.ts'
+import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { approveFirst, approveRequest, findDecision, rejectRequest, removeClaim } from './wallet.decide.sql.ts'
@@ -40,7 +40,7 @@ export async function approve(context: AppContext, tx: Tx, order: Order & { read
   const waitsForSecond = row.status === 'pending'
   const [isFree] = await Promise.all([
     // Only now that the request is ours: taken before it, two operators could each wait for what the other holds.
-    reference === undefined || takeReference(tx, reference, id),
+    reference === undefined || reserveReference(tx, reference, id),
     !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
     record(context, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
   ])
@@ -56,7 +56,7 @@ export async function reject(context: AppContext, tx: Tx, order: Order & { reado
   if (!row) throw await whyNot(tx, { id, types, operatorId: operator.id })
   await Promise.all([
     row.type === 'withdrawal' && post(tx, withdrawalRefused(row), never),
-    giveReferencesBack(tx, id),
+    releaseReferences(tx, id),
     record(context, tx, { order, row, action: 'wallet.reject' }),
   ])
   return transactionOf(row)

@@ -7,7 +7,7 @@ import type { walletCalls } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
-import { takeReference } from '../ledger/reference.ts'
+import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { newPaymentReference, upiLink } from '../platform/upi.ts'
 import { spend } from '../session/throttle.ts'
@@ -59,7 +59,7 @@ export async function addFund(
   const id = uuidv7()
   const [used, isOurs] = await Promise.all([
     reference === undefined ? 1 : useIntent(tx, { reference, clientId: client.id, paise }),
-    utr === '' || takeReference(tx, utr, id),
+    utr === '' || reserveReference(tx, utr, id),
     context.config.rateLimits && spendRequest(tx, client, 'added'),
   ])
   if (used === 0) {

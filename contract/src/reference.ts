@@ -1,0 +1,44 @@
+/** reference: the name a bank gives a payment (UTR, RRN, UPI transaction ID), compared in one form everywhere. */
+
+/** UPI and IMPS: 12 digits. NEFT: 16 and RTGS: 22 letters and digits, a letter first. Also valid in SQL. */
+export const utrForms = '^([0-9]{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$'
+const utrForm = new RegExp(utrForms)
+
+/** A UTR has at least nine digits: other words of its length are not one. */
+export function isUtr(reference: string): boolean {
+  return utrForm.test(reference) && reference.replace(/\D/g, '').length >= 9
+}
+
+/** A reference may begin like one of these (`NEFT000001`), so they are labels only before a whole UTR. */
+const anyLabel =
+  'UTR|RRN|UPI|IMPS|NEFT|RTGS|P2A|P2M|P2P|BANK|PAYMENT|REFERENCE|REF|TRANSACTION|TRANS|TRAN|TXN|TRN|NUMBER|NUM|NO|ID|CR|DR'
+const beforeUtr = new RegExp(`^(?:${anyLabel})+(0*\\d{12}|[A-Z]{4}[A-Z0-9]{12}|[A-Z]{4}[A-Z0-9]{18})$`)
+/** No reference begins with these. */
+const label =
+  /^(?:UPI|BANK)?(?:UTR|RRN|REFERENCE|TRANSACTION|PAYMENT|(?:REF|TXN|TRAN|TRN)(?=NUM|NO|ID))(?:NUMBER|NUM|NO|ID)?(?=.*\d)(.{6,})$/
+
+/**
+ * The one form of a bank reference: two spellings of one payment become the same text. `utr: 1234-5678 9012`,
+ * `UPI/123456789012/RAVI` and `Ref No. 123456789012` are all `123456789012`.
+ */
+export function normalizeReference(text: string): string {
+  const words =
+    text
+      .normalize('NFKC')
+      .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .toUpperCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const whole = withoutLabel(words.join(''))
+  const utr = words.length > 1 ? words.map(withoutLabel).find(isUtr) : undefined
+  // `SBIN 123456789012` is one UTR of NEFT, not a UTR of UPI with a word before it.
+  const startsWithBank = words.length === 2 && /^[A-Z]{4}$/.test(words[0] ?? '') && isUtr(whole)
+  return utr === undefined || startsWithBank ? whole : utr
+}
+
+function withoutLabel(word: string): string {
+  const rest = (beforeUtr.exec(word) ?? label.exec(word))?.[1]
+  if (rest !== undefined) return withoutLabel(rest)
+  // Banks fill short numbers up with zeros.
+  return /^0+(\d{12})$/.exec(word)?.[1] ?? word
+}
