@@ -46,5 +46,5 @@ export const commonErrors = {
   wrongType: { status: 415, message: 'The request has a content type this address does not take' },
   tooMany: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   busy: { status: 503, message: 'We are busy right now. Please try again in a few seconds.' },
-  fault: { status: 500, message: 'Something went wrong on our side. Nothing was changed. Please try again.' },
+  fault: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, ErrorDefinition>

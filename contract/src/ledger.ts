@@ -103,9 +103,6 @@ export const ledgerErrors = {
   ownRequest: { status: 409, message: 'You asked for this yourself. Another operator must decide it.' },
   tooLittle: { status: 409, message: 'The client does not have this much' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
-  keyReused: { status: 409, message: 'This Idempotency-Key was used for a different request' },
-  keyRunning: { status: 409, message: 'The first request with this Idempotency-Key is still being worked on' },
-  keyFormat: { status: 400, message: 'An Idempotency-Key is 8 to 200 letters, digits, dots, dashes or underscores' },
 } as const
 
 const r = ledgerErrors

@@ -1,5 +1,5 @@
 import type { CallInput, Call, Reply } from '@sauda/contract/call'
-import { ledgerErrors } from '@sauda/contract/ledger'
+import { idempotencyErrors } from '@sauda/contract/idempotency'
 import { ApiError, askUnder } from './api.ts'
 import { session } from './session.ts'
 
@@ -38,7 +38,7 @@ const isAnswer = (error: unknown): boolean =>
 const isSilence = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 0
 
 const isRunning = (error: unknown): boolean =>
-  error instanceof ApiError && error.message === ledgerErrors.keyRunning.message
+  error instanceof ApiError && error.message === idempotencyErrors.keyRunning.message
 
 /** crypto.randomUUID exists only on https; this does everywhere. */
 function newKey(): string {

@@ -1,4 +1,4 @@
-import { ledgerErrors } from '@sauda/contract/ledger'
+import { idempotencyErrors } from '@sauda/contract/idempotency'
 import type { walletCalls } from '@sauda/contract/wallet'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
@@ -45,7 +45,7 @@ test('after an answer, also a no, the next one has a key of its own', async () =
 
 test('while the first request is still being worked on, it waits for that answer', async () => {
   vi.useFakeTimers()
-  send.mockRejectedValueOnce(new ApiError('refused', 409, ledgerErrors.keyRunning))
+  send.mockRejectedValueOnce(new ApiError('refused', 409, idempotencyErrors.keyRunning))
   send.mockResolvedValueOnce({ message: 'done' })
   const answer = withdraw()
   await vi.advanceTimersByTimeAsync(1500)

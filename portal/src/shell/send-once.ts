@@ -1,5 +1,5 @@
 import type { CallInput, Call, Reply } from '@sauda/contract/call'
-import { ledgerErrors } from '@sauda/contract/ledger'
+import { idempotencyErrors } from '@sauda/contract/idempotency'
 import { ApiError } from './api-error.ts'
 import { standard, type Address } from './api.ts'
 import { hold, leaveOpen, release } from './intention.ts'
@@ -19,7 +19,7 @@ export async function sendOnce<C extends Call>(address: Address<C>, asked: CallI
       release(address)
       return reply
     } catch (error) {
-      const stillRunning = error instanceof ApiError && error.said === ledgerErrors.keyRunning.message
+      const stillRunning = error instanceof ApiError && error.said === idempotencyErrors.keyRunning.message
       if (stillRunning && turn < patience) {
         await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
         continue

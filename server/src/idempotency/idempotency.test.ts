@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyClients } from '../../test/money.ts'
 import type { MoneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
-import { runIdempotent, sweepKeys } from '../idempotency/idempotency.ts'
+import { runIdempotent, deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db } = server.app.context
@@ -31,6 +31,7 @@ describe('a call with an Idempotency-Key', () => {
       const again = await withdraw(client, 100, key, text)
       expect([again.status, again.body]).toEqual([200, first.body])
       expect(again.headers.get('idempotency-replayed')).toBe('true')
+      expect(Date.now() - Date.parse(again.headers.get('idempotency-created')!)).toBeLessThan(60_000)
     }
     expect(await requests(client)).toBe(1)
   })
@@ -99,7 +100,7 @@ describe('once', () => {
   })
   const refusal = (status: number) => new AppError({ status, message: `No ${status}` })
 
-  test('answers 409 while the first request is still being worked on', async () => {
+  test('answers 409 while the first request is still being processed', async () => {
     const key = randomUUID()
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = runIdempotent(db, asking(key), async () => {
@@ -110,17 +111,24 @@ describe('once', () => {
     await begun.promise
     await expect(runIdempotent(db, asking(key), async () => ({ done: 2 }))).rejects.toMatchObject({
       status: 409,
-      message: 'The first request with this Idempotency-Key is still being worked on',
+      message: 'The first request with this Idempotency-Key is still being processed',
     })
     held.resolve()
     expect(await first).toEqual({ done: 1 })
     expect(await runIdempotent(db, asking(key), async () => ({ done: 3 }))).toEqual({ done: 1 })
   })
 
-  test.each([401, 403, 429, 503])('forgets a refusal that only says "not now" (%i)', async (status) => {
+  test.each([401, 403, 408, 425, 429, 500, 503])('does not store an error that is not final (%i)', async (status) => {
     const key = randomUUID()
     const later = () => Promise.reject(refusal(status))
     await expect(runIdempotent(db, asking(key), later)).rejects.toMatchObject({ status })
+    expect(await runIdempotent(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
+  })
+
+  test('does not store an error that names what is needed next', async () => {
+    const key = randomUUID()
+    const needed = new AppError({ status: 409, message: 'Set up a second factor first' }, { need: 'totp-setup' })
+    await expect(runIdempotent(db, asking(key), () => Promise.reject(needed))).rejects.toBe(needed)
     expect(await runIdempotent(db, asking(key), async () => ({ done: 1 }))).toEqual({ done: 1 })
   })
 
@@ -169,7 +177,7 @@ describe('once', () => {
     const [old, young] = [randomUUID(), randomUUID()]
     for (const key of [old, young]) await runIdempotent(db, asking(key), async () => ({ key }))
     await server.db.run("update idempotency set at = now() - interval '8 days' where key = $1", [old])
-    await sweepKeys(db)
+    await deleteExpiredKeys(db)
     expect(await runIdempotent(db, asking(old), async () => ({ again: true }))).toEqual({ again: true })
     expect(await runIdempotent(db, asking(young), async () => ({ again: true }))).toEqual({ key: young })
   })

@@ -4,7 +4,7 @@ import { adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } f
 import { createBooks } from './books.ts'
 import type { BooksCheck, BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
-import { runIdempotent, sweepKeys } from '../idempotency/idempotency.ts'
+import { runIdempotent, deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 /** `checks` come from the rooms whose rows stand behind the entries; answers what the last check found. */
 export function ledgerRoutes(context: AppContext, checks: readonly BooksCheck[]): () => BooksState {
@@ -31,6 +31,6 @@ export function ledgerRoutes(context: AppContext, checks: readonly BooksCheck[])
   )
 
   every(ledgerRules.checkMilliseconds, 'books', () => books.checkIfRested())
-  every(ledgerRules.sweepMilliseconds, 'old idempotency keys', () => sweepKeys(db))
+  every(ledgerRules.sweepMilliseconds, 'old idempotency keys', () => deleteExpiredKeys(db))
   return books.state
 }
