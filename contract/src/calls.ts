@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { bankCalls } from './bank.ts'
 import type { Call } from './call.ts'
 import { chargeCalls } from './charge.ts'
+import { clientCalls } from './client.ts'
 import { contentCalls } from './content.ts'
 import { healthCalls } from './health.ts'
 import { kycCalls } from './kyc.ts'
@@ -13,6 +14,7 @@ import { marketCalls } from './market.ts'
 import { noticeCalls } from './notice.ts'
 import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
+import { queueCalls } from './queue.ts'
 import { reversalCalls } from './reversal.ts'
 import { reconciliationCalls } from './reconciliation.ts'
 import { sessionCalls } from './session.ts'
@@ -40,6 +42,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   content: contentCalls,
   reconciliation: reconciliationCalls,
   notice: noticeCalls,
+  queue: queueCalls,
+  client: clientCalls,
   operator: operatorCalls,
   audit: auditCalls,
   mail: mailCalls,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
+import { claimFields } from './queue.ts'
 
 /** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
@@ -123,7 +124,7 @@ export const chargeCalls = {
       clientId: id,
       clientName: z.string(),
       saudaId: z.string(),
-      takenBy: z.optional(z.string()),
+      ...claimFields,
       decidedBy: z.optional(z.string()),
     }),
   }),

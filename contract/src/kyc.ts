@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { id, line, moment, said } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { alreadyDecided } from './error.ts'
+import { claimFields } from './queue.ts'
 
 /** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
 
@@ -166,8 +167,7 @@ export const kycCalls = {
       aadhaarNumber: z.optional(z.string()),
       /** Other clients with the same PAN. */
       samePan: z.array(otherClient),
-      /** Operator who has taken the case, if anyone. */
-      takenBy: z.optional(z.string()),
+      ...claimFields,
     }),
   }),
   image: call({

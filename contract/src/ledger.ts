@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
+import { claimFields } from './queue.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
 
@@ -144,6 +145,13 @@ export const ledgerCalls = {
     who: 'ledger.adjust',
     does: 'Manual adjustments, those that wait first.',
     reply: z.object({ adjustments: z.array(adjustment) }),
+  }),
+  adjustment: call({
+    method: 'GET',
+    path: '/desk/ledger/adjustments/:adjustmentId',
+    who: 'client.read',
+    does: 'One adjustment.',
+    reply: z.extend(adjustment, claimFields),
   }),
   requestAdjustment: call({
     method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
+import { claimFields } from './queue.ts'
 
 /** loan: money lent to a client for trading, on terms shown before they are accepted. */
 
@@ -160,7 +161,7 @@ export const loanCalls = {
       clientId: id,
       clientName: z.string(),
       saudaId: z.string(),
-      takenBy: z.optional(z.string()),
+      ...claimFields,
       /** Who made the offer, refused the request or took the offer back. */
       decidedBy: z.optional(z.string()),
     }),

@@ -4,6 +4,7 @@ import { id, line, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { alreadyDecided } from './error.ts'
 import { deskTradeView } from './trade.ts'
+import { claimFields } from './queue.ts'
 
 /** reversal: undoes a trade that was booked wrongly, by an entry of its own that two operators stand for. */
 
@@ -74,7 +75,7 @@ export const reversalCalls = {
     path: '/desk/reversals/:reversalId',
     who: 'client.read',
     does: 'One reversal with its trade.',
-    reply: z.extend(reversalView, { takenBy: z.optional(z.string()) }),
+    reply: z.extend(reversalView, claimFields),
   }),
   approve: call({
     method: 'POST',

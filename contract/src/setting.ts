@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { day, id, line, moment, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
+import { claimFields } from './queue.ts'
 
 /** setting: what a client asks the broker to set: segments, nominees, how often unused funds are settled. */
 
@@ -206,7 +207,7 @@ const deskSetting = z.object({
   clientName: z.string(),
   saudaId: z.string(),
   isDocsVerified: kycStatus,
-  takenBy: z.optional(z.string()),
+  ...claimFields,
 })
 
 export const settingErrors = {

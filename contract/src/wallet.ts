@@ -4,6 +4,7 @@ import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
 import { paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
+import { claimFields } from './queue.ts'
 
 /** wallet: a client's money with the broker, and the requests that bring it in and take it out. */
 
@@ -254,7 +255,7 @@ export const walletCalls = {
       firstApprovalReference: z.optional(z.string()),
       needsTwo: z.boolean(),
       decidedBy: z.optional(z.string()),
-      takenBy: z.optional(z.string()),
+      ...claimFields,
       warnings: z.array(z.object({ sentence: z.string(), transactionId: z.optional(id), clientId: z.optional(id) })),
     }),
   }),

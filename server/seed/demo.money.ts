@@ -108,7 +108,7 @@ export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Cl
     await demo.repay(verified, running, 10_000)
     await demo.deposit(verified, 25_000, '412600000003')
     await demo.withdraw(verified, 18_500.5)
-    // The same UTR as one refused before, and the same amount as one that waits: the desk is warned.
+    // The UTR of a rejected deposit: the desk shows a warning.
     await demo.deposit(offered, 25_000, '412600000002')
     await demo.offer(offered, 50_000)
   })

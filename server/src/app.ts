@@ -8,9 +8,11 @@ import { openAudit, sealLast } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
 import { createAccountNumberCipher } from './bank/bank.cipher.ts'
-import { approve as approveCharge, chargeQueue } from './charge/charge.desk.ts'
+import { approve as approveCharge } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
+import { chargeItems } from './charge/charge.sql.ts'
 import { chargesOf } from './charge/charge.ts'
+import { clientRoutes } from './client/client.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { docsPages } from './health/docs.ts'
 import { healthRoutes } from './health/health.routes.ts'
@@ -19,11 +21,12 @@ import { bookChecks } from './checks.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { submission } from './kyc/kyc.desk.ts'
 import { createPanCipher } from './kyc/kyc.pan.ts'
-import { kycQueue } from './kyc/kyc.queue.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
+import { kycItems } from './kyc/kyc.sql.ts'
+import { adjustmentItems } from './ledger/adjustment.sql.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
-import { loanQueue } from './loan/loan.desk.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
+import { loanItems } from './loan/loan.sql.ts'
 import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
 import { widgetPages } from './market/widget.ts'
@@ -32,7 +35,6 @@ import { marketRoutes } from './market/market.routes.ts'
 import { notifyScreens } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
-import type { Queue } from './operator/queue.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import { openFiles } from './platform/files.ts'
@@ -43,20 +45,22 @@ import { createMount } from './platform/mount.ts'
 import { makePages, servePages } from './platform/pages/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
 import { withTimeout } from './platform/timeout.ts'
+import { queueRoutes } from './queue/queue.routes.ts'
+import type { QueueSources } from './queue/queue.sql.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
-import { settingQueue } from './setting/setting.desk.ts'
 import { settingRoutes } from './setting/setting.routes.ts'
+import { settingItems } from './setting/setting.sql.ts'
 import { viewsOf } from './setting/setting.view.ts'
 import { deskHistory } from './trade/trade.history.ts'
-import { reversalQueue } from './trade/trade.reversal.ts'
+import { reversalItems } from './trade/trade.reversal.sql.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
 import type { TradeDependencies } from './trade/trade.record.ts'
 import { approve as approveRequest } from './wallet/wallet.decide.ts'
 import { transactions, wallet } from './wallet/wallet.history.ts'
-import { depositQueue, withdrawalQueue } from './wallet/wallet.queue.ts'
+import { depositItems, withdrawalItems } from './wallet/wallet.desk.sql.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
 export type App = { readonly http: FastifyInstance; readonly context: AppContext; stop(): Promise<void> }
@@ -130,17 +134,20 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   if (!isClosed) http.server.closeAllConnections()
 }
 
+/** What awaits an operator, from the feature that knows it. */
+const queueSources: QueueSources = {
+  kyc: kycItems,
+  deposit: depositItems,
+  withdrawal: withdrawalItems,
+  loan: loanItems,
+  charge: chargeItems,
+  reversal: reversalItems,
+  adjustment: adjustmentItems,
+  setting: settingItems,
+}
+
 async function mountRooms(context: AppContext, say: (line: string) => void) {
   const pans = createPanCipher(context.secret)
-  const queues: Queue[] = [
-    { kind: 'kyc', right: 'kyc.review', list: kycQueue },
-    { kind: 'deposit', right: 'wallet.approve', list: depositQueue },
-    { kind: 'withdrawal', right: 'wallet.pay', list: withdrawalQueue },
-    { kind: 'loan', right: 'loan.offer', list: loanQueue },
-    { kind: 'charge', right: 'charge.approve', list: chargeQueue },
-    { kind: 'reversal', right: 'trade.book', list: reversalQueue },
-    { kind: 'setting', right: 'kyc.review', list: settingQueue },
-  ]
   authRoutes(context)
   sessionRoutes(context)
   profileRoutes(context, pans.open)
@@ -162,8 +169,10 @@ async function mountRooms(context: AppContext, say: (line: string) => void) {
     request: (tx, decision) => approveRequest(context, tx, decision),
     charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
   })
-  operatorRoutes(context, {
-    queues,
+  operatorRoutes(context)
+  queueRoutes({ ...context, sources: queueSources })
+  clientRoutes({
+    ...context,
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
     sections: (clientId) => clientSections(context, trading, clientId),
   })

@@ -1,4 +1,4 @@
-import { operatorCalls } from '@sauda/contract/operator'
+import { clientCalls } from '@sauda/contract/client'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
@@ -33,7 +33,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = operatorCalls.freeze.body.safeParse(draft)
+    const checked = clientCalls.freeze.body.safeParse(draft)
     setFault(checked.error?.issues[0]?.message)
     if (!checked.success) return focusFault(event.currentTarget)
     send.mutate(checked.data.reason, {

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@sauda/contract/operator'
+import type { QueueItem } from '@sauda/contract/queue'
 import { useEffect, useState } from 'react'
 import { sameItem } from './queue.api.ts'
 

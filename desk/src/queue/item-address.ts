@@ -1,4 +1,4 @@
-import type { QueueItem } from '@sauda/contract/operator'
+import type { QueueItem } from '@sauda/contract/queue'
 
 const rooms = {
   kyc: 'kyc',
@@ -7,6 +7,7 @@ const rooms = {
   loan: 'loan',
   charge: 'charge',
   reversal: 'trade/reversal',
+  adjustment: 'books/adjustments',
   setting: 'setting',
 } as const
 

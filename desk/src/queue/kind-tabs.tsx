@@ -1,9 +1,8 @@
-import { queueKinds, type QueueItem } from '@sauda/contract/operator'
+import { queueKinds, queueRights, type QueueItem, type QueueKind } from '@sauda/contract/queue'
 import { Badge } from '@sauda/ui/badge'
 import { TabNav } from '@sauda/ui/tab-nav'
 import { Link } from 'react-router'
 import { useCan } from '../shell/me.ts'
-import { queueRights, type QueueKind } from '../shell/queue-rights.ts'
 import { kinds } from './kinds.ts'
 
 /** The kinds this operator may decide, each with how many wait. */

@@ -1,4 +1,4 @@
-import type { QueueKind } from '../shell/queue-rights.ts'
+import type { QueueKind } from '@sauda/contract/queue'
 
 interface KindWords {
   one: string
@@ -29,6 +29,11 @@ export const kinds: Record<QueueKind, KindWords> = {
     one: 'Reversal',
     many: 'Reversals',
     empty: 'Trade reversals pending a second operator appear here automatically.',
+  },
+  adjustment: {
+    one: 'Adjustment',
+    many: 'Adjustments',
+    empty: 'Adjustments that need a second operator appear here automatically.',
   },
   setting: {
     one: 'Setting',

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@sauda/contract/operator'
+import type { QueueItem } from '@sauda/contract/queue'
 import { expect, test } from 'vitest'
 import { nextItem } from './next-item.ts'
 

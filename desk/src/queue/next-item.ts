@@ -1,4 +1,4 @@
-import type { QueueItem } from '@sauda/contract/operator'
+import type { QueueItem } from '@sauda/contract/queue'
 
 /** Which case comes after the open one: of the same kind first, then whatever waits longest. */
 export function nextItem(

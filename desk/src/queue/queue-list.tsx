@@ -1,4 +1,4 @@
-import type { QueueItem } from '@sauda/contract/operator'
+import type { QueueItem } from '@sauda/contract/queue'
 import { useEffect, type ReactNode } from 'react'
 import { useListKeys } from '../shell/list-keys.ts'
 import { useMe } from '../shell/me.ts'

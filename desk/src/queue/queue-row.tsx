@@ -1,5 +1,5 @@
 import { paiseOf } from '@sauda/contract/money'
-import type { QueueItem } from '@sauda/contract/operator'
+import type { QueueItem } from '@sauda/contract/queue'
 import { Badge } from '@sauda/ui/badge'
 import { Money } from '@sauda/ui/money'
 import { Link } from 'react-router'

@@ -1,15 +1,15 @@
 import type { Reply } from '@sauda/contract/call'
-import { operatorCalls, type QueueItem } from '@sauda/contract/operator'
+import { queueCalls, type QueueItem } from '@sauda/contract/queue'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 const queueKey = ['queue'] as const
-type Queue = Reply<typeof operatorCalls.queue>
+type Queue = Reply<typeof queueCalls.list>
 
 /** The whole queue: tabs and counts are cut from one answer, so they never disagree. */
 export function useQueue() {
-  return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => ask(operatorCalls.queue, {}, signal) })
+  return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => ask(queueCalls.list, {}, signal) })
 }
 
 type Named = Pick<QueueItem, 'kind' | 'id'>
@@ -19,7 +19,7 @@ export const sameItem = (one: Named, other: Named): boolean => one.kind === othe
 export async function takeItem({ kind, id }: Named, name: string): Promise<void> {
   setTaker({ kind, id }, name)
   try {
-    await ask(operatorCalls.take, { body: { kind, id } })
+    await ask(queueCalls.claim, { body: { kind, id } })
   } catch (error) {
     await queryClient.invalidateQueries({ queryKey: queueKey })
     throw error
@@ -30,6 +30,7 @@ export function setTaker(item: Named, takenBy: string | undefined): void {
   queryClient.setQueryData<Queue>(queueKey, (queue) => {
     if (!queue) return queue
     return {
+      ...queue,
       items: queue.items.map((each) => {
         if (!sameItem(each, item)) return each
         const { takenBy: _, ...rest } = each

@@ -1,4 +1,4 @@
-import { operatorCalls, operatorRules, type QueueItem } from '@sauda/contract/operator'
+import { queueCalls, queueRules, type QueueItem } from '@sauda/contract/queue'
 import { useEffect, useEffectEvent } from 'react'
 import { tell } from '../shell/api.ts'
 import { useMe } from '../shell/me.ts'
@@ -6,7 +6,7 @@ import { session } from '../shell/session.ts'
 import { setTaker, takeItem } from './queue.api.ts'
 
 // A claim lapses by itself; whoever still looks at the item keeps it.
-const renewMs = (operatorRules.claimMinutes * 60_000) / 2
+const renewMs = (queueRules.claimMinutes * 60_000) / 2
 
 /** Holds an item while its screen is open, unless another operator has it; gives it back on leaving. */
 export function useTake(item: QueueItem | undefined): void {
@@ -21,12 +21,12 @@ export function useTake(item: QueueItem | undefined): void {
     takeItem(named, name).catch(() => (holds = false))
     return () => {
       if (!holds || session.get().token === null) return
-      tell(operatorCalls.take, { body: { ...named, release: true } })
+      tell(queueCalls.claim, { body: { ...named, release: true } })
       setTaker(named, undefined)
     }
   })
   const renew = useEffectEvent((named: Pick<QueueItem, 'kind' | 'id'>) => {
-    if (item?.takenBy === me.data?.name) tell(operatorCalls.take, { body: named })
+    if (item?.takenBy === me.data?.name) tell(queueCalls.claim, { body: named })
   })
   useEffect(() => {
     if (kind === undefined || id === undefined) return undefined

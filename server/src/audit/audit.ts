@@ -8,6 +8,10 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry)
 }
 
+/** The operator as the actor of an audit row. */
+export const operatorActor = ({ id, name }: { readonly id: string; readonly name: string }) =>
+  ({ kind: 'operator', id, name }) as const
+
 type Wanted = {
   readonly subjectId?: string | undefined
   readonly action?: string | undefined

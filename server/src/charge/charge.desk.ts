@@ -3,35 +3,21 @@ import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Body, Reply } from '@sauda/contract/call'
 import { ledgerErrors } from '@sauda/contract/ledger'
 import { rupeesOf } from '@sauda/contract/money'
-import type { QueueItem } from '@sauda/contract/operator'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences } from '../ledger/reference.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
 import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
-import { decideCharge, findClaim, findClient, findCharge, insertCharge, lockCharge } from './charge.sql.ts'
-import { paidCharges, removeClaim } from './charge.sql.ts'
+import { decideCharge, findClient, findCharge, insertCharge, lockCharge } from './charge.sql.ts'
 import type { ChargeRow } from './charge.sql.ts'
 import { chargeApproved } from './charge.postings.ts'
 import { chargeNow, existing, tell } from './charge.ts'
 import { viewOf } from './charge.view.ts'
-
-const most = 500
-
-/** Payments that wait for a look at the bank, longest first. */
-export async function chargeQueue(sql: Sql): Promise<QueueItem[]> {
-  return (await paidCharges(sql, most)).map((row) => ({
-    kind: 'charge',
-    id: row.id,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    amount: rupeesOf(row.total),
-    since: row.paid_at.toISOString(),
-  }))
-}
 
 export async function deskCharge(
   { db, config }: AppContext,
@@ -39,13 +25,12 @@ export async function deskCharge(
 ): Promise<Reply<typeof chargeCalls.deskCharge>> {
   const row = await existing(findCharge(db, id))
   const client = await existing(findClient(db, row.client_id))
-  const takenBy = (await findClaim(db, id))?.operator_name
   return {
     ...viewOf(row, config),
     clientId: row.client_id,
     clientName: client.name,
     saudaId: client.sauda_id,
-    ...(takenBy !== undefined && { takenBy }),
+    ...(await claimOf(db, 'charge', id)),
     ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
   }
 }
@@ -75,7 +60,7 @@ export async function raise(context: AppContext, tx: Tx, { operator, wanted, ip 
     raisedBy: operator.id,
   })
   await context.audit(tx, {
-    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    actor: operatorActor(operator),
     action: 'charge.raise',
     subjectId: clientId,
     after: { chargeId: id, chargeType, description, amount: rupeesOf(amount), gst: rupeesOf(gst), dueDate },
@@ -124,9 +109,9 @@ async function decide(
     throw new AppError(row.decided_by_name === null ? chargeErrors.notPaid : alreadyDecided(row.decided_by_name))
   if (seen !== undefined && seen !== row.transaction_id) throw new AppError(chargeErrors.newerPayment)
   await decideCharge(tx, chargeId, { status, operatorId: operator.id, reason })
-  await removeClaim(tx, chargeId)
+  await endClaim(tx, 'charge', chargeId)
   await context.audit(tx, {
-    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    actor: operatorActor(operator),
     action: status === 'APPROVED' ? 'charge.approve' : 'charge.reject',
     subjectId: row.client_id,
     before: { chargeId, status: 'PAID' },

@@ -88,25 +88,7 @@ export function findClient(sql: Sql, id: string) {
   )
 }
 
-export function findClaim(sql: Sql, chargeId: string) {
-  return sql.row<{ operator_name: string }>(
-    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
-      where q.kind = 'charge' and q.item_id = $1`,
-    [chargeId],
-  )
-}
-
-export function removeClaim(tx: Tx, chargeId: string) {
-  return tx.run(`delete from queue_claim where kind = 'charge' and item_id = $1`, [chargeId])
-}
-
-export type WaitingRow = { id: string; client_id: string; client_name: string; total: bigint; paid_at: Date }
-
-export function paidCharges(sql: Sql, most: number) {
-  return sql.rows<WaitingRow>(
-    `select h.id, h.client_id, c.name as client_name, h.amount + h.gst as total, h.paid_at
-       from charge h join client c on c.id = h.client_id
-      where h.status = 'PAID' order by h.paid_at limit $1`,
-    [most],
-  )
-}
+/** Payments awaiting approval, for the queue. */
+export const chargeItems = `select id, client_id, amount + gst as amount, paid_at as since,
+    null::uuid as first_approval_by, null as type
+  from charge where status = 'PAID'`

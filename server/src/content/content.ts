@@ -4,6 +4,7 @@ import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { Change, Shelf } from './shelf.ts'
 
@@ -90,7 +91,7 @@ async function change(
 ): Promise<Testimonial> {
   const done = await shelf.replace(make, async (tx, { testimonial, before, removed }) => {
     await context.audit(tx, {
-      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      actor: operatorActor(operator),
       action,
       subjectId: testimonial._id,
       ...(before && { before: words(before) }),

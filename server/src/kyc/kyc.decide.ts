@@ -3,21 +3,14 @@ import type { kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
 import type { Body } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
+import { endClaim } from '../queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
 import type { PanCipher } from './kyc.pan.ts'
 import { documentsOf } from './kyc.ts'
 import type { Documents } from './kyc.ts'
-import {
-  decideDocument,
-  keepAadhaar,
-  keepPan,
-  lockClient,
-  lockPan,
-  othersWithPan,
-  removeClaim,
-  setKycStatus,
-} from './kyc.sql.ts'
+import { decideDocument, keepAadhaar, keepPan, lockClient, lockPan, othersWithPan, setKycStatus } from './kyc.sql.ts'
 import type { OtherClientRow } from './kyc.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
@@ -48,7 +41,7 @@ export function decide(
       const verdict = outcome.accepted ? 'accepted' : 'refused'
       await decideDocument(tx, { id: row.id, status: verdict, reason: outcome.reason, operatorId: operator.id })
       await context.audit(tx, {
-        actor: { kind: 'operator', ...operator },
+        actor: operatorActor(operator),
         action: outcome.accepted ? 'kyc.accept' : 'kyc.refuse',
         subjectId: clientId,
         before: { document: name, status: 'waiting', isDocsVerified: client.kyc_status },
@@ -57,7 +50,7 @@ export function decide(
       })
     }
     await setKycStatus(tx, clientId, status)
-    await removeClaim(tx, clientId)
+    await endClaim(tx, 'kyc', clientId)
     await context.mail(tx, decisionMail(context.config, client, outcomes))
     await context.notifyScreens(tx, { clientId }, 'kyc')
     await context.notifyScreens(tx, { clientId }, 'profile')

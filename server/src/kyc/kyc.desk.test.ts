@@ -8,7 +8,6 @@ import { acceptAadhaar, acceptPan, kycSteps, refuse } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import * as picture from '../../test/picture.ts'
 import { testServer } from '../../test/server.ts'
-import { kycQueue } from './kyc.queue.ts'
 
 const server = await testServer()
 const steps = await kycSteps(server)
@@ -116,7 +115,7 @@ test('a photo that is gone from the store is not found', async () => {
   expect((await image(client.id, 'pan')).status).toBe(404)
 })
 
-test('the queue holds who waits, longest first, and who has taken it', async () => {
+test('the queue lists clients with documents to review, longest waiting first, with the operator who claimed them', async () => {
   await server.db.run(`update kyc_document set status = 'accepted', decided_at = now() where status = 'waiting'`)
   const clients = [await server.newClient(), await server.newClient(), await server.newClient()]
   for (const client of clients) await steps.upload(client)
@@ -126,7 +125,7 @@ test('the queue holds who waits, longest first, and who has taken it', async () 
     second,
     operator.id,
   ])
-  const queue = await kycQueue(server.db)
+  const queue: { id: string }[] = (await server.call('GET', '/desk/queue', { token: operator.token })).body.items
   expect(queue.map(({ id }) => id)).toEqual([third, first, second])
   expect(queue[2]).toEqual({
     kind: 'kyc',
@@ -135,6 +134,7 @@ test('the queue holds who waits, longest first, and who has taken it', async () 
     clientName: 'Asha Rao',
     since: expect.stringMatching(/Z$/),
     takenBy: operator.name,
+    takenById: operator.id,
   })
   expect(queue[0]).not.toHaveProperty('takenBy')
 })

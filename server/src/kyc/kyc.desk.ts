@@ -3,11 +3,13 @@ import type { kycCalls, KycDocumentName } from '@sauda/contract/kyc'
 import type { Reply } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Sql } from '../platform/db.ts'
 import type { Image } from '../platform/mount.ts'
+import { claimOf } from '../queue/claim.ts'
 import type { PanCipher } from './kyc.pan.ts'
 import { documentsOf, viewOf } from './kyc.ts'
-import { decidedDocuments, findClaim, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
+import { decidedDocuments, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
 import type { OtherClientRow } from './kyc.sql.ts'
 
 type Operator = { readonly id: string; readonly name: string }
@@ -30,7 +32,6 @@ export async function submission(
   const documents = await documentsOf(sql, clientId)
   const waiting = [documents.pan, documents.aadhaar].flatMap((row) => (row?.status === 'waiting' ? [row] : []))
   const since = waiting.map((row) => row.uploaded_at.toISOString()).toSorted()[0]
-  const takenBy = (await findClaim(sql, clientId))?.operator_name
   return {
     clientId,
     clientName: client.name,
@@ -40,7 +41,7 @@ export async function submission(
     history: await history(sql, clientId),
     ...(await identity(sql, pans, clientId)),
     ...(since !== undefined && { since }),
-    ...(takenBy !== undefined && { takenBy }),
+    ...(await claimOf(sql, 'kyc', clientId)),
   }
 }
 
@@ -81,7 +82,7 @@ export async function viewImage(
   if (!bytes) throw new AppError(commonErrors.notFound)
   await db.transaction((tx) =>
     audit(tx, {
-      actor: { kind: 'operator', ...view.operator },
+      actor: operatorActor(view.operator),
       action: 'kyc.view',
       subjectId: view.clientId,
       after: { document: view.document, uploadedAt: row.uploaded_at.toISOString() },
@@ -101,7 +102,7 @@ export async function checkPan(
   const samePan = (await othersWithPan(db, pans.lookup(asked.number), asked.clientId)).map(otherClient)
   await db.transaction((tx) =>
     audit(tx, {
-      actor: { kind: 'operator', ...asked.operator },
+      actor: operatorActor(asked.operator),
       action: 'kyc.check-pan',
       subjectId: asked.clientId,
       after: { panNumber: maskPan(asked.number), samePan: samePan.map(({ saudaId }) => saudaId) },

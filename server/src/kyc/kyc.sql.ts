@@ -121,30 +121,7 @@ export function othersWithPan(sql: Sql, lookup: Buffer, clientId: string) {
   )
 }
 
-export function findClaim(sql: Sql, clientId: string) {
-  return sql.row<{ operator_name: string }>(
-    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
-      where q.kind = 'kyc' and q.item_id = $1`,
-    [clientId],
-  )
-}
-
-export function removeClaim(tx: Tx, clientId: string) {
-  return tx.run(`delete from queue_claim where kind = 'kyc' and item_id = $1`, [clientId])
-}
-
-export type WaitingRow = { client_id: string; client_name: string; since: Date; taken_by: string | null }
-
-/** Clients with photos that wait, who has waited longest first. */
-export function waitingClients(sql: Sql, most: number) {
-  return sql.rows<WaitingRow>(
-    `select w.client_id, c.name as client_name, w.since, o.name as taken_by
-       from (select client_id, min(uploaded_at) as since from kyc_document
-              where status = 'waiting' group by client_id order by since limit $1) w
-       join client c on c.id = w.client_id
-       left join queue_claim q on q.kind = 'kyc' and q.item_id = w.client_id
-       left join operator o on o.id = q.operator_id
-      order by w.since`,
-    [most],
-  )
-}
+/** Clients with documents awaiting review, for the queue; the item's id is the client's. */
+export const kycItems = `select client_id as id, client_id, null::bigint as amount, min(uploaded_at) as since,
+    null::uuid as first_approval_by, null as type
+  from kyc_document where status = 'waiting' group by client_id`

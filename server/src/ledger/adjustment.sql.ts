@@ -35,6 +35,11 @@ export function selectAdjustments(sql: Sql, limit: number) {
   )
 }
 
+/** Adjustments awaiting a second operator, for the queue. */
+export const adjustmentItems = `select id, client_id, amount, created_at as since,
+    requested_by as first_approval_by, kind as type
+  from adjustment where status = 'pending'`
+
 export function findAdjustment(sql: Sql, id: string) {
   return sql.row<AdjustmentRow>(`${select} where a.id = $1`, [id])
 }

@@ -1,11 +1,13 @@
 import { ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
 import type { ledgerCalls } from '@sauda/contract/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
-import type { Body } from '@sauda/contract/call'
+import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
 import { adjustmentMail } from './adjustment.mail.ts'
 import { decideAdjustment, findAdjustment, insertAdjustment, selectAdjustments } from './adjustment.sql.ts'
 import type { AdjustmentRow } from './adjustment.sql.ts'
@@ -25,6 +27,10 @@ export async function adjustments(sql: Sql) {
   return { adjustments: (await selectAdjustments(sql, ledgerRules.adjustmentRows)).map(view) }
 }
 
+export async function adjustment(sql: Sql, id: string): Promise<Reply<typeof ledgerCalls.adjustment>> {
+  return { ...view(await theAdjustment(sql, id)), ...(await claimOf(sql, 'adjustment', id)) }
+}
+
 /** Nothing moves yet: another operator must approve it. */
 export async function requestAdjustment(
   { audit, notifyScreens }: AppContext,
@@ -39,7 +45,7 @@ export async function requestAdjustment(
     // Of nobody nothing was made.
     theAdjustment(tx, id),
     audit(tx, {
-      actor: { kind: 'operator', ...asked.operator },
+      actor: operatorActor(asked.operator),
       action: 'ledger.ask',
       subjectId: clientId,
       after: { adjustmentId: id, kind, amount: decimalRupees(paise), reason, status: 'pending' },
@@ -87,13 +93,14 @@ async function decide({ audit, notifyScreens }: AppContext, tx: Tx, order: Order
   }
   await Promise.all([
     audit(tx, {
-      actor: { kind: 'operator', ...operator },
+      actor: operatorActor(operator),
       action: status === 'approved' ? 'ledger.approve' : 'ledger.reject',
       subjectId: row.client_id,
       before: { status: 'pending' },
       after: { adjustmentId: id, kind: row.kind, amount: decimalRupees(row.amount), reason: row.reason, status },
       ip,
     }),
+    endClaim(tx, 'adjustment', id),
     notifyScreens(tx, 'desk', 'ledger', id),
   ])
   return row

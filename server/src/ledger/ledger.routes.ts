@@ -1,6 +1,6 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import type { AppContext } from '../app-context.ts'
-import { adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
+import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks } from './books.ts'
 import type { BooksCheck, BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
@@ -16,6 +16,7 @@ export function ledgerRoutes(context: AppContext, checks: readonly BooksCheck[])
   mount(ledgerCalls.statement, ({ client, query }) => entriesOf(db, client.id, query.before))
 
   mount(ledgerCalls.adjustments, () => adjustments(db))
+  mount(ledgerCalls.adjustment, ({ params }) => adjustment(db, params.adjustmentId))
   mount(ledgerCalls.requestAdjustment, (given) =>
     runIdempotent(db, given, (tx) => requestAdjustment(context, tx, given)),
   )

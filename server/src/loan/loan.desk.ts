@@ -1,16 +1,16 @@
 import { loanErrors, loanRules } from '@sauda/contract/loan'
 import type { Loan, loanCalls, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
-import type { QueueItem } from '@sauda/contract/operator'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
 import { offerMail, refusedMail } from './loan.mail.ts'
-import { findClaim, findClient, findLoan, lockLoan, offerLoan, rejectLoan, removeClaim } from './loan.sql.ts'
-import { today, waitingLoans } from './loan.sql.ts'
+import { findClient, findLoan, lockLoan, offerLoan, rejectLoan, today } from './loan.sql.ts'
 import type { LoanRow } from './loan.sql.ts'
 import { termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
@@ -19,29 +19,15 @@ import { viewOne } from './loan.view.ts'
 
 type AtDesk = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 
-const most = 500
-
-/** Requests that wait for an offer, longest first. */
-export async function loanQueue(sql: Sql): Promise<QueueItem[]> {
-  return (await waitingLoans(sql, most)).map((row) => ({
-    kind: 'loan',
-    id: row.id,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    since: row.created_at.toISOString(),
-  }))
-}
-
 export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof loanCalls.deskLoan>> {
   const row = await existing(findLoan(sql, loanId))
   const client = await existing(findClient(sql, row.client_id))
-  const takenBy = (await findClaim(sql, loanId))?.operator_name
   return {
     ...(await viewOne(sql, row)),
     clientId: row.client_id,
     clientName: client.name,
     saudaId: client.sauda_id,
-    ...(takenBy !== undefined && { takenBy }),
+    ...(await claimOf(sql, 'loan', loanId)),
     ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
   }
 }
@@ -66,9 +52,9 @@ export async function offer(
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   const kept = JSON.stringify(terms)
   await offerLoan(tx, loanId, { terms: kept, operatorId: operator.id })
-  await removeClaim(tx, loanId)
+  await endClaim(tx, 'loan', loanId)
   await context.audit(tx, {
-    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    actor: operatorActor(operator),
     action: 'loan.offer',
     subjectId: row.client_id,
     before: { loanId, status: 'pending' },
@@ -90,9 +76,9 @@ export async function reject(
   const row = await existing(lockLoan(tx, loanId))
   if (row.status !== 'pending' && row.status !== 'admin_approved') throw lost(row)
   await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
-  await removeClaim(tx, loanId)
+  await endClaim(tx, 'loan', loanId)
   await context.audit(tx, {
-    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    actor: operatorActor(operator),
     action: 'loan.reject',
     subjectId: row.client_id,
     before: { loanId, status: row.status },

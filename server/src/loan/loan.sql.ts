@@ -130,25 +130,7 @@ export function today(sql: Sql) {
   return sql.row<{ today: string }>(`select ${day('now()')} as today`)
 }
 
-export function findClaim(sql: Sql, loanId: string) {
-  return sql.row<{ operator_name: string }>(
-    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
-      where q.kind = 'loan' and q.item_id = $1`,
-    [loanId],
-  )
-}
-
-export function removeClaim(tx: Tx, loanId: string) {
-  return tx.run(`delete from queue_claim where kind = 'loan' and item_id = $1`, [loanId])
-}
-
-export type WaitingRow = { id: string; client_id: string; client_name: string; created_at: Date }
-
-export function waitingLoans(sql: Sql, most: number) {
-  return sql.rows<WaitingRow>(
-    `select l.id, l.client_id, c.name as client_name, l.created_at
-       from loan l join client c on c.id = l.client_id
-      where l.status = 'pending' order by l.created_at limit $1`,
-    [most],
-  )
-}
+/** Requests awaiting an offer, for the queue. */
+export const loanItems = `select id, client_id, null::bigint as amount, created_at as since,
+    null::uuid as first_approval_by, null as type
+  from loan where status = 'pending'`

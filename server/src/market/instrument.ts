@@ -4,6 +4,7 @@ import type { Instrument, marketCalls } from '@sauda/contract/market'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import {
@@ -84,7 +85,7 @@ type Change = { readonly action: string; readonly id: string; readonly before?: 
 
 async function record(context: AppContext, tx: Tx, { operator, ip }: By, { action, id, before, after }: Change) {
   await context.audit(tx, {
-    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    actor: operatorActor(operator),
     action,
     subjectId: id,
     ...(before && { before }),

@@ -3,6 +3,7 @@ import type { operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
@@ -11,9 +12,6 @@ import type { Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
 import { findOperator, findOperatorByEmail, holdOperator, markLogin } from './operator.sql.ts'
 import type { OperatorRow } from './operator.sql.ts'
-
-type Names = { readonly id: string; readonly name: string }
-export const asActor = ({ id, name }: Names) => ({ kind: 'operator', id, name }) as const
 
 type LoginInput = Body<typeof operatorCalls.login> & {
   /** Token of the session this browser already has; the new session replaces it. */
@@ -34,7 +32,7 @@ export function login(context: AppContext, { replacedToken, ...body }: LoginInpu
         if (replaced) await auditLogout(context, tx, replaced, caller.ip)
         await markLogin(tx, operator.id)
         const token = await startSession(tx, { operatorId: operator.id }, caller)
-        const actor = asActor(operator)
+        const actor = operatorActor(operator)
         await context.audit(tx, { actor, action: 'operator.login', subjectId: operator.id, ip: caller.ip })
         return { ...signedIn(context, operator), token }
       },
@@ -72,7 +70,7 @@ export function logout(context: AppContext, operator: CurrentOperator, ip: strin
 }
 
 const auditLogout = ({ audit }: AppContext, tx: Tx, operator: Names, ip: string) =>
-  audit(tx, { actor: asActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
+  audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
 
 /** A new secret for the operator's authenticator app; it counts only once confirmed. */
 export async function startTwoStep({ db, twoStep }: AppContext, operatorId: string) {
@@ -91,7 +89,7 @@ export async function confirmTwoStep(context: AppContext, operator: CurrentOpera
     const outcome = await twoStep.confirm(tx, operator.id, code)
     if (typeof outcome !== 'object') return outcome
     await forgetAttempts(tx, key)
-    await audit(tx, { actor: asActor(operator), action: 'operator.totp.on', subjectId: operator.id, ip })
+    await audit(tx, { actor: operatorActor(operator), action: 'operator.totp.on', subjectId: operator.id, ip })
     return outcome
   })
   if (result === 'on') throw new AppError(operatorErrors.totpOn)

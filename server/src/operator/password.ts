@@ -3,12 +3,12 @@ import type { operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
 import { deviceOf, endSessions } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
-import { asActor } from './login.ts'
 import { findOperator, replacePassword } from './operator.sql.ts'
 import type { OperatorRow } from './operator.sql.ts'
 import { passwordChangedMail } from './password.mail.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
       throw new AppError(operatorErrors.wrongPassword)
     await endSessions(tx, operator.id, operator.sessionId)
     await audit(tx, {
-      actor: asActor(operator),
+      actor: operatorActor(operator),
       action: 'operator.password.change',
       subjectId: operator.id,
       ip: caller.ip,
@@ -51,7 +51,7 @@ async function confirmed(
   if (config.rateLimits) await attempt(db, key, operatorErrors.slowDown)
   const row = await findOperator(db, operator.id)
   if (!(await passwordFits(row?.password_hash, password)) || !row) {
-    const refused = { actor: asActor(operator), action: 'operator.password.refused', subjectId: operator.id, ip }
+    const refused = { actor: operatorActor(operator), action: 'operator.password.refused', subjectId: operator.id, ip }
     await db.transaction((tx) => audit(tx, refused))
     throw new AppError(operatorErrors.wrongPassword)
   }

@@ -4,12 +4,12 @@ import type { Role } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import { breaksUnique } from '../platform/db.ts'
 import type { Sql } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
-import { asActor } from './login.ts'
 import { disable, holdOperators, insertOperator, selectStaff } from './operator.sql.ts'
 
 export async function staff(sql: Sql) {
@@ -37,7 +37,7 @@ export async function addOperator(context: AppContext, by: CurrentOperator, oper
     await context.db.transaction(async (tx) => {
       await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: true })
       const after = { name, email, role }
-      await context.audit(tx, { actor: asActor(by), action: 'operator.add', subjectId: id, after, ip })
+      await context.audit(tx, { actor: operatorActor(by), action: 'operator.add', subjectId: id, after, ip })
       await context.notifyScreens(tx, 'desk', 'operator', id)
     })
   } catch (error) {
@@ -58,7 +58,7 @@ export async function disableOperator(context: AppContext, by: CurrentOperator, 
     if ((await disable(tx, operatorId)) === 0) return
     await endSessions(tx, operatorId)
     await context.audit(tx, {
-      actor: asActor(by),
+      actor: operatorActor(by),
       action: 'operator.disable',
       subjectId: operatorId,
       before: { disabled: false },

@@ -4,6 +4,7 @@ import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import type { PaymentKind, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -107,7 +108,7 @@ async function recordMatch(
   if (count === 0) throw new AppError(reconciliationErrors.changed)
   await Promise.all([
     audit(tx, {
-      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      actor: operatorActor(operator),
       action: 'reconciliation.match',
       subjectId: client_id,
       after: { request: name, requestId: paymentId, lineId, by: matchedBy[how ?? 0] },

@@ -3,6 +3,7 @@ import { reconciliationRules } from '@sauda/contract/reconciliation'
 import type { BankLine, Reading } from '@sauda/contract/reconciliation'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
@@ -65,7 +66,7 @@ export async function importStatement(
   const { fileName, firstOn, lastOn, lines, added } = reading
   await Promise.all([
     audit(tx, {
-      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      actor: operatorActor(operator),
       action: 'reconciliation.import',
       after: { fileName, sha256: sha256(csv.bytes).toString('hex'), firstOn, lastOn, lines, added },
       ip,

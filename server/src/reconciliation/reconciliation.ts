@@ -5,6 +5,7 @@ import type { BankLine, reconciliationCalls } from '@sauda/contract/reconciliati
 import { normalizeReference } from '@sauda/contract/reference'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { amountIn } from './reconciliation.cells.ts'
@@ -83,7 +84,7 @@ export async function settle(
   if (count === 0) throw new AppError(alreadyDecided((await theLine(tx, id)).settled_by_name ?? 'another operator'))
   await Promise.all([
     audit(tx, {
-      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      actor: operatorActor(operator),
       action: 'reconciliation.settle',
       subjectId: row.client_id ?? id,
       before: {

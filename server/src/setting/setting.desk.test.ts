@@ -24,7 +24,14 @@ test('a request waits in the queue, to whom may decide it', async () => {
   const id = await waiting(client)
   const queue = async (token: string, kind = '') =>
     (await server.call('GET', `/desk/queue${kind}`, { token })).body.items
-  const item = { kind: 'setting', id, clientId: client.id, clientName: 'Chitra Nair', since: expect.any(String) }
+  const item = {
+    kind: 'setting',
+    id,
+    clientId: client.id,
+    clientName: 'Chitra Nair',
+    since: expect.any(String),
+    type: expect.any(String),
+  }
   expect(await queue(asha.token)).toEqual([item])
   expect(await queue(asha.token, '?kind=setting')).toEqual([item])
   expect(await queue(asha.token, '?kind=kyc')).toEqual([])

@@ -1,23 +1,14 @@
 import { settingDefaults, settingErrors } from '@sauda/contract/setting'
 import type { settingCalls } from '@sauda/contract/setting'
 import type { Reply } from '@sauda/contract/call'
-import type { QueueItem } from '@sauda/contract/operator'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
 import { inForceMail, refusedMail } from './setting.mail.ts'
-import {
-  decideSetting,
-  findClaim,
-  findClient,
-  findInForce,
-  findSetting,
-  lockClient,
-  removeClaim,
-  replaceSetting,
-  waitingSettings,
-} from './setting.sql.ts'
+import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
 import { existing, inForceOf, tell } from './setting.ts'
 import { wantedOf } from './wanted.ts'
@@ -25,23 +16,9 @@ import { wantedOf } from './wanted.ts'
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
 type AtDesk = { readonly operator: CurrentOperator; readonly requestId: string; readonly ip: string }
 
-const most = 500
-
-/** Requests that wait, longest first. */
-export async function settingQueue(sql: Sql): Promise<QueueItem[]> {
-  return (await waitingSettings(sql, most)).map((row) => ({
-    kind: 'setting',
-    id: row.id,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    since: row.created_at.toISOString(),
-  }))
-}
-
 export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSetting> {
   const row = await existing(findSetting(sql, requestId))
   const client = await existing(findClient(sql, row.client_id))
-  const takenBy = (await findClaim(sql, requestId))?.operator_name
   const inForce = row.status === 'requested' ? await inForceOf(sql, row.client_id, row.kind) : undefined
   return {
     _id: row.id,
@@ -56,7 +33,7 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
     clientName: client.name,
     saudaId: client.sauda_id,
     isDocsVerified: client.kyc_status,
-    takenBy,
+    ...(await claimOf(sql, 'setting', requestId)),
   }
 }
 
@@ -83,10 +60,10 @@ async function decide(
   const inForce = await findInForce(tx, clientId, kind)
   if (isApproved && inForce) await replaceSetting(tx, inForce.id, 'in_force')
   await decideSetting(tx, { id: requestId, operatorId: operator.id, reason })
-  await removeClaim(tx, requestId)
+  await endClaim(tx, 'setting', requestId)
   const wanted = wantedOf(row)
   await context.audit(tx, {
-    actor: { kind: 'operator', id: operator.id, name: operator.name },
+    actor: operatorActor(operator),
     action: isApproved ? 'setting.approve' : 'setting.refuse',
     subjectId: clientId,
     before: {

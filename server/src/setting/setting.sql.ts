@@ -95,25 +95,7 @@ export function decideSetting(tx: Tx, { id, operatorId, reason }: Verdict) {
   )
 }
 
-export function findClaim(sql: Sql, id: string) {
-  return sql.row<{ operator_name: string }>(
-    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
-      where q.kind = 'setting' and q.item_id = $1`,
-    [id],
-  )
-}
-
-export function removeClaim(tx: Tx, id: string) {
-  return tx.run(`delete from queue_claim where kind = 'setting' and item_id = $1`, [id])
-}
-
-export type WaitingRow = { id: string; client_id: string; client_name: string; created_at: Date }
-
-export function waitingSettings(sql: Sql, most: number) {
-  return sql.rows<WaitingRow>(
-    `select s.id, s.client_id, c.name as client_name, s.created_at
-       from setting_request s join client c on c.id = s.client_id
-      where s.status = 'requested' order by s.created_at limit $1`,
-    [most],
-  )
-}
+/** Requests awaiting a decision, for the queue. */
+export const settingItems = `select id, client_id, null::bigint as amount, created_at as since,
+    null::uuid as first_approval_by, kind as type
+  from setting_request where status = 'requested'`

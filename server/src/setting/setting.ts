@@ -7,16 +7,9 @@ import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Config } from '../platform/config.ts'
 import type { CurrentClient } from '../platform/mount.ts'
+import { endClaim } from '../queue/claim.ts'
 import { requestedMail } from './setting.mail.ts'
-import {
-  findInForce,
-  findSetting,
-  findWaiting,
-  insertSetting,
-  lockClient,
-  removeClaim,
-  replaceSetting,
-} from './setting.sql.ts'
+import { findInForce, findSetting, findWaiting, insertSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
 import { viewsOf } from './setting.view.ts'
 import type { Wanted } from './wanted.ts'
@@ -87,7 +80,7 @@ async function leave(context: AppContext, tx: Tx, { client, ip }: Asking, row: S
 
 async function retire(tx: Tx, row: SettingRow): Promise<void> {
   await replaceSetting(tx, row.id, 'requested')
-  await removeClaim(tx, row.id)
+  await endClaim(tx, 'setting', row.id)
 }
 
 export async function inForceOf(sql: Sql, clientId: string, kind: SettingKind): Promise<unknown> {

@@ -2,6 +2,7 @@ import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decima
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { Deal } from './trade.plan.ts'
@@ -54,7 +55,7 @@ export async function record(
 ) {
   await Promise.all([
     audit(tx, {
-      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      actor: operatorActor(operator),
       action,
       subjectId: clientId,
       ...changed,

@@ -64,14 +64,7 @@ export function markReversed(tx: Tx, tradeId: string, reversalId: string) {
   )
 }
 
-export function findClaim(sql: Sql, reversalId: string) {
-  return sql.row<{ operator_name: string }>(
-    `select o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
-      where q.kind = 'reversal' and q.item_id = $1`,
-    [reversalId],
-  )
-}
-
-export function removeClaim(tx: Tx, reversalId: string) {
-  return tx.run(`delete from queue_claim where kind = 'reversal' and item_id = $1`, [reversalId])
-}
+/** Reversals awaiting a second operator, for the queue. */
+export const reversalItems = `select v.id, t.client_id, t.amount, v.created_at as since,
+    v.requested_by as first_approval_by, null as type
+  from trade_reversal v join trade t on t.id = v.trade_id where v.status = 'pending'`

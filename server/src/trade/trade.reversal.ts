@@ -1,6 +1,5 @@
 import type { Reply } from '@sauda/contract/call'
-import { decimalRupees, rupeesOf } from '@sauda/contract/money'
-import type { QueueItem } from '@sauda/contract/operator'
+import { decimalRupees } from '@sauda/contract/money'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { reversalErrors, reversalRules } from '@sauda/contract/reversal'
 import type { Reversal, reversalCalls } from '@sauda/contract/reversal'
@@ -8,16 +7,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
 import { reversedMail } from './trade.mail.ts'
 import { planBack, planUnsell } from './trade.plan.ts'
 import { buyReversed, saleReversed } from './trade.postings.ts'
 import {
   decideReversal,
-  findClaim,
   findReversal,
   insertReversal,
   markReversed,
-  removeClaim,
   selectDecided,
   selectWaiting,
 } from './trade.reversal.sql.ts'
@@ -37,23 +35,9 @@ export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals:
   return { reversals: [...waiting, ...decided].map((row) => viewOf(row, last)) }
 }
 
-/** Wrong bookings that wait for a second operator, longest first. */
-export async function reversalQueue(sql: Sql): Promise<QueueItem[]> {
-  return (await selectWaiting(sql, reversalRules.rows)).map((row) => ({
-    kind: 'reversal',
-    id: row.reversal_id,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    amount: rupeesOf(row.amount),
-    since: row.reversal_created_at.toISOString(),
-    firstApproval: row.requested_by_name,
-  }))
-}
-
 export async function reversal(sql: Sql, id: string, last: LastPrice): Promise<Reply<typeof reversalCalls.reversal>> {
   const row = await theReversal(sql, id)
-  const takenBy = (await findClaim(sql, id))?.operator_name
-  return { ...viewOf(row, last), ...(takenBy !== undefined && { takenBy }) }
+  return { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
 }
 
 type Asked = { readonly tradeId: string; readonly reason: string }
@@ -171,7 +155,7 @@ async function decide(context: AppContext, tx: Tx, { reversalId: id, ...by }: Or
     if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
     throw new AppError(reversalErrors.ownRequest)
   }
-  await removeClaim(tx, id)
+  await endClaim(tx, 'reversal', id)
   await record(context, tx, by, {
     action: status === 'approved' ? 'trade.reverse' : 'trade.refuse-reversal',
     clientId: row.client_id,

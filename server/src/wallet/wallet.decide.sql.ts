@@ -68,8 +68,3 @@ export function findDecision(sql: Sql, id: string) {
     [id],
   )
 }
-
-/** Nobody has it in hand any more. */
-export function removeClaim(tx: Tx, id: string) {
-  return tx.run(`delete from queue_claim where kind in ('deposit', 'withdrawal') and item_id = $1`, [id])
-}

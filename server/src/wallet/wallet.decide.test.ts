@@ -110,7 +110,7 @@ describe('a deposit', () => {
     await decide(first._id, 'reject', { reason: 'The amount received differs from the amount requested' })
     const second = await ask(client, 'add-money', { amount: 450, utr: '622222222222' })
     expect((await look(second._id)).warnings).toContainEqual({
-      sentence: `${first.transactionId} of the same client (refused) carries the same UTR`,
+      sentence: `UTR also given for ${first.transactionId} of the same client (rejected)`,
       transactionId: first._id,
       clientId: client.id,
     })
@@ -284,21 +284,33 @@ describe('who decides', () => {
 })
 
 describe('warnings', () => {
-  test('name requests of the same kind and amount within the hour, by the same or another client', async () => {
+  test('name requests of the same client, type and amount within the hour, not those of other clients', async () => {
     const [asha, ravi] = await moneyClients(server, 2, { rupees: 7777 })
     const mine = await ask(asha!, 'add-money', { amount: 4321.05 })
     const again = await ask(asha!, 'add-money', { amount: 4321.05 })
-    const theirs = await ask(ravi!, 'add-money', { amount: 4321.05 })
-    const old = await ask(ravi!, 'add-money', { amount: 4321.05 })
+    await ask(ravi!, 'add-money', { amount: 4321.05 })
+    const old = await ask(asha!, 'add-money', { amount: 4321.05 })
     await ask(asha!, 'withdraw', { amount: 4321.05 })
     await server.db.run("update wallet_request set created_at = created_at - interval '61 minutes' where id = $1", [
       old._id,
     ])
     const { warnings } = await look(mine._id)
-    const saudaId = (await look(theirs._id)).saudaId
     expect(warnings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
-      `${theirs.transactionId} of ${saudaId} (waits) is for the same amount within the hour`,
-      `${again.transactionId} of the same client (waits) is for the same amount within the hour`,
+      `Another pending deposit of the same amount within the hour: ${again.transactionId}`,
+    ])
+  })
+
+  test('name a UTR in use before a request of the same amount', async () => {
+    const [asha, ravi] = await moneyClients(server, 2)
+    const used = await ask(ravi!, 'add-money', { amount: 500, utr: '733333333333' })
+    await decide(used._id, 'reject', { reason: 'The amount received differs from the amount requested' })
+    const first = await ask(asha!, 'add-money', { amount: 1234.5 })
+    const { _id } = await ask(asha!, 'add-money', { amount: 1234.5, utr: '733333333333' })
+    const { saudaId } = await look(used._id)
+    const { warnings } = await look(_id)
+    expect(warnings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      `UTR also given for ${used.transactionId} of ${saudaId} (rejected)`,
+      `Another pending deposit of the same amount within the hour: ${first.transactionId}`,
     ])
   })
 
@@ -315,7 +327,7 @@ describe('warnings', () => {
     // Ravi's earlier withdrawal went there, whatever the bank details are now.
     for (const { id } of [asha!, ravi!, other!]) await setNumber(id, '000000000')
     expect((await look(_id)).warnings).toEqual([
-      { sentence: 'The client changed the bank details after asking for this' },
+      { sentence: 'The client has changed the bank details since this request' },
       { sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
     ])
   })

@@ -2,17 +2,19 @@ import type { Right } from '@sauda/contract/call'
 import { decimalRupees } from '@sauda/contract/money'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { requestTypes, walletErrors } from '@sauda/contract/wallet'
-import type { RequestType } from '@sauda/contract/wallet'
+import { queueRights } from '@sauda/contract/queue'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { approveFirst, approveRequest, findDecision, rejectRequest, removeClaim } from './wallet.decide.sql.ts'
+import { endClaim } from '../queue/claim.ts'
+import { approveFirst, approveRequest, findDecision, rejectRequest } from './wallet.decide.sql.ts'
 import type { Approval, DecidedRow } from './wallet.decide.sql.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { depositApproved, withdrawalPaid, withdrawalRefused } from './wallet.postings.ts'
-import { requestName, transactionOf } from './wallet.view.ts'
+import { queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type Order = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
@@ -62,9 +64,8 @@ export async function reject(context: AppContext, tx: Tx, order: Order & { reado
   return transactionOf(row)
 }
 
-const rightFor = { added: 'wallet.approve', withdrawal: 'wallet.pay' } as const satisfies Record<RequestType, Right>
-
-const decidable = (rights: readonly Right[]) => requestTypes.filter((type) => rights.includes(rightFor[type]))
+const decidable = (rights: readonly Right[]) =>
+  requestTypes.filter((type) => rights.includes(queueRights[queueKindOf[type]]))
 
 /** Notes the first of two approvals; nothing where that has just happened. Throws where the request does not wait for one. */
 async function firstOfTwo(tx: Tx, approval: Approval): Promise<DecidedRow | undefined> {
@@ -89,7 +90,7 @@ type Decision = { readonly order: Order; readonly row: DecidedRow; readonly acti
 async function record(context: AppContext, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
   await Promise.all([
     context.audit(tx, {
-      actor: { kind: 'operator', id: operator.id, name: operator.name },
+      actor: operatorActor(operator),
       action,
       subjectId: row.client_id,
       before: { status: 'pending' },
@@ -104,7 +105,7 @@ async function record(context: AppContext, tx: Tx, { order: { operator, ip }, ro
       ip,
     }),
     row.status !== 'pending' && context.mail(tx, decisionMail(context, row)),
-    removeClaim(tx, row.id),
+    endClaim(tx, queueKindOf[row.type], row.id),
     context.notifyScreens(tx, { clientId: row.client_id }, 'wallet', row.id),
     context.notifyScreens(tx, 'desk', 'queue'),
     context.notifyScreens(tx, 'desk', 'wallet', row.id),

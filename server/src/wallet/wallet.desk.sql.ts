@@ -11,23 +11,18 @@ export type DeskRow = RequestRow & {
   first_approval_by_name: string | null
   first_approval_reference: string | null
   decided_by_name: string | null
-  taken_by_name: string | null
 }
 
-/** A claim older than `claimMinutes` has been left. */
-export function findDeskRequest(sql: Sql, id: string, claimMinutes: number) {
+export function findDeskRequest(sql: Sql, id: string) {
   return sql.row<DeskRow>(
     `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen,
-            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, d.name as decided_by_name, t.name as taken_by_name
+            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, d.name as decided_by_name
        from wallet_request r
        join client c on c.id = r.client_id
        left join operator f on f.id = r.first_approval_by
        left join operator d on d.id = r.decided_by
-       left join queue_claim q on q.kind = case r.type when 'added' then 'deposit' else 'withdrawal' end
-        and q.item_id = r.id and q.taken_at >= now() - make_interval(mins => $2)
-       left join operator t on t.id = q.operator_id
       where r.id = $1`,
-    [id, claimMinutes],
+    [id],
   )
 }
 
@@ -44,7 +39,7 @@ export type TwinRow = {
 const twin = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.number as sauda_id
   from wallet_request o join client c on c.id = o.client_id`
 
-/** Requests that carry the same UTR, theirs or the bank's. Two that wait never do; a refused one may. */
+/** Requests with the same UTR, given by the client or by the bank. */
 export function sameUtr(sql: Sql, request: { id: string; utr: string }, limit: number) {
   return sql.rows<TwinRow>(
     `${twin} where o.id <> $1 and (o.utr = $2 or o.bank_reference = $2) order by o.id desc limit $3`,
@@ -52,18 +47,18 @@ export function sameUtr(sql: Sql, request: { id: string; utr: string }, limit: n
   )
 }
 
-/** Requests of the same kind and amount, asked for within so many minutes of this one and not refused. */
+/** Requests of the same client, type and amount within so many minutes of this one, unless rejected. */
 export function sameAmount(
   sql: Sql,
-  request: Pick<RequestRow, 'id' | 'type' | 'amount' | 'created_at'>,
+  request: Pick<RequestRow, 'id' | 'client_id' | 'type' | 'amount' | 'created_at'>,
   minutes: number,
   limit: number,
 ) {
   return sql.rows<TwinRow>(
-    `${twin} where o.id <> $1 and o.type = $2 and o.amount = $3 and o.status <> 'rejected'
+    `${twin} where o.id <> $1 and o.client_id = $7 and o.type = $2 and o.amount = $3 and o.status <> 'rejected'
         and o.created_at between $4::timestamptz - make_interval(mins => $5) and $4::timestamptz + make_interval(mins => $5)
       order by o.id desc limit $6`,
-    [request.id, request.type, request.amount, request.created_at, minutes, limit],
+    [request.id, request.type, request.amount, request.created_at, minutes, limit, request.client_id],
   )
 }
 
@@ -92,22 +87,11 @@ export function bankDetailsDiffer(sql: Sql, { clientId, lookup, ifsc }: BankOf) 
   ])
 }
 
-export type WaitingRow = {
-  id: string
-  client_id: string
-  client_name: string
-  amount: bigint
-  created_at: Date
-  first_approval_by_name: string | null
-}
+const itemsOf = (
+  type: RequestType,
+) => `select id, client_id, amount, created_at as since, first_approval_by, null as type
+  from wallet_request where status = 'pending' and type = '${type}'`
 
-/** What waits, longest first. */
-export function waitingRequests(sql: Sql, type: RequestType, limit: number) {
-  return sql.rows<WaitingRow>(
-    `select r.id, r.client_id, c.name as client_name, r.amount, r.created_at, f.name as first_approval_by_name
-       from wallet_request r join client c on c.id = r.client_id left join operator f on f.id = r.first_approval_by
-      where r.status = 'pending' and r.type = $1
-      order by r.created_at, r.id limit $2`,
-    [type, limit],
-  )
-}
+/** Deposits and withdrawals awaiting an operator, for the queue. */
+export const depositItems = itemsOf('added')
+export const withdrawalItems = itemsOf('withdrawal')

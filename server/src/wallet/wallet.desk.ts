@@ -1,12 +1,12 @@
 import type { Reply, Right } from '@sauda/contract/call'
-import { operatorRules } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { walletRules } from '@sauda/contract/wallet'
-import type { RequestStatus, walletCalls } from '@sauda/contract/wallet'
+import type { walletCalls } from '@sauda/contract/wallet'
 import type { AppContext } from '../app-context.ts'
+import { claimOf } from '../queue/claim.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
 import type { DeskRow, TwinRow } from './wallet.desk.sql.ts'
-import { maskedNumberOf, needsTwo, numberOf, requestName, transactionOf } from './wallet.view.ts'
+import { maskedNumberOf, needsTwo, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
 type Warning = DeskTransaction['warnings'][number]
@@ -14,11 +14,14 @@ type Warning = DeskTransaction['warnings'][number]
 /** Of each kind of likely duplicate. */
 const warningsShown = 5
 
-type Look = { readonly id: string; readonly rights: readonly Right[] }
+type DeskTransactionInput = { readonly id: string; readonly rights: readonly Right[] }
 
 /** What the operator compares before deciding. */
-export async function deskTransaction(context: AppContext, { id, rights }: Look): Promise<DeskTransaction> {
-  const row = await findDeskRequest(context.db, id, operatorRules.claimMinutes)
+export async function deskTransaction(
+  context: AppContext,
+  { id, rights }: DeskTransactionInput,
+): Promise<DeskTransaction> {
+  const row = await findDeskRequest(context.db, id)
   if (!row) throw new AppError(commonErrors.notFound)
   return {
     ...transactionOf(row),
@@ -30,7 +33,7 @@ export async function deskTransaction(context: AppContext, { id, rights }: Look)
     needsTwo: needsTwo(row, context.config.secondApprovalAbove),
     warnings: await warningsOf(context, row),
     ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
-    ...(row.taken_by_name !== null && { takenBy: row.taken_by_name }),
+    ...(await claimOf(context.db, queueKindOf[row.type], id)),
   }
 }
 
@@ -52,29 +55,36 @@ function firstApproval(row: DeskRow) {
   }
 }
 
+/** Conflicts first: what makes an approval wrong comes before what only may. */
 async function warningsOf(context: AppContext, row: DeskRow): Promise<Warning[]> {
   const sql = context.db
+  const sharing = row.utr === null ? [] : await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
   const twins = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
-  const warnings: Warning[] = twins.map((twin) => warning(row, twin, 'is for the same amount within the hour'))
-  if (row.utr !== null) {
-    const sharing = await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
-    warnings.unshift(...sharing.map((twin) => warning(row, twin, 'carries the same UTR')))
-  }
-  if (row.client_frozen && row.status === 'pending')
-    warnings.unshift({ sentence: 'The login of this client is frozen' })
-  return [...(await bankWarnings(context, row)), ...warnings]
+  return [
+    ...sharing.map((other) => linkTo(other, utrSentence(row, other))),
+    ...(row.client_frozen && row.status === 'pending' ? [{ sentence: 'The login of this client is frozen' }] : []),
+    ...(await bankWarnings(context, row)),
+    ...twins.map((twin) => linkTo(twin, amountSentence(twin))),
+  ]
 }
 
-/** As the desk calls it. */
-const standing = { pending: 'waits', approved: 'approved', rejected: 'refused' } as const satisfies Record<
-  RequestStatus,
-  string
->
+const linkTo = ({ id, client_id }: TwinRow, sentence: string): Warning => ({
+  sentence,
+  transactionId: id,
+  clientId: client_id,
+})
 
-function warning(row: DeskRow, twin: TwinRow, how: string): Warning {
-  const whose = twin.client_id === row.client_id ? 'the same client' : twin.sauda_id
-  const sentence = `${requestName(twin)} of ${whose} (${standing[twin.status]}) ${how}`
-  return { sentence, transactionId: twin.id, clientId: twin.client_id }
+function utrSentence(row: DeskRow, other: TwinRow): string {
+  const whose = other.client_id === row.client_id ? 'the same client' : other.sauda_id
+  const name = `${requestName(other)} of ${whose}`
+  return other.status === 'rejected'
+    ? `UTR also given for ${name} (rejected)`
+    : `UTR already used: ${name} (${other.status})`
+}
+
+function amountSentence({ status, type, ...twin }: TwinRow): string {
+  const noun = type === 'added' ? 'deposit' : 'withdrawal'
+  return `Another ${status} ${noun} of the same amount within the hour: ${requestName({ type, ...twin })}`
 }
 
 async function bankWarnings(context: AppContext, row: DeskRow): Promise<Warning[]> {
@@ -85,7 +95,7 @@ async function bankWarnings(context: AppContext, row: DeskRow): Promise<Warning[
   const others = await sameBank(sql, bank, warningsShown)
   const hasChanged = row.status === 'pending' && (await bankDetailsDiffer(sql, bank)) !== undefined
   return [
-    ...(hasChanged ? [{ sentence: 'The client changed the bank details after asking for this' }] : []),
+    ...(hasChanged ? [{ sentence: 'The client has changed the bank details since this request' }] : []),
     ...others.map((other) => ({ sentence: `${other.sauda_id} has the same bank details`, clientId: other.client_id })),
   ]
 }

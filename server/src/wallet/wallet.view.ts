@@ -1,5 +1,6 @@
 import { rupeesOf } from '@sauda/contract/money'
-import type { WalletTransaction } from '@sauda/contract/wallet'
+import type { QueueKind } from '@sauda/contract/queue'
+import type { RequestType, WalletTransaction } from '@sauda/contract/wallet'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import type { AppContext } from '../app-context.ts'
 import type { Figures } from '../ledger/ledger.ts'
@@ -8,6 +9,12 @@ import type { RequestRow } from './wallet.sql.ts'
 /** What client and operator call a request: `ADD100001`, `WDR100002`. */
 export const requestName = ({ type, number }: Pick<RequestRow, 'type' | 'number'>): string =>
   `${type === 'added' ? 'ADD' : 'WDR'}${number}`
+
+/** The queue shows deposits and withdrawals as two kinds: their rights differ. */
+export const queueKindOf = { added: 'deposit', withdrawal: 'withdrawal' } as const satisfies Record<
+  RequestType,
+  QueueKind
+>
 
 type PaidTo = Pick<RequestRow, 'client_id' | 'pay_to_number'>
 

@@ -26,7 +26,7 @@ export function selectClients(sql: Sql, before: string | null, limit: number) {
   )
 }
 
-/** Those of the newest clients that fit the pattern; looks at so many of them. */
+/** Matches among the `look` newest clients. */
 export function findAmongNewest(sql: Sql, search: ClientSearch, look: number) {
   return sql.rows<ClientRow>(
     `select ${columns} from (select * from client where number < coalesce($2::bigint, 9223372036854775807)
@@ -36,7 +36,7 @@ export function findAmongNewest(sql: Sql, search: ClientSearch, look: number) {
   )
 }
 
-/** All that fit, through the index: the offset keeps the database from reading the newest first until it has enough. */
+/** All matches through the index: `offset 0` stops the planner from scanning the newest clients instead. */
 export function findAmongAll(sql: Sql, { like, before, limit }: ClientSearch) {
   return sql.rows<ClientRow>(
     `select ${columns} from (select * from client where search ilike $1 offset 0) c
@@ -70,7 +70,7 @@ export function findClientPage(sql: Sql, id: string) {
 
 export type FreezeRow = { name: string; email: string; frozen: boolean }
 
-export function holdClient(tx: Tx, id: string) {
+export function lockClient(tx: Tx, id: string) {
   return tx.row<FreezeRow>(
     'select name, email, frozen_at is not null as frozen from client where id = $1 for no key update',
     [id],

@@ -1,32 +1,32 @@
 import type { Reply } from '@sauda/contract/call'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { bareMobile } from '@sauda/contract/auth'
-import { operatorErrors, operatorRules } from '@sauda/contract/operator'
-import type { operatorCalls } from '@sauda/contract/operator'
+import { clientErrors, clientRules } from '@sauda/contract/client'
+import type { clientCalls } from '@sauda/contract/client'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import type { Sql } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
 import { frozenMail, unfrozenMail } from './client.mail.ts'
-import { findAmongAll, findAmongNewest, findClientPage, holdClient, selectClients, setFrozen } from './client.sql.ts'
+import { findAmongAll, findAmongNewest, findClientPage, lockClient, selectClients, setFrozen } from './client.sql.ts'
 import type { ClientRow } from './client.sql.ts'
-import { asActor } from './login.ts'
 
-type ClientPage = Reply<typeof operatorCalls.client>
+type ClientPage = Reply<typeof clientCalls.client>
 
-/** What the kyc room knows of a client; PAN and Aadhaar masked already. */
-export type IdentityOf = (
-  sql: Sql,
-  clientId: string,
-) => Promise<{ documents: ClientPage['documents']; panNumber?: string; aadhaarNumber?: string }>
+/** What only other features know of a client; PAN, Aadhaar and account number arrive masked. */
+export type ClientPageSources = {
+  readonly identityOf: (
+    sql: Sql,
+    clientId: string,
+  ) => Promise<{ documents: ClientPage['documents']; panNumber?: string; aadhaarNumber?: string }>
+  readonly sections: (
+    clientId: string,
+  ) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges' | 'trades' | 'settings'>>
+}
 
-/** What the money rooms know of a client, each its own part of the page. */
-export type Sections = (
-  clientId: string,
-) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges' | 'trades' | 'settings'>>
-
-/** Where what is searched for is common, the newest so many hold a page of it; where it is rare, the index is quick. */
+/** A common text fills a page from this many of the newest clients; a rare one is found faster through the index. */
 const newestClients = 2000
 
 /** Newest first, a page at a time; `before` is the client id of the last one already read. */
@@ -35,25 +35,22 @@ export async function searchClients(
   { search, before }: { search?: string | undefined; before?: string | undefined },
 ) {
   const number = before?.slice(2) ?? null
-  const limit = operatorRules.clientsPerPage
+  const limit = clientRules.clientsPerPage
   if (!search) return (await selectClients(sql, number, limit)).map(asLine)
-  const wanted = { like: `%${asKept(search).replace(/[\\%_]/g, '\\$&')}%`, before: number, limit }
-  const newest = await findAmongNewest(sql, wanted, newestClients)
-  const rows = newest.length === limit ? newest : await findAmongAll(sql, wanted)
+  const filter = { like: `%${asStored(search).replace(/[\\%_]/g, '\\$&')}%`, before: number, limit }
+  const newest = await findAmongNewest(sql, filter, newestClients)
+  const rows = newest.length === limit ? newest : await findAmongAll(sql, filter)
   return rows.map(asLine)
 }
 
-/** A telephone number is found however it is written. */
-function asKept(search: string): string {
+/** Mobile numbers are stored as digits only; operators type them with spaces, dashes or a country code. */
+function asStored(search: string): string {
   const digits = search.replace(/[\s+()-]/g, '')
   return /^\d{10,13}$/.test(digits) ? bareMobile(digits) : search
 }
 
-type TradeDependencies = { readonly identityOf: IdentityOf; readonly sections: Sections }
-
 export async function clientPage(
-  { db, accounts }: Pick<AppContext, 'db' | 'accounts'>,
-  { identityOf, sections }: TradeDependencies,
+  { db, accounts, identityOf, sections }: Pick<AppContext, 'db' | 'accounts'> & ClientPageSources,
   clientId: string,
 ): Promise<ClientPage> {
   const row = await findClientPage(db, clientId)
@@ -90,32 +87,29 @@ function asLine(row: ClientRow) {
   }
 }
 
-type Order = {
+export type FreezeDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
+
+type FreezeCommand = {
   readonly operator: CurrentOperator
   readonly clientId: string
   readonly reason: string
   readonly ip: string
 }
 
-/** Logs the client out everywhere and keeps them out; mails them. */
-export function freeze(context: AppContext, order: Order): Promise<void> {
-  return turn(context, order, true)
-}
-
-/** Lets a frozen client log in again; mails them. */
-export function unfreeze(context: AppContext, order: Order): Promise<void> {
-  return turn(context, order, false)
-}
-
-function turn(context: AppContext, { operator, clientId, reason, ip }: Order, frozen: boolean): Promise<void> {
+/** Freezes or unfreezes the login, ends the client's sessions and sends them a mail. */
+export function setLoginFrozen(
+  context: FreezeDependencies,
+  { operator, clientId, reason, ip }: FreezeCommand,
+  frozen: boolean,
+): Promise<void> {
   return context.db.transaction(async (tx) => {
-    const client = await holdClient(tx, clientId)
+    const client = await lockClient(tx, clientId)
     if (!client) throw new AppError(commonErrors.notFound)
-    if (client.frozen === frozen) throw new AppError(operatorErrors[frozen ? 'alreadyFrozen' : 'notFrozen'])
+    if (client.frozen === frozen) throw new AppError(clientErrors[frozen ? 'alreadyFrozen' : 'notFrozen'])
     await setFrozen(tx, clientId, frozen ? reason : null)
     await endSessions(tx, clientId)
     await context.audit(tx, {
-      actor: asActor(operator),
+      actor: operatorActor(operator),
       action: frozen ? 'client.freeze' : 'client.unfreeze',
       subjectId: clientId,
       before: { frozen: !frozen },

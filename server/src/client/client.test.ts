@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { operatorErrors, operatorRules } from '@sauda/contract/operator'
+import { clientErrors, clientRules } from '@sauda/contract/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -57,13 +57,13 @@ describe('clients', () => {
     for (let before = ''; ids.length < 70;) {
       const query = new URLSearchParams({ search: 'many', ...(before && { before }) })
       const { body } = await server.call('GET', `/desk/clients?${query}`, { token: support.token })
-      expect(body.clients.length).toBeLessThanOrEqual(operatorRules.clientsPerPage)
+      expect(body.clients.length).toBeLessThanOrEqual(clientRules.clientsPerPage)
       ids.push(...body.clients.map((client: { saudaId: string }) => client.saudaId))
       before = ids.at(-1) ?? ''
     }
     expect(new Set(ids).size).toBe(70)
     expect(ids).toEqual(ids.toSorted().toReversed())
-    expect(await search({ before: '100001' })).toMatchObject({ status: 400, message: 'Not a client id' })
+    expect(await search({ before: '100001' })).toMatchObject({ status: 400, message: 'Not a client ID' })
   })
 })
 
@@ -120,12 +120,12 @@ describe('the client page', () => {
 })
 
 describe('freezing a client', () => {
-  const order = (path: string, clientId: string, token = support.token, reason = 'Reported a stolen phone') =>
+  const call = (path: string, clientId: string, token = support.token, reason = 'Reported a stolen phone') =>
     server.call('POST', `/desk/clients/${clientId}/${path}`, { token, body: { reason } })
 
-  test('logs them out, keeps them out, tells them, and is on record; unfreezing lets them in', async () => {
+  test('ends sessions, blocks login, mails the client and is audited; unfreezing allows login', async () => {
     const client = await server.newClient()
-    expect((await order('freeze', client.id)).status).toBe(200)
+    expect((await call('freeze', client.id)).status).toBe(200)
     expect((await server.call('GET', '/user/sessions', { token: client.token })).status).toBe(401)
     const body = { email: client.email, password: client.password }
     expect((await server.call('POST', '/user/login', { body })).status).toBe(409)
@@ -134,11 +134,11 @@ describe('freezing a client', () => {
     expect(mail?.text).not.toContain('stolen')
     const page = await server.call('GET', `/desk/clients/${client.id}`, { token: dealer.token })
     expect(page.body).toMatchObject({ frozen: true, frozenReason: 'Reported a stolen phone' })
-    expect(await order('freeze', client.id)).toMatchObject({ status: 409, body: operatorErrors.alreadyFrozen })
+    expect(await call('freeze', client.id)).toMatchObject({ status: 409, body: clientErrors.alreadyFrozen })
 
-    expect((await order('unfreeze', client.id, support.token, 'Phone found')).status).toBe(200)
+    expect((await call('unfreeze', client.id, support.token, 'Phone found')).status).toBe(200)
     expect((await server.call('POST', '/user/login', { body })).status).toBe(200)
-    expect(await order('unfreeze', client.id)).toMatchObject({ status: 409, body: operatorErrors.notFrozen })
+    expect(await call('unfreeze', client.id)).toMatchObject({ status: 409, body: clientErrors.notFrozen })
     const rows = await db.rows(
       "select actor_name, action, before, after from audit where subject_id = $1 and action like 'client.%' order by id",
       [client.id],
@@ -159,15 +159,15 @@ describe('freezing a client', () => {
     ])
   })
 
-  test('needs a reason, a client and the right', async () => {
-    expect(await order('freeze', asha.id, support.token, '  ')).toMatchObject({ status: 400 })
-    expect((await order('freeze', randomUUID())).status).toBe(404)
-    expect((await order('freeze', asha.id, dealer.token)).status).toBe(403)
+  test('requires a reason, an existing client and the right', async () => {
+    expect(await call('freeze', asha.id, support.token, '  ')).toMatchObject({ status: 400 })
+    expect((await call('freeze', randomUUID())).status).toBe(404)
+    expect((await call('freeze', asha.id, dealer.token)).status).toBe(403)
   })
 
-  test('at once by two: one is told it is done already', async () => {
+  test('lets only one of two simultaneous requests succeed', async () => {
     const client = await server.newClient()
-    const answers = await Promise.all([order('freeze', client.id), order('freeze', client.id)])
+    const answers = await Promise.all([call('freeze', client.id), call('freeze', client.id)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })

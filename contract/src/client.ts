@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { chargeView } from './charge.ts'
+import { id, line, moment, optionalLine, said } from './field.ts'
+import { documentViews, kycStatus } from './kyc.ts'
+import { loanView } from './loan.ts'
+import { settingViews } from './setting.ts'
+import { deskTradeView } from './trade.ts'
+import { walletFigures, walletTransaction } from './wallet.ts'
+
+/** client: what operators see of a client, and freezing a client's login. */
+
+export const clientRules = {
+  clientsPerPage: 50,
+} as const
+
+const clientLine = z.object({
+  _id: id,
+  saudaId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  isDocsVerified: kycStatus,
+  createdAt: moment,
+  frozen: z.boolean(),
+})
+
+export const clientErrors = {
+  alreadyFrozen: { status: 409, message: 'This login is already frozen' },
+  notFrozen: { status: 409, message: 'This login is not frozen' },
+} as const
+
+const reason = line('Please give a reason', 300)
+
+export const clientCalls = {
+  clients: call({
+    method: 'GET',
+    path: '/desk/clients',
+    who: 'client.read',
+    does: 'Clients whose name, e-mail, mobile or client ID contains the text, newest first, 50 at a time.',
+    query: z.object({
+      search: z.optional(optionalLine(100)),
+      before: z.optional(z.string().check(z.regex(/^SD\d{1,12}$/, { error: 'Not a client ID' }))),
+    }),
+    reply: z.object({ clients: z.array(clientLine) }),
+  }),
+  client: call({
+    method: 'GET',
+    path: '/desk/clients/:clientId',
+    who: 'client.read',
+    does: 'Everything about one client.',
+    reply: z.extend(clientLine, {
+      /** Why the login is frozen; for the desk only. */
+      frozenReason: z.optional(z.string()),
+      executiveName: z.string(),
+      referralId: z.string(),
+      /** Masked, `ABC••••34E`; empty until typed by a reviewer. */
+      panNumber: z.string(),
+      aadhaarNumber: z.string(),
+      /** The account number is masked to its last four digits. */
+      bankDetails: z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() }),
+      documents: documentViews,
+      twoStep: z.boolean(),
+      wallet: walletFigures,
+      /** The newest page of deposits and withdrawals. */
+      requests: z.array(walletTransaction),
+      /** How many there are in all. */
+      requestCount: z.number(),
+      loans: z.array(loanView),
+      charges: z.array(chargeView),
+      /** The newest page of them. */
+      trades: z.array(deskTradeView),
+      settings: settingViews,
+    }),
+  }),
+  freeze: call({
+    method: 'POST',
+    path: '/desk/clients/:clientId/freeze',
+    who: 'client.freeze',
+    does: 'Blocks a client’s login and ends their sessions, with a reason.',
+    body: z.object({ reason }),
+    reply: said,
+    errors: [clientErrors.alreadyFrozen],
+  }),
+  unfreeze: call({
+    method: 'POST',
+    path: '/desk/clients/:clientId/unfreeze',
+    who: 'client.freeze',
+    does: 'Allows a frozen client to log in again, with a reason.',
+    body: z.object({ reason }),
+    reply: said,
+    errors: [clientErrors.notFrozen],
+  }),
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import type { Right } from './call.ts'
+import { commonErrors } from './error.ts'
+import { id, moment, said } from './field.ts'
+
+/** queue: everything that awaits an operator, and who is working on it. */
+
+/** The right that lets an operator decide each kind; a kind without an entry does not exist. */
+export const queueRights = {
+  kyc: 'kyc.review',
+  deposit: 'wallet.approve',
+  withdrawal: 'wallet.pay',
+  loan: 'loan.offer',
+  charge: 'charge.approve',
+  reversal: 'trade.book',
+  adjustment: 'ledger.adjust',
+  setting: 'kyc.review',
+} as const satisfies Record<string, Right>
+export type QueueKind = keyof typeof queueRights
+export const queueKinds = Object.keys(queueRights) as [QueueKind, ...QueueKind[]]
+const queueKind = z.enum(queueKinds, { error: `Choose one of ${queueKinds.join(', ')}` })
+
+export const queueRules = {
+  /** A claim that was not renewed for this long has ended: anyone may pick the item up. */
+  claimMinutes: 15,
+  /** Items of one kind in a list, oldest first; `counts` says how many there are in all. */
+  itemsPerKind: 500,
+} as const
+
+/** The operator who is working on a case, while the claim lasts. */
+export const claimFields = { takenBy: z.optional(z.string()), takenById: z.optional(id) }
+
+const queueItem = z.object({
+  kind: queueKind,
+  id: z.string(),
+  clientId: id,
+  clientName: z.string(),
+  /** Rupees, where the item is about money. */
+  amount: z.optional(z.number()),
+  since: moment,
+  /** What a setting request is about (segment, nominee, settlement), or an adjustment does (credit, debit, cashback). */
+  type: z.optional(z.string()),
+  /** Gave the first of two approvals, or made the request: another operator must approve it. */
+  firstApproval: z.optional(z.string()),
+  firstApprovalById: z.optional(id),
+  ...claimFields,
+})
+export type QueueItem = z.infer<typeof queueItem>
+
+export const queueErrors = {
+  claimed: { status: 409, message: 'Another operator is working on this case' },
+} as const
+
+export const claimedBy = (operatorName: string) => ({
+  status: queueErrors.claimed.status,
+  message: `${operatorName} is working on this case`,
+})
+
+export const queueCalls = {
+  list: call({
+    method: 'GET',
+    path: '/desk/queue',
+    who: 'operator',
+    does: 'Everything the operator has the right to decide, oldest first; `counts` has the number of each kind, also where the list is cut.',
+    query: z.object({ kind: z.optional(queueKind) }),
+    reply: z.object({ items: z.array(queueItem), counts: z.partialRecord(queueKind, z.number()) }),
+  }),
+  claim: call({
+    method: 'POST',
+    path: '/desk/queue/take',
+    who: 'operator',
+    does: 'Claims an item for this operator or renews the claim; `release` ends it.',
+    body: z.object({ kind: queueKind, id, release: z.optional(z.boolean()) }),
+    reply: said,
+    errors: [commonErrors.notFound, queueErrors.claimed],
+  }),
+}
