@@ -69,7 +69,7 @@ export function logout(context: AppContext, operator: CurrentOperator, ip: strin
   })
 }
 
-const auditLogout = ({ audit }: AppContext, tx: Tx, operator: Names, ip: string) =>
+const auditLogout = ({ audit }: AppContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
   audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
 
 /** A new secret for the operator's authenticator app; it counts only once confirmed. */
