@@ -37,7 +37,10 @@ const forbidden = [
     name: 'no-import-between-features',
     comment: 'A server feature uses another one only through the functions app.ts passes to it.',
     from: { path: '^server/src/([^/]+)/' },
-    to: { path: '^server/src/[^/]+/', pathNot: '^server/src/(($1|ledger|audit|mail|session|idempotency|platform)/|queue/claim\\.ts$)' },
+    to: {
+      path: '^server/src/[^/]+/',
+      pathNot: '^server/src/(($1|ledger|audit|mail|session|idempotency|platform)/|queue/claim\\.ts$)',
+    },
   },
   {
     name: 'features-import-no-app',
