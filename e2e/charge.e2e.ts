@@ -63,7 +63,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await expect(row(page, '')).toHaveCount(1)
     await expect(summary(page)).toContainText('₹177.00')
     const mail = await sauda.nextMailTo(client.email)
-    expect(mail.subject).toBe('A new charge at Sauda')
+    expect(mail.subject).toBe('₹177.00 Government Charge, due 15 Jan 2031')
     expect(mail.text).toContain('You never need to pay a charge to withdraw.')
   })
 
@@ -109,7 +109,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await expect(row(page, 'Stamp duty')).toContainText('Payment Rejected')
     await expect(row(page, 'Stamp duty')).toContainText('We did not find this payment in our bank statement')
     const mail = await sauda.nextMailTo(client.email)
-    expect(mail.subject).toBe('Sauda could not confirm your payment')
+    expect(mail.subject).toMatch(/^Payment of ₹.* could not be confirmed$/)
     expect(mail.text).toContain('Reason: We did not find this payment in our bank statement')
   })
 

@@ -59,7 +59,7 @@ test('a password that was handed over is changed for one’s own', async ({ page
   await change(password, 'Boats-at-Alappuzha-4')
   await expect(page.getByText('Password changed')).toBeVisible()
   await expect(page.getByText('Your password was set by someone else')).toBeHidden()
-  expect((await sauda.nextMailTo(email)).subject).toBe('Your password at the Sauda desk was changed')
+  expect((await sauda.nextMailTo(email)).subject).toBe('Your Sauda desk password was changed')
   await page.getByRole('button', { name: 'Log out' }).click()
   await logInAtDesk(page, { email, password: 'Boats-at-Alappuzha-4' })
 })

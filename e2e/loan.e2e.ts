@@ -89,10 +89,12 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
       await expect(termOf(page, term)).toHaveText(value)
     await expect(page.getByRole('table', { name: 'Repayment schedule' }).getByRole('row')).toHaveCount(13)
     const mail = await sauda.nextMailTo(client.email)
-    expect(mail.subject).toBe('Your loan offer from Sauda')
+    expect(mail.subject).toBe('Your loan offer from Sauda: ₹50,000.00')
     const total = await termOf(page, 'Total payable').innerText()
     expect(mail.text).toContain(`Total payable: ${total}.`)
-    expect(mail.text).toContain(`(APR): ${await termOf(page, 'APR (yearly cost with the fee)').innerText()}`)
+    expect(mail.text).toContain(
+      `APR, including the fee: ${await termOf(page, 'APR (yearly cost with the fee)').innerText()}`,
+    )
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 25_000.75, loanAmount: 0 })
   })
 

@@ -123,7 +123,7 @@ test('bank details in the settings: each fault has its sentence, a change is tol
   await expect(page.getByText('Account Updated')).toBeVisible()
   await expect(toast(page, 'Bank Details Updated')).toBeVisible()
   await expect(update(page)).toBeHidden()
-  expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were set')
+  expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were added')
 
   await number(page).fill('998877665544')
   await expect(page.getByText('For your safety, withdrawals pause for 24 hours after a change.')).toBeVisible()

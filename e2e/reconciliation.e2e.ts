@@ -106,7 +106,7 @@ test('a statement is imported, compared with what clients told us, approved and 
     await expect(toast(desk, `${first.transactionId} of ${asha.name}: approved`)).toBeVisible()
     await expect(row(desk, first.transactionId)).toHaveCount(0)
     await expect(page.getByText('₹1,500.00').first()).toBeVisible()
-    expect((await sauda.nextMailTo(asha.email)).subject).toBe('₹1,500.00 was added to your wallet at Sauda')
+    expect((await sauda.nextMailTo(asha.email)).subject).toBe('₹1,500.00 added to your Sauda wallet')
   })
 
   await test.step('somebody else approves one on its own page; all the others are approved by one press', async () => {

@@ -102,7 +102,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
     await expect(standing(page)).toContainText('Equity, Currency')
     await expect(standing(page)).toContainText('Since')
     await expect(standing(page)).not.toContainText('Requested')
-    expect((await sauda.nextMailTo(client.email)).subject).toBe('In force at Sauda: Segments')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Your segments setting is updated')
   })
 
   await test.step('what is asked for can be refused, with a reason, and taken back', async () => {

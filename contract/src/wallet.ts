@@ -29,8 +29,9 @@ export const walletWords = {
   withdrawn: 'Withdrawal request successful!',
   /** What a client may do about a refusal. */
   whatToDo: {
-    added: 'If the money left your bank, ask again with the 12-digit UTR from your payment app, or write to support.',
-    withdrawal: 'Check your bank details, then ask again. The money is back in your balance.',
+    added:
+      'If the money left your bank, send a new request with the 12-digit UTR from your UPI app, or write to support.',
+    withdrawal: 'Check your bank details, then request the withdrawal again. The money is back in your balance.',
   },
 } as const
 

@@ -25,7 +25,7 @@ export function settingSteps(server: TestServer) {
       ),
     mails: (client: NewClient) =>
       server.db.rows<{ subject: string }>(
-        `select subject from mail where recipient = $1 and subject ~ 'Segments|Nominee|settlement' order by created_at, id`,
+        `select subject from mail where recipient = $1 and subject ~* 'segments|nominee|settlement' order by created_at, id`,
         [client.email],
       ),
     audit: (action: string, client: NewClient) =>

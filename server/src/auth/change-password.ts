@@ -7,7 +7,7 @@ import { hashPassword, isCommonPassword, passwordFits } from '../session/passwor
 import { deviceOf, endSessions } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
-import { passwordChangedLetter } from './auth.mails.ts'
+import { passwordChangedMail } from './auth.mail.ts'
 import { findClient, replacePassword } from './auth.sql.ts'
 import type { ClientRow } from './auth.sql.ts'
 
@@ -51,8 +51,8 @@ export async function changePassword(
     // Somebody else changed it between the check and now, so what was checked is not the current one.
     if ((await replacePassword(tx, client.id, password_hash, hash)) === 0) throw new AppError(authErrors.wrongPassword)
     await endSessions(tx, client.id, client.sessionId)
-    const happening = { name, device: deviceOf(caller), ip: caller.ip }
-    await mail(tx, { to: email, ...passwordChangedLetter(config, happening) })
+    const event = { name, device: deviceOf(caller), ip: caller.ip }
+    await mail(tx, { to: email, ...passwordChangedMail(config, event) })
     const actor = { kind: 'client', id: client.id, name } as const
     await audit(tx, { actor, action: 'auth.password.change', subjectId: client.id, ip: caller.ip })
     await notifyScreens(tx, { clientId: client.id }, 'session')

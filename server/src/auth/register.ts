@@ -10,7 +10,7 @@ import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { startSession } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { perNetwork, spend } from '../session/throttle.ts'
-import { alreadyRegisteredLetter, registerLetter } from './auth.mails.ts'
+import { alreadyRegisteredMail, registerMail } from './auth.mail.ts'
 import { deletePending, findPending, findTaken, insertClient, insertPending } from './auth.sql.ts'
 import { checkCode, issueCode, useCode } from './code.ts'
 import { mayTell } from './disclosure.ts'
@@ -55,8 +55,8 @@ export async function register(
     await insertPending(tx, pending, sha256(flow))
     const code = await issueCode(secret, tx, 'register', body.email)
     if (code !== undefined) {
-      const letter = secretlyTaken ? alreadyRegisteredLetter(config) : registerLetter(config, code)
-      await mail(tx, { to: body.email, ...letter })
+      const mailContent = secretlyTaken ? alreadyRegisteredMail(config) : registerMail(config, code)
+      await mail(tx, { to: body.email, ...mailContent })
     }
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.register', subjectId: pending.id, ip: caller.ip })
   })

@@ -9,7 +9,7 @@ import { deviceOf, endSessions } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { loginKey } from '../session/login.ts'
 import { forgetAttempts } from '../session/throttle.ts'
-import { passwordResetLetter, resetLetter } from './auth.mails.ts'
+import { passwordResetMail, resetMail } from './auth.mail.ts'
 import { findClientByEmail, setPassword } from './auth.sql.ts'
 import { checkCode, issueCode, useCode } from './code.ts'
 import { mayTell } from './disclosure.ts'
@@ -34,7 +34,7 @@ export async function forgotPassword(context: AppContext, email: string, caller:
   await db.transaction(async (tx) => {
     const code = await issueCode(secret, tx, 'reset', email)
     if (code === undefined || !client) return
-    await mail(tx, { to: email, ...resetLetter(config, code) })
+    await mail(tx, { to: email, ...resetMail(config, code) })
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip: caller.ip })
   })
   await slow
@@ -57,8 +57,8 @@ export async function resetPassword(
     await setPassword(tx, client.id, hash)
     await endSessions(tx, client.id)
     await forgetAttempts(tx, loginKey(secret, 'auth', email))
-    const happening = { name: client.name, device: deviceOf(caller), ip: caller.ip }
-    await mail(tx, { to: email, ...passwordResetLetter(config, happening) })
+    const event = { name: client.name, device: deviceOf(caller), ip: caller.ip }
+    await mail(tx, { to: email, ...passwordResetMail(config, event) })
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
     await notifyScreens(tx, { clientId: client.id }, 'session')
   })

@@ -6,7 +6,7 @@ import type { CurrentClient } from '../platform/mount.ts'
 import { deviceOf } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { forgetAttempts } from '../session/throttle.ts'
-import { twoStepOffLetter, twoStepOnLetter } from './auth.mails.ts'
+import { twoStepOffMail, twoStepOnMail } from './auth.mail.ts'
 import { findClient } from './auth.sql.ts'
 import { confirmPassword, countAttempt } from './change-password.ts'
 
@@ -63,9 +63,9 @@ export async function removeTwoStep(
 async function tell(context: AppContext, tx: Tx, { id, name }: CurrentClient, now: 'on' | 'off', caller: Caller) {
   await forgetAttempts(tx, `totp:${id}`)
   const client = await findClient(tx, id)
-  const letter = now === 'on' ? twoStepOnLetter : twoStepOffLetter
-  const happening = { name, device: deviceOf(caller), ip: caller.ip }
-  if (client) await context.mail(tx, { to: client.email, ...letter(context.config, happening) })
+  const mailContent = now === 'on' ? twoStepOnMail : twoStepOffMail
+  const event = { name, device: deviceOf(caller), ip: caller.ip }
+  if (client) await context.mail(tx, { to: client.email, ...mailContent(context.config, event) })
   const actor = { kind: 'client', id, name } as const
   await context.audit(tx, { actor, action: `auth.totp.${now}`, subjectId: id, ip: caller.ip })
   await context.notifyScreens(tx, { clientId: id }, 'session')

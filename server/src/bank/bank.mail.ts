@@ -1,23 +1,19 @@
 import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
 import type { Config } from '../platform/config.ts'
 import type { Details } from './bank.details.ts'
+import { composeMail, notYouLine } from '../mail/mail.ts'
+import type { Recipient } from '../mail/mail.ts'
 
-/** The notice an owner needs most when it was not them. */
+/** Tells the client where withdrawals go from now on, and what to do if somebody else made the change. */
 export function bankMail(
-  { brandName, publicUrl, supportEmail }: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
-  client: { readonly name: string; readonly email: string },
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
   details: Details,
   isFirst: boolean,
 ) {
-  const lines = [
-    `Hello ${client.name},`,
-    `Your bank details were ${isFirst ? 'set' : 'changed'}. Withdrawals now go to ${details.holder_name}, account number ${maskAccountNumber(details.account_number)}, IFSC ${details.ifsc}.`,
-    ...(isFirst ? [] : [`To protect you, withdrawals wait ${bankRules.coolOffHours} hours after a change.`]),
-    `If this was not you, set a new password at ${publicUrl}/login with "Forgot Password?" and write to ${supportEmail}.`,
-  ]
-  return {
-    to: client.email,
-    subject: `Your ${brandName} bank details were ${isFirst ? 'set' : 'changed'}`,
-    text: `${lines.join('\n\n')}\n`,
-  }
+  return composeMail(client, `Your ${config.brandName} bank details were ${isFirst ? 'added' : 'changed'}`, [
+    `Your bank details were ${isFirst ? 'added' : 'changed'}. Withdrawals will be paid to ${details.holder_name}, account number ${maskAccountNumber(details.account_number)}, IFSC ${details.ifsc}.`,
+    ...(isFirst ? [] : [`For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`]),
+    notYouLine(config),
+  ])
 }

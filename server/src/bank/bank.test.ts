@@ -29,8 +29,8 @@ test('the first setting is saved, mailed and on record, and starts no cool-off',
   })
   expect(await changedAt(client)).toBeNull()
   const mail = await server.mailTo(client.email)
-  expect(mail?.subject).toBe('Your Sauda bank details were set')
-  expect(mail?.text).toContain('Withdrawals now go to Asha S. Rao, account number ••••9012, IFSC HDFC0001234.')
+  expect(mail?.subject).toBe('Your Sauda bank details were added')
+  expect(mail?.text).toContain('Withdrawals will be paid to Asha S. Rao, account number ••••9012, IFSC HDFC0001234.')
   expect(mail?.text).not.toContain('24 hours')
   expect(mail?.text).not.toContain('123456789012')
   expect(await steps.audit('bank.set', client.id)).toMatchObject([
@@ -51,7 +51,7 @@ test.each([
   expect(Date.now() - Number(await changedAt(client))).toBeLessThan(60_000)
   const mail = await server.mailTo(client.email)
   expect(mail?.subject).toBe('Your Sauda bank details were changed')
-  expect(mail?.text).toContain('withdrawals wait 24 hours after a change')
+  expect(mail?.text).toContain('withdrawals pause for 24 hours after a change')
   const masked = { ...details, ...change }
   expect(await steps.audit('bank.change', client.id)).toMatchObject([
     {

@@ -83,7 +83,7 @@ type Decide = {
 export async function approve(context: AppContext, tx: Tx, decision: Decide): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'APPROVED', reason: null })
   await post(tx, chargeApproved(row), ledgerErrors.tooLittle)
-  await context.mail(tx, approvedMail(context.config, await existing(findClient(tx, row.client_id)), row))
+  await context.mail(tx, approvedMail(await existing(findClient(tx, row.client_id)), row))
   return chargeNow(context, tx, row.id)
 }
 

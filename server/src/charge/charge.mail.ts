@@ -2,42 +2,42 @@ import { chargeWords } from '@sauda/contract/charge'
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../platform/config.ts'
 import type { ChargeRow } from './charge.sql.ts'
+import { composeMail, formatDay } from '../mail/mail.ts'
+import type { Recipient } from '../mail/mail.ts'
 
-type Client = { readonly name: string; readonly email: string }
-type Brand = Pick<Config, 'brandName' | 'publicUrl'>
+type Links = Pick<Config, 'publicUrl'>
 
-function mail(client: Client, subject: string, lines: readonly string[]) {
-  return {
-    to: client.email,
-    subject,
-    text: `${[`Hello ${client.name},`, ...lines, chargeWords.honest].join('\n\n')}\n`,
-  }
+const total = ({ amount, gst }: ChargeRow): string => formatRupees(amount + gst)
+
+function describe(charge: ChargeRow): string {
+  const { number, type, description, amount, gst } = charge
+  const tax = gst > 0n ? ` (${formatRupees(amount)} + ${formatRupees(gst)} GST)` : ''
+  return `CHG${number}, ${type}: ${description}. ${total(charge)}${tax}.`
 }
 
-function what({ number, type, description, amount, gst }: ChargeRow): string {
-  const tax = gst > 0n ? ` (${formatRupees(amount)} and ${formatRupees(gst)} GST)` : ''
-  return `CHG${number}, ${type}: ${description}. ${formatRupees(amount + gst)}${tax}.`
-}
-
-export function raisedMail({ brandName, publicUrl }: Brand, client: Client, charge: ChargeRow) {
-  return mail(client, `A new charge at ${brandName}`, [
-    what(charge),
-    `See it and pay by UPI here: ${publicUrl}/account/charges`,
+export function raisedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow) {
+  const due = charge.due_on === null ? '' : `, due ${formatDay(charge.due_on)}`
+  return composeMail(client, `${total(charge)} ${charge.type === 'Other' ? 'charge' : charge.type}${due}`, [
+    describe(charge),
+    `View and pay it by UPI: ${publicUrl}/account/charges`,
+    chargeWords.honest,
   ])
 }
 
-export function approvedMail({ brandName }: Brand, client: Client, charge: ChargeRow) {
-  return mail(client, `${brandName} received your payment`, [
-    `We found your payment ${charge.transaction_id}. This charge is paid:`,
-    what(charge),
+export function approvedMail(client: Recipient, charge: ChargeRow) {
+  return composeMail(client, `Payment of ${total(charge)} received`, [
+    `We received your payment ${charge.transaction_id}. This charge is paid:`,
+    describe(charge),
+    chargeWords.honest,
   ])
 }
 
-export function rejectedMail({ brandName, publicUrl }: Brand, client: Client, charge: ChargeRow, reason: string) {
-  return mail(client, `${brandName} could not confirm your payment`, [
+export function rejectedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow, reason: string) {
+  return composeMail(client, `Payment of ${total(charge)} could not be confirmed`, [
     `We could not confirm your payment ${charge.transaction_id} for this charge:`,
-    what(charge),
+    describe(charge),
     `Reason: ${reason}`,
     `What to do: check the transaction ID with your bank and submit it again at ${publicUrl}/account/charges`,
+    chargeWords.honest,
   ])
 }

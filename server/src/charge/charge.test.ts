@@ -77,7 +77,7 @@ describe('raising a charge', () => {
       upiName: 'Sauda Demo',
     })
     const mail = await server.mailTo(client.email)
-    expect(mail?.text).toContain('₹1,180.00 (₹1,000.00 and ₹180.00 GST)')
+    expect(mail?.text).toContain('₹1,180.00 (₹1,000.00 + ₹180.00 GST)')
     expect(mail?.text).toContain(chargeWords.honest)
     expect(await entries(client.id)).toEqual([])
   })
@@ -333,7 +333,7 @@ describe('the desk', () => {
       approved: 1,
       rejected: 0,
     })
-    expect((await server.mailTo(client.email))?.subject).toContain('received your payment')
+    expect((await server.mailTo(client.email))?.subject).toContain('Payment of ₹1,180.00 received')
     expect((await call('GET', `/desk/charges/${_id}`, { token: admin.token })).body.decidedBy).toBe('Chitra')
   })
 

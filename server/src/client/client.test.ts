@@ -130,7 +130,7 @@ describe('freezing a client', () => {
     const body = { email: client.email, password: client.password }
     expect((await server.call('POST', '/user/login', { body })).status).toBe(409)
     const mail = await server.mailTo(client.email)
-    expect(mail?.subject).toBe('Your Sauda login is frozen')
+    expect(mail?.subject).toBe("We've blocked your login for now")
     expect(mail?.text).not.toContain('stolen')
     const page = await server.call('GET', `/desk/clients/${client.id}`, { token: dealer.token })
     expect(page.body).toMatchObject({ frozen: true, frozenReason: 'Reported a stolen phone' })

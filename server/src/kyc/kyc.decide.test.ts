@@ -33,7 +33,7 @@ describe('decide', () => {
     })
     expect((await steps.status(client)).isDocsVerified).toBe('VERIFIED')
     const mail = await server.mailTo(client.email)
-    expect(mail?.subject).toBe('Your documents are verified at Sauda')
+    expect(mail?.subject).toBe("You're verified. Welcome to Sauda")
     expect(mail?.text).toContain(`Hello ${client.name},\n\nYour documents are verified.`)
     expect(mail?.text).toContain(`${publicUrl}/account/home`)
     expect(await steps.audit('kyc.accept', client.id)).toEqual([
@@ -85,7 +85,7 @@ describe('decide', () => {
     const answer = await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: refuse(reason) })
     expect(answer.body.isDocsVerified).toBe('UNVERIFIED')
     const mail = await server.mailTo(client.email)
-    expect(mail?.subject).toBe('Sauda needs a document again')
+    expect(mail?.subject).toBe('Please resend your Aadhaar card photo')
     expect(mail?.text).toContain('Your PAN card is accepted.')
     expect(mail?.text).toContain(`We need a new photo of your Aadhaar card. Reason: ${reason}`)
     expect(mail?.text).toContain(
@@ -206,7 +206,7 @@ describe('decide', () => {
     expect((await steps.status(client)).isDocsVerified).toBe(winner % 2 === 0 ? 'VERIFIED' : 'UNVERIFIED')
     const rows = [...(await steps.audit('kyc.accept', client.id)), ...(await steps.audit('kyc.refuse', client.id))]
     expect(rows).toHaveLength(2)
-    const mails = await server.db.rows(`select 1 from mail where recipient = $1 and subject ~ 'document'`, [
+    const mails = await server.db.rows(`select 1 from mail where recipient = $1 and subject ~ 'verified|resend'`, [
       client.email,
     ])
     expect(mails).toHaveLength(1)

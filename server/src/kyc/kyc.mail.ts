@@ -1,36 +1,30 @@
 import { kycDocumentNames } from '@sauda/contract/kyc'
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import type { Config } from '../platform/config.ts'
+import { composeMail } from '../mail/mail.ts'
+import type { Recipient } from '../mail/mail.ts'
 
 const cards = { pan: 'PAN card', aadhaar: 'Aadhaar card' } as const satisfies Record<KycDocumentName, string>
 
 type Outcomes = Partial<Record<KycDocumentName, { readonly accepted: boolean; readonly reason: string | null }>>
 
-/** What the client reads after a decision: done, or exactly what to send again and why. */
+/** The result of a document review: verified, or which photo to send again and why. */
 export function decisionMail(
   { brandName, publicUrl }: Pick<Config, 'brandName' | 'publicUrl'>,
-  client: { readonly name: string; readonly email: string },
+  client: Recipient,
   outcomes: Outcomes,
 ) {
-  const refused = kycDocumentNames.filter((name) => outcomes[name]?.accepted === false)
+  const rejected = kycDocumentNames.filter((name) => outcomes[name]?.accepted === false)
   const accepted = kycDocumentNames.filter((name) => outcomes[name]?.accepted === true)
-  const body =
-    refused.length === 0
-      ? [
-          'Your documents are verified. You can now add funds and use every part of the portal.',
-          `Open it here: ${publicUrl}/account/home`,
-        ]
-      : [
-          ...accepted.map((name) => `Your ${cards[name]} is accepted.`),
-          ...refused.map((name) => `We need a new photo of your ${cards[name]}. Reason: ${outcomes[name]?.reason}`),
-          `What to do: log in at ${publicUrl}/account/profile, press "Verify Now" and send a new photo of your ${refused
-            .map((name) => cards[name])
-            .join(' and your ')}.`,
-        ]
-  return {
-    to: client.email,
-    subject:
-      refused.length === 0 ? `Your documents are verified at ${brandName}` : `${brandName} needs a document again`,
-    text: `${[`Hello ${client.name},`, ...body].join('\n\n')}\n`,
-  }
+  if (rejected.length === 0)
+    return composeMail(client, `You're verified. Welcome to ${brandName}`, [
+      'Your documents are verified. You can now add funds and start trading.',
+      `Open your account area: ${publicUrl}/account/home`,
+    ])
+  const photos = rejected.map((name) => cards[name]).join(' and your ')
+  return composeMail(client, `Please resend your ${photos} photo${rejected.length > 1 ? 's' : ''}`, [
+    ...accepted.map((name) => `Your ${cards[name]} is accepted.`),
+    ...rejected.map((name) => `We need a new photo of your ${cards[name]}. Reason: ${outcomes[name]?.reason}`),
+    `What to do: log in at ${publicUrl}/account/profile, press "Verify Now" and send a new photo of your ${photos}.`,
+  ])
 }

@@ -1,24 +1,25 @@
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../platform/config.ts'
 import type { AdjustmentRow } from './adjustment.sql.ts'
+import { composeMail, contactLine } from '../mail/mail.ts'
 
-const happened = {
-  credit: 'was added to your wallet',
-  debit: 'was taken from your wallet',
-  cashback: 'was added to your cashback',
+const change = {
+  credit: (brandName: string) => `added to your ${brandName} wallet`,
+  debit: (brandName: string) => `debited from your ${brandName} wallet`,
+  cashback: (brandName: string) => `cashback added to your ${brandName} wallet`,
 } as const
 
-/** Nobody's money changes without its owner being told why. */
+/** Tells the client about a manual adjustment and its reason. */
 export function adjustmentMail(
   { brandName, publicUrl, supportEmail }: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
-  adjustment: Pick<AdjustmentRow, 'client_name' | 'client_email' | 'kind' | 'amount' | 'reason'>,
+  { client_name: name, client_email: email, kind, amount, reason }: AdjustmentMailRow,
 ) {
-  const what = `${formatRupees(adjustment.amount)} ${happened[adjustment.kind]}`
-  const lines = [
-    `Hello ${adjustment.client_name},`,
-    `${what}. Reason: ${adjustment.reason}`,
-    `See your wallet: ${publicUrl}/account/wallet`,
-    `If this is not what you expect, write to ${supportEmail}.`,
-  ]
-  return { to: adjustment.client_email, subject: `${what} at ${brandName}`, text: `${lines.join('\n\n')}\n` }
+  const subject = `${formatRupees(amount)} ${change[kind](brandName)}`
+  return composeMail({ name, email }, subject, [
+    `${subject}. Reason: ${reason}`,
+    `View your wallet: ${publicUrl}/account/wallet`,
+    contactLine(supportEmail),
+  ])
 }
+
+type AdjustmentMailRow = Pick<AdjustmentRow, 'client_name' | 'client_email' | 'kind' | 'amount' | 'reason'>

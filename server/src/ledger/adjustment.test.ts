@@ -40,15 +40,15 @@ test('an adjustment moves nothing before another operator approves it; the clien
   expect(approved.body).toMatchObject({ status: 'approved', decidedBy: 'Omar' })
   expect(await wallet(client)).toMatchObject({ balance: 350.5 })
   const mail = await server.mailTo(client.email)
-  expect(mail?.subject).toBe('₹250.50 was added to your wallet at Sauda')
+  expect(mail?.subject).toBe('₹250.50 added to your Sauda wallet')
   expect(mail?.text).toBe(
     `Hello ${client.name},
 
-₹250.50 was added to your wallet. Reason: Goodwill for the outage
+₹250.50 added to your Sauda wallet. Reason: Goodwill for the outage
 
-See your wallet: ${server.app.context.config.publicUrl}/account/wallet
+View your wallet: ${server.app.context.config.publicUrl}/account/wallet
 
-If this is not what you expect, write to support@sauda.example.
+Doesn't look right? Write to support@sauda.example.
 `,
   )
   const notices = await server.db.rows('select client_id, topic, subject_id from notice order by id')
@@ -88,9 +88,9 @@ If this is not what you expect, write to support@sauda.example.
 test('a debit takes from the wallet and cashback goes to the cashback', async () => {
   const client = await moneyClient(server, { rupees: 100 })
   await call(`/${(await ask(client.id, 'debit', 40)).body._id}/approve`, {}, other)
-  expect((await server.mailTo(client.email))?.subject).toBe('₹40.00 was taken from your wallet at Sauda')
+  expect((await server.mailTo(client.email))?.subject).toBe('₹40.00 debited from your Sauda wallet')
   await call(`/${(await ask(client.id, 'cashback', 7.05)).body._id}/approve`, {}, other)
-  expect((await server.mailTo(client.email))?.subject).toBe('₹7.05 was added to your cashback at Sauda')
+  expect((await server.mailTo(client.email))?.subject).toBe('₹7.05 cashback added to your Sauda wallet')
   expect(await wallet(client)).toMatchObject({ balance: 60, cashback: 7.05 })
 })
 

@@ -9,7 +9,3 @@ export function monthsAfter(day: string, months: number): string {
 
 /** Days since 1970, to count with. */
 export const dayNumber = (day: string): number => Date.parse(day) / dayMilliseconds
-
-/** `2026-11-20` as it stands in mails: `20 Nov 2026`. */
-export const writtenDay = (day: string): string =>
-  new Date(day).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -9,7 +9,7 @@ import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
-import { offerMail, refusedMail } from './loan.mail.ts'
+import { offerMail, rejectedMail } from './loan.mail.ts'
 import { findClient, findLoan, lockLoan, offerLoan, rejectLoan, today } from './loan.sql.ts'
 import type { LoanRow } from './loan.sql.ts'
 import { termsOf } from './loan.terms.ts'
@@ -86,7 +86,7 @@ export async function reject(
     ip,
   })
   const client = await existing(findClient(tx, row.client_id))
-  await context.mail(tx, refusedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }))
+  await context.mail(tx, rejectedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }))
   await tell(context, tx, row.client_id)
   return loanNow(tx, loanId)
 }

@@ -78,7 +78,7 @@ async function record(context: AppContext, tx: Tx, { client, row, part, closes, 
 
 async function tellClosed(context: AppContext, tx: Tx, row: LoanRow, paid: bigint) {
   const client = await existing(findClient(tx, row.client_id))
-  await context.mail(tx, closedMail(context.config, client, { lent: paiseOf(row.terms?.amount ?? 0), paid }))
+  await context.mail(tx, closedMail(client, { disbursed: paiseOf(row.terms?.amount ?? 0), paid }))
 }
 
 /** Says where the money came from: borrowed money given back is not the client's own. */

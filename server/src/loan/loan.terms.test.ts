@@ -1,7 +1,8 @@
 import { paiseOf } from '@sauda/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayNumber, monthsAfter, writtenDay } from './loan.calendar.ts'
+import { dayNumber, monthsAfter } from './loan.calendar.ts'
+import { formatDay } from '../mail/mail.ts'
 import { aprPercent, dueFrom, equatedInstalment, halfUp, instalments, termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
 
@@ -40,7 +41,7 @@ describe('a month later', () => {
   })
 
   test('reads like a date in a letter', () => {
-    expect(writtenDay('2027-02-28')).toBe('28 Feb 2027')
+    expect(formatDay('2027-02-28')).toBe('28 Feb 2027')
   })
 })
 

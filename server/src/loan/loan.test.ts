@@ -127,7 +127,7 @@ describe('an offer', () => {
     const today = await db.row<{ on: string }>(`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on`)
     expect(preview.body).toEqual(termsOf(paise, today?.on ?? ''))
     expect(await list(client)).toEqual([body])
-    expect((await server.mailTo(client.email))?.text).toContain('APR): 15.47%')
+    expect((await server.mailTo(client.email))?.text).toContain('APR, including the fee: 15.47%')
     expect(await figures(client.id)).toEqual({ cash: 0n, loan: 0n })
     expect(await call('GET', `/desk/loans/${_id}`, { token: admin.token })).toMatchObject({
       status: 200,
@@ -254,7 +254,7 @@ describe('a refusal', () => {
     const { _id } = await offered(client)
     expect((await reject(_id)).status).toBe(200)
     expect(await accept(client, _id)).toMatchObject(refusal(loanErrors.notOffered))
-    expect((await server.mailTo(client.email))?.subject).toContain('took back a loan offer')
+    expect((await server.mailTo(client.email))?.subject).toContain('loan offer has been cancelled')
   })
 
   test('comes too late for an accepted loan', async () => {
@@ -290,7 +290,7 @@ describe('accepting', () => {
     expect(wallet.body).toMatchObject({ balance: 0, loanAmount: 60_000, withdrawable: 0 })
     const entries = await db.rows(`select debit, credit, amount from entry where client_id = $1`, [client.id])
     expect(entries).toEqual([{ debit: 'loans_receivable', credit: 'loan', amount: 60_000_00n }])
-    expect((await server.mailTo(client.email))?.text).toContain('You accepted these terms')
+    expect((await server.mailTo(client.email))?.text).toContain('You accepted these loan terms')
   })
 
   test('leaves the hash of the text in the audit log, and the database refuses to change the text', async () => {

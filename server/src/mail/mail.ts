@@ -7,6 +7,24 @@ import type { MailRow } from './mail.sql.ts'
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
+export type Recipient = { readonly name: string; readonly email: string }
+
+/** A plain-text mail: one greeting for all mails, then the paragraphs. */
+export function composeMail({ name, email }: Recipient, subject: string, paragraphs: readonly string[]): Mail {
+  return { to: email, subject, text: `${[`Hello ${name},`, ...paragraphs].join('\n\n')}\n` }
+}
+
+/** The last line of mails about money and requests. */
+export const contactLine = (supportEmail: string): string => `Doesn't look right? Write to ${supportEmail}.`
+
+/** The last line of mails about a change that only the client may have made. */
+export const notYouLine = ({ publicUrl, supportEmail }: { publicUrl: string; supportEmail: string }): string =>
+  `If this was not you, reset your password at ${publicUrl}/login with "Forgot Password?" and write to ${supportEmail} immediately.`
+
+/** `2026-11-20` as mails show it: `20 Nov 2026`. */
+export const formatDay = (day: string): string =>
+  new Date(day).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
 /** Puts a mail into the outbox; it leaves once the transaction is committed, and never otherwise. */
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
 

@@ -1,16 +1,11 @@
 import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../platform/config.ts'
+import { composeMail } from '../mail/mail.ts'
 
-type Happening = { readonly name: string; readonly email: string; readonly device: string; readonly ip: string }
+type PasswordChange = { readonly name: string; readonly email: string; readonly device: string; readonly ip: string }
 
-/** A login at the desk opens everything: its owner hears when its password changes. */
-export const passwordChangedMail = ({ brandName }: Config, { name, email, device, ip }: Happening): Mail => ({
-  to: email,
-  subject: `Your password at the ${brandName} desk was changed`,
-  text: `Hello ${name},
-
-The password of your login at the ${brandName} desk was changed, from ${device}, network address ${ip}. Every other session of yours was ended.
-
-If this was not you, tell an administrator at once: they can disable the login.
-`,
-})
+export const passwordChangedMail = ({ brandName }: Config, { device, ip, ...operator }: PasswordChange): Mail =>
+  composeMail(operator, `Your ${brandName} desk password was changed`, [
+    `The password of your ${brandName} desk login was changed from ${device}, IP address ${ip}. All your other sessions were logged out.`,
+    'If this was not you, contact an administrator immediately and ask them to disable your login.',
+  ])

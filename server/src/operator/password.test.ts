@@ -43,7 +43,7 @@ test('this session stays, every other one ends; it is on record and in the mail,
   expect((await me(elsewhere)).status).toBe(401)
   expect(await trail(operator.id)).toEqual(['operator.password.change'])
   const mail = await server.mailTo(operator.email)
-  expect(mail?.subject).toBe('Your password at the Sauda desk was changed')
+  expect(mail?.subject).toBe('Your Sauda desk password was changed')
   expect(mail?.text).not.toContain(next)
 })
 

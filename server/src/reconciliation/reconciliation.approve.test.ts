@@ -47,7 +47,7 @@ describe('approving from the statement is approving', () => {
     const { body } = await server.call('GET', `/user/wallet/transaction/${_id}`, { token: client.token })
     expect(body).toMatchObject({ status: 'approved', bankReference: utr })
     expect(await server.mailTo(client.email)).toMatchObject({
-      subject: `₹${amount}.00 was added to your wallet at Sauda`,
+      subject: `₹${amount}.00 added to your Sauda wallet`,
     })
     expect(await audit(client.id, 'wallet.approve')).toMatchObject([
       { actor_name: 'Kiran', after: { request: transactionId, status: 'approved', reference: utr } },

@@ -75,7 +75,7 @@ test('what is approved is in force, on record and in the mail', async () => {
     },
   ])
   const mail = await server.mailTo(client.email)
-  expect(mail?.subject).toBe('In force at Sauda: Fund settlement')
+  expect(mail?.subject).toBe('Your fund settlement setting is updated')
   expect(mail?.text).toContain('Every 30 Days')
   expect(await notices(client.id, before)).toEqual(['setting'])
   expect(await notices(null, before)).toEqual(['setting', 'client'])

@@ -7,7 +7,7 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
-import { inForceMail, refusedMail } from './setting.mail.ts'
+import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
 import { existing, inForceOf, tell } from './setting.ts'
@@ -80,8 +80,8 @@ async function decide(
   await context.mail(
     tx,
     reason === null
-      ? inForceMail(context.config, client, wanted)
-      : refusedMail(context.config, client, { ...wanted, reason }),
+      ? approvedMail(context.config, client, wanted)
+      : rejectedMail(context.config, client, { ...wanted, reason }),
   )
   await tell(context, tx, clientId, requestId)
   return deskSetting(tx, requestId)

@@ -1,59 +1,55 @@
 import { frequencyNames, segmentKeys, segmentNames, settingNames } from '@sauda/contract/setting'
 import type { Config } from '../platform/config.ts'
 import type { Wanted } from './wanted.ts'
+import { composeMail, contactLine, notYouLine } from '../mail/mail.ts'
+import type { Recipient } from '../mail/mail.ts'
 
-type Client = { readonly name: string; readonly email: string }
-type Brand = Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>
+type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
 
 const paths = { segment: 'segment', nominee: 'nominee', settlement: 'fund-settlement' } as const
 
-function mail(client: Client, subject: string, lines: readonly string[]) {
-  return { to: client.email, subject, text: `${[`Hello ${client.name},`, ...lines].join('\n\n')}\n` }
-}
-
-/** What a setting says, a line for each of its parts. */
-function linesOf(wanted: Wanted): string {
-  switch (wanted.kind) {
+/** One line for each part of the setting. */
+function describe(setting: Wanted): string {
+  switch (setting.kind) {
     case 'segment':
-      return segmentKeys.map((key) => `${segmentNames[key]}: ${wanted.value[key] ? 'Enabled' : 'Disabled'}`).join('\n')
+      return segmentKeys.map((key) => `${segmentNames[key]}: ${setting.value[key] ? 'Enabled' : 'Disabled'}`).join('\n')
     case 'nominee':
-      if (wanted.value.optedOut) return 'No nominee, as you declared'
-      return wanted.value.nominees
+      if (setting.value.optedOut) return 'Opted out of nomination'
+      return setting.value.nominees
         .map(({ name, relationship, share }) => `${name} (${relationship}): ${share}%`)
         .join('\n')
     case 'settlement':
-      return frequencyNames[wanted.value.frequency]
+      return frequencyNames[setting.value.frequency]
   }
 }
 
-/** Somebody who is not the client may have asked, so the client hears of it at once. */
-export function requestedMail({ brandName, publicUrl, supportEmail }: Brand, client: Client, wanted: Wanted) {
-  return mail(client, `${brandName} received your request: ${settingNames[wanted.kind]}`, [
-    'You asked us to set this:',
-    linesOf(wanted),
-    `Nothing has changed yet: we look at it and write to you. See how far it is, or take it back: ${publicUrl}/account/${paths[wanted.kind]}`,
-    `If this was not you, set a new password at ${publicUrl}/login with "Forgot Password?" and write to ${supportEmail}.`,
+const link = ({ publicUrl }: Brand, { kind }: Wanted): string => `${publicUrl}/account/${paths[kind]}`
+
+/** Sent at once, because somebody else may have used the client's login. */
+export function requestedMail(brand: Brand, client: Recipient, setting: Wanted) {
+  return composeMail(client, `Request received: ${settingNames[setting.kind]}`, [
+    'You requested this change:',
+    describe(setting),
+    `Nothing has changed yet. We will review the request and write to you. View its status or cancel it: ${link(brand, setting)}`,
+    notYouLine(brand),
   ])
 }
 
-export function inForceMail({ brandName, publicUrl, supportEmail }: Brand, client: Client, wanted: Wanted) {
-  return mail(client, `In force at ${brandName}: ${settingNames[wanted.kind]}`, [
-    'This is in force from now on:',
-    linesOf(wanted),
-    `Look at it here: ${publicUrl}/account/${paths[wanted.kind]}`,
-    `If you did not ask for this, write to ${supportEmail} today.`,
+export function approvedMail(brand: Brand, client: Recipient, setting: Wanted) {
+  return composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} setting is updated`, [
+    'This is active from now on:',
+    describe(setting),
+    `View it here: ${link(brand, setting)}`,
+    `If you did not request this, write to ${brand.supportEmail} immediately.`,
   ])
 }
 
-export function refusedMail(
-  { brandName, publicUrl, supportEmail }: Brand,
-  client: Client,
-  { reason, ...wanted }: Wanted & { reason: string },
-) {
-  return mail(client, `${brandName} could not do this: ${settingNames[wanted.kind]}`, [
-    'We could not put in force what you asked for:',
-    linesOf(wanted),
+export function rejectedMail(brand: Brand, client: Recipient, { reason, ...setting }: Wanted & { reason: string }) {
+  return composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} request was rejected`, [
+    'We could not approve this request:',
+    describe(setting),
     `Reason: ${reason}`,
-    `What was in force before stays in force. You may ask again at ${publicUrl}/account/${paths[wanted.kind]}, or write to ${supportEmail}.`,
+    `Your current settings remain unchanged. You can send a new request at ${link(brand, setting)}.`,
+    contactLine(brand.supportEmail),
   ])
 }

@@ -51,7 +51,7 @@ test.each([
     { actor_kind: 'client', before: { kind, status: 'in_force' }, after: { kind, value: body, status: 'requested' } },
   ])
   const mail = await server.mailTo(client.email)
-  expect(mail?.subject).toBe(`Sauda received your request: ${name}`)
+  expect(mail?.subject).toBe(`Request received: ${name}`)
   expect(mail?.text).toContain(line)
   expect(mail?.text).toContain('Nothing has changed yet')
 })
@@ -197,7 +197,7 @@ test('a client may declare that there shall be no nominee', async () => {
   const client = await inForce('nominee', { nominees: [spouse] })
   const answer = await steps.ask(client, 'nominee', { nominees: [], optedOut: true })
   expect(answer.body.settings.nominee.request.value).toEqual({ nominees: [], optedOut: true })
-  expect((await server.mailTo(client.email))?.text).toContain('No nominee, as you declared')
+  expect((await server.mailTo(client.email))?.text).toContain('Opted out of nomination')
 })
 
 test.each([

@@ -65,9 +65,9 @@ describe('a file of trades', () => {
     const [sold, bought] = await history(one)
     expect(sold).toMatchObject({ action: 'SELL', profitLoss: -50, buyId: bought?._id })
     expect(await server.mailTo(one.email)).toMatchObject({
-      subject: expect.stringContaining('We booked 2 trades for you'),
+      subject: expect.stringContaining('2 trades booked for you'),
     })
-    expect(await server.mailTo(two.email)).toMatchObject({ subject: expect.stringContaining('We bought 0.5 USD/INR') })
+    expect(await server.mailTo(two.email)).toMatchObject({ subject: expect.stringContaining('Bought: 0.5 USD/INR') })
 
     const before = [await trades(), await wallet(one), await wallet(two)]
     expect((await book(...lines)).body).toMatchObject({ fresh: 0, booked: 3, wrong: 0 })

@@ -13,8 +13,8 @@ import type { Walked, World } from './trade.file.walk.ts'
 import { findClients, findNamed, lockFiles } from './trade.file.sql.ts'
 import type { NamedRow } from './trade.file.sql.ts'
 import { ours, saudaIdForm } from './trade.file.line.ts'
-import { manyMail } from './trade.mail.ts'
-import type { Booked } from './trade.mail.ts'
+import { bulkMail } from './trade.mail.ts'
+import type { TradeDetails } from './trade.mail.ts'
 import type { Funds } from './trade.plan.ts'
 import { lastOf } from './trade.preview.ts'
 import { lockBuys } from './trade.sql.ts'
@@ -43,7 +43,7 @@ export async function bookFile(
   const walked = walk(world, lines)
   const wrong = walked.find(({ line }) => line.status === 'wrong')?.line
   if (wrong) throw new AppError(wrongLine(wrong.line, wrong.problem ?? ''))
-  const mails = new Map<string, Booked[]>()
+  const mails = new Map<string, TradeDetails[]>()
   for (const one of walked) {
     if (one.line.status !== 'new' || !one.order) continue
     const trade = await bookLine(context, hands, tx, by, one).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function bookFile(
   }
   for (const client of world.clients.values()) {
     const trades = mails.get(client.id)
-    if (trades) await context.mail(tx, manyMail(context.config, client, trades))
+    if (trades) await context.mail(tx, bulkMail(context.config, client, trades))
   }
   return told(walked)
 }
@@ -66,7 +66,7 @@ async function bookLine(
   tx: Tx,
   { operator, ip }: By,
   one: Walked,
-): Promise<Booked & { clientId: string }> {
+): Promise<TradeDetails & { clientId: string }> {
   const { order, position } = one
   if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
   const { clientId, stock } = position

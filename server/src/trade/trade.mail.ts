@@ -2,78 +2,80 @@ import { formatPrice, formatQuantity } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../platform/config.ts'
 import type { Deal } from './trade.plan.ts'
+import { composeMail, contactLine } from '../mail/mail.ts'
+import type { Recipient } from '../mail/mail.ts'
 
-type Client = { readonly name: string; readonly email: string }
-type Brand = Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>
-/** What was booked; amount in paise. */
-export type Booked = Deal & {
+type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
+/** Amount in paise. */
+export type TradeDetails = Deal & {
   readonly action: 'BUY' | 'SELL'
   readonly stock: string
   readonly amount: bigint
   readonly tradeId: string
 }
 
-function mail(
-  { brandName, publicUrl, supportEmail }: Brand,
-  client: Client,
-  subject: string,
-  lines: readonly string[],
-) {
-  const text = [
-    `Hello ${client.name},`,
+function tradeMail({ publicUrl, supportEmail }: Brand, client: Recipient, subject: string, lines: readonly string[]) {
+  return composeMail(client, subject, [
     ...lines,
-    `See your positions: ${publicUrl}/account/position`,
-    `If this is not what you expect, write to ${supportEmail}.`,
-  ]
-  return { to: client.email, subject: `${subject} at ${brandName}`, text: `${text.join('\n\n')}\n` }
+    `View your positions: ${publicUrl}/account/position`,
+    contactLine(supportEmail),
+  ])
 }
 
-const verb = { BUY: 'bought', SELL: 'sold' } as const
-const dealOf = ({ quantity, stock }: Booked) => `${formatQuantity(quantity)} ${stock}`
-const lineOf = (trade: Booked) =>
-  `${trade.tradeId}: ${verb[trade.action]} ${dealOf(trade)} at ${formatPrice(trade.price)}, ${formatRupees(trade.amount)} in all.`
+const verb = { BUY: 'Bought', SELL: 'Sold' } as const
 
-const profitWords = (paise: bigint): string =>
-  paise < 0n ? `a loss of ${formatRupees(-paise)}` : `a profit of ${formatRupees(paise)}`
+/** "150 WIPRO at ₹245.65" */
+const describeDeal = ({ quantity, stock, price }: TradeDetails): string =>
+  `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
 
-export function boughtMail(brand: Brand, client: Client, trade: Booked, paid: { fromCash: bigint; fromLoan: bigint }) {
-  const from = [
-    paid.fromCash > 0n ? `${formatRupees(paid.fromCash)} from your balance` : '',
-    paid.fromLoan > 0n ? `${formatRupees(paid.fromLoan)} from your loan` : '',
-  ].filter((part) => part !== '')
-  return mail(brand, client, `We bought ${dealOf(trade)} for you`, [lineOf(trade), `Paid with ${from.join(' and ')}.`])
+const describe = (trade: TradeDetails): string =>
+  `${trade.tradeId}: ${verb[trade.action].toLowerCase()} ${describeDeal(trade)}, total ${formatRupees(trade.amount)}.`
+
+const confirmation = (trade: TradeDetails): string => `${verb[trade.action]}: ${describeDeal(trade)}`
+
+const formatProfit = (paise: bigint): string =>
+  paise < 0n ? `Loss: ${formatRupees(-paise)}.` : `Profit: ${formatRupees(paise)}.`
+
+export function boughtMail(
+  brand: Brand,
+  client: Recipient,
+  trade: TradeDetails,
+  { fromCash, fromLoan }: { fromCash: bigint; fromLoan: bigint },
+) {
+  const sources = [
+    ...(fromCash > 0n ? [`${formatRupees(fromCash)} from your balance`] : []),
+    ...(fromLoan > 0n ? [`${formatRupees(fromLoan)} from your loan`] : []),
+  ]
+  return tradeMail(brand, client, confirmation(trade), [describe(trade), `Paid with ${sources.join(' and ')}.`])
 }
 
 export function soldMail(
   brand: Brand,
-  client: Client,
-  trade: Booked,
+  client: Recipient,
+  trade: TradeDetails,
   { profitLoss, left }: { profitLoss: bigint; left: bigint },
 ) {
-  return mail(brand, client, `We sold ${dealOf(trade)} for you`, [
-    lineOf(trade),
-    `That is ${profitWords(profitLoss)}.`,
-    left === 0n ? 'The position is closed.' : `${formatQuantity(left)} of the position are left.`,
+  return tradeMail(brand, client, confirmation(trade), [
+    describe(trade),
+    formatProfit(profitLoss),
+    left === 0n ? 'The position is closed.' : `${formatQuantity(left)} left in this position.`,
   ])
 }
 
-/** Of a file of trades each client gets one mail. */
-export function manyMail(brand: Brand, client: Client, trades: readonly Booked[]) {
+/** One mail per client for a bulk upload. */
+export function bulkMail(brand: Brand, client: Recipient, trades: readonly TradeDetails[]) {
   const [only] = trades
-  const subject =
-    trades.length === 1 && only
-      ? `We ${verb[only.action]} ${dealOf(only)} for you`
-      : `We booked ${trades.length} trades for you`
-  return mail(brand, client, subject, [trades.map(lineOf).join('\n')])
+  const subject = trades.length === 1 && only ? confirmation(only) : `${trades.length} trades booked for you`
+  return tradeMail(brand, client, subject, [trades.map(describe).join('\n')])
 }
 
-/** Nobody's trade is undone without its owner being told why. */
-export function reversedMail(brand: Brand, client: Client, trade: Booked, reason: string) {
-  return mail(brand, client, `We reversed ${trade.tradeId}`, [
-    `This trade was booked wrongly and no longer counts: ${lineOf(trade)}`,
+/** Tells the client about the reversal of a wrong trade and its reason. */
+export function reversedMail(brand: Brand, client: Recipient, trade: TradeDetails, reason: string) {
+  return tradeMail(brand, client, `Trade ${trade.tradeId} reversed`, [
+    `This trade was booked by mistake and has been reversed: ${describe(trade)}`,
     `Reason: ${reason}`,
     trade.action === 'BUY'
-      ? 'What it cost is back in your wallet.'
-      : 'The position is open again, and what the sale had brought was taken back.',
+      ? 'Its cost is back in your wallet.'
+      : 'The position is open again, and the proceeds of the sale were debited.',
   ])
 }

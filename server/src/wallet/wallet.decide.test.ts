@@ -48,7 +48,7 @@ describe('a deposit', () => {
     expect(body).toMatchObject({ _id, status: 'approved', bankReference: '612345678901', waitsForSecond: false })
     expect(await wallet(client)).toMatchObject({ balance: 750.25, withheld: 0 })
     const mail = await server.mailTo(client.email)
-    expect(mail?.subject).toBe('₹750.25 was added to your wallet at Sauda')
+    expect(mail?.subject).toBe('₹750.25 added to your Sauda wallet')
     expect(mail?.text).toContain(`Request ${transactionId}, bank reference 612345678901.`)
     expect((await auditOf(_id)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
       ['wallet.add-fund', client.name],
@@ -70,9 +70,9 @@ describe('a deposit', () => {
     expect([status, body.status, body.reason]).toEqual([200, 'rejected', 'We did not find this payment'])
     expect(await wallet(client)).toMatchObject({ balance: 0 })
     const mail = await server.mailTo(client.email)
-    expect(mail?.subject).toBe('₹500.00 was not added to your wallet at Sauda')
-    expect(mail?.text).toContain(`Request ${transactionId} was refused. Reason: We did not find this payment`)
-    expect(mail?.text).toContain('What to do: If the money left your bank, ask again with the 12-digit UTR')
+    expect(mail?.subject).toBe('Deposit of ₹500.00 rejected')
+    expect(mail?.text).toContain(`Request ${transactionId} was rejected. Reason: We did not find this payment`)
+    expect(mail?.text).toContain('What to do: If the money left your bank, send a new request with the 12-digit UTR')
   })
 
   test('needs a bank reference of 6 to 30 letters and digits, and a refusal its reason', async () => {
@@ -125,7 +125,7 @@ describe('a withdrawal', () => {
     expect((await approve(_id, 'n123456')).body).toMatchObject({ status: 'approved', bankReference: 'N123456' })
     expect(await wallet(client)).toMatchObject({ balance: 0, withheld: 0 })
     const mail = await server.mailTo(client.email)
-    expect(mail?.subject).toBe('₹900.00 was paid to your bank at Sauda')
+    expect(mail?.subject).toBe('₹900.00 paid to your bank account')
     expect(mail?.text).toMatch(/We paid ₹900\.00 to Ravi \d+, account number ••••\d{4}, IFSC HDFC0000001/)
   })
 
@@ -134,7 +134,9 @@ describe('a withdrawal', () => {
     const { _id } = await ask(client, 'withdraw', { amount: 900 })
     await decide(_id, 'reject', { reason: 'The bank did not accept the payment' })
     expect(await wallet(client)).toMatchObject({ balance: 900, withheld: 0 })
-    expect((await server.mailTo(client.email))?.subject).toBe('₹900.00 was not paid out at Sauda')
+    expect((await server.mailTo(client.email))?.subject).toBe(
+      'Withdrawal of ₹900.00 rejected; the money is back in your balance',
+    )
   })
 
   test('shows the whole account number to who may pay it, and to nobody else', async () => {

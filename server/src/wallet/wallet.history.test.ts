@@ -107,7 +107,7 @@ test('a refused request tells the reason and what to do', async () => {
       detail: 'We did not find this payment in our bank statement',
     },
     {
-      what: 'If the money left your bank, ask again with the 12-digit UTR from your payment app, or write to support.',
+      what: 'If the money left your bank, send a new request with the 12-digit UTR from your UPI app, or write to support.',
       who: 'you',
     },
   ])
@@ -118,7 +118,7 @@ test('a refused request tells the reason and what to do', async () => {
       who: 'us',
       detail: 'The bank did not accept the payment',
     },
-    { what: 'Check your bank details, then ask again. The money is back in your balance.', who: 'you' },
+    { what: 'Check your bank details, then request the withdrawal again. The money is back in your balance.', who: 'you' },
   ])
 })
 
