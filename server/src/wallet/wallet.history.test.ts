@@ -118,7 +118,10 @@ test('a refused request tells the reason and what to do', async () => {
       who: 'us',
       detail: 'The bank did not accept the payment',
     },
-    { what: 'Check your bank details, then request the withdrawal again. The money is back in your balance.', who: 'you' },
+    {
+      what: 'Check your bank details, then request the withdrawal again. The money is back in your balance.',
+      who: 'you',
+    },
   ])
 })
 
