@@ -5,7 +5,7 @@ import { features } from '../contract/src/calls.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 
-const sharedRooms = ['ledger', 'audit', 'mail', 'platform']
+const sharedRooms = ['ledger', 'audit', 'mail', 'idempotency', 'platform']
 const extraFolders: Record<string, string[]> = {
   'server/src': sharedRooms,
   'portal/src': ['landing', 'pages', 'shell'],

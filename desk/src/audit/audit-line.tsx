@@ -1,7 +1,7 @@
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { useCan } from '../shell/me.ts'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { AuditRow } from './audit.api.ts'
 import { Changes } from './changes.tsx'
 import { actionText, actorText } from './words.ts'
@@ -17,7 +17,7 @@ export function AuditLine({ row }: { row: AuditRow }) {
   return (
     <li className={styles.row}>
       <div className={styles.when}>
-        <Moment at={at} exact />
+        <DateTime at={at} exact />
         <span>{`Row ${id}`}</span>
       </div>
       <div className={styles.what}>

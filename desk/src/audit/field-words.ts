@@ -1,6 +1,6 @@
 import { decimalOf } from '@sauda/contract/decimal'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
-import { dayText, exactText } from '../shell/time.ts'
+import { formatDate, formatDateTimeSeconds } from '@sauda/web/date-time'
 
 /** Names that do not read as words once their capitals are set apart. */
 const names: Readonly<Record<string, string>> = {
@@ -74,8 +74,8 @@ const wordFields = /^(status|isDocsVerified|kind|document|documents|exception|fr
 /** A value as one says it: rupees, quantities, days, moments and states in words; anything else as it was written. */
 export function valueText(field: string, text: string): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return exactText(text)
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayText(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTimeSeconds(text)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
   const size = text.replace(/^-/, '')
   if (decimalOf(size) !== undefined) {
     if (rupeeFields.test(name)) return `${size === text ? '' : '−'}${priceText(size)}`

@@ -2,7 +2,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { NotLoaded } from '../shell/loaded.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { useAudit } from './audit.api.ts'
 import { Changes } from './changes.tsx'
 import { actionText, actorText } from './words.ts'
@@ -25,7 +25,7 @@ export function Trail({ subjectId }: { subjectId: string }) {
               <span className={styles.action}>{actionText(row.action)}</span>
               <span className={styles.faint}>{actorText(row)}</span>
               <span className={styles.at}>
-                <Moment at={row.at} exact />
+                <DateTime at={row.at} exact />
               </span>
             </div>
             <Changes row={row} brief />

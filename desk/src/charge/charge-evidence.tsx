@@ -6,8 +6,8 @@ import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Copyable } from '../shell/copyable.tsx'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
-import { Moment } from '../shell/moment.tsx'
-import { dayText } from '../shell/time.ts'
+import { DateTime } from '@sauda/web/date-time-text'
+import { formatDate } from '@sauda/web/date-time'
 import type { DeskCharge } from './charge.api.ts'
 
 interface ChargeEvidenceProps {
@@ -26,7 +26,7 @@ export function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
       beside={
         <>
           <span className="tabular">{reference}</span>
-          <span>{sentence('Raised on {time}', { time: <Moment at={createdAt} /> })}</span>
+          <span>{sentence('Raised on {time}', { time: <DateTime at={createdAt} /> })}</span>
         </>
       }
     >
@@ -38,7 +38,7 @@ export function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
             items={[
               { term: 'Amount', value: <Money amount={paiseOf(amount)} /> },
               { term: 'GST', value: <Money amount={paiseOf(gst)} /> },
-              { term: 'Due', value: dueDate === undefined ? 'No date' : dayText(dueDate) },
+              { term: 'Due', value: dueDate === undefined ? 'No date' : formatDate(dueDate) },
             ]}
           />
           <Note>{description}</Note>
@@ -64,7 +64,7 @@ function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge
         items={[
           { term: 'Transaction ID', value: <Copyable text={transactionId} what="transaction ID" /> },
           { term: 'Reference in the QR', value: <Copyable text={reference} what="reference" /> },
-          { term: 'Reported on', value: <Moment at={paymentDate} /> },
+          { term: 'Reported on', value: <DateTime at={paymentDate} /> },
           { term: 'Remarks', value: remarks ?? 'None' },
         ]}
       />

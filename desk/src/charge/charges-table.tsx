@@ -4,7 +4,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { dayText } from '../shell/time.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { ChargePill } from './charge-pill.tsx'
 
 const columns: readonly TableColumn<Charge>[] = [
@@ -20,7 +20,7 @@ const columns: readonly TableColumn<Charge>[] = [
     ),
   },
   { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType, place: 'lead' },
-  { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : dayText(dueDate)) },
+  { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : formatDate(dueDate)) },
   { key: 'state', header: 'Status', cell: ({ status }) => <ChargePill status={status} />, place: 'state' },
   {
     key: 'total',

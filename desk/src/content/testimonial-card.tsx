@@ -3,7 +3,7 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Row } from '@sauda/ui/stack'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { Ask } from './ask-dialog.tsx'
 import styles from './content.module.css'
 import { Quote } from './quote.tsx'
@@ -25,7 +25,7 @@ export function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardP
         <Row justify="between">
           <StatusPill tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</StatusPill>
           <span className={styles.facts}>
-            {changedBy}, <Moment at={changedAt} />
+            {changedBy}, <DateTime at={changedAt} />
           </span>
         </Row>
         <Quote {...testimonial} />

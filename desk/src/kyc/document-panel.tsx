@@ -3,7 +3,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Kbd } from '@sauda/ui/badge'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Loaded } from '../shell/loaded.tsx'
-import { momentText } from '../shell/time.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { cardNames } from './decision.ts'
 import { DocumentPill } from './document-pill.tsx'
 import { useDocumentImage, type Submission } from './kyc.api.ts'
@@ -38,7 +38,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
         <h2>{label}</h2>
         <Kbd>{document === 'pan' ? '1' : '2'}</Kbd>
         <DocumentPill status={status} />
-        {uploadedAt && <span className={styles.at}>{momentText(uploadedAt)}</span>}
+        {uploadedAt && <span className={styles.at}>{formatDateTime(uploadedAt)}</span>}
       </figcaption>
       {uploadedAt ? (
         <Photo {...props} uploadedAt={uploadedAt} label={label} />

@@ -1,4 +1,4 @@
-import { momentText } from '../shell/time.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { cardNames } from './decision.ts'
 import { DocumentPill } from './document-pill.tsx'
 import type { Submission } from './kyc.api.ts'
@@ -16,7 +16,7 @@ export function History({ history }: { history: Submission['history'] }) {
           </div>
           {reason && <div>“{reason}”</div>}
           <div className={styles.hint}>
-            {operatorName}, {momentText(at)}
+            {operatorName}, {formatDateTime(at)}
           </div>
         </li>
       ))}

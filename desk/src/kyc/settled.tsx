@@ -1,7 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { Submission } from './kyc.api.ts'
-import { momentText } from '../shell/time.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 
 /** In place of the form where nothing waits. `wasOpen`: somebody else decided while this screen was open. */
 export function Settled({ submission, wasOpen }: { submission: Submission; wasOpen: boolean }) {
@@ -9,11 +9,11 @@ export function Settled({ submission, wasOpen }: { submission: Submission; wasOp
   if (!newest) return <EmptyState title="Nothing pending">The client has not uploaded documents yet.</EmptyState>
   if (!wasOpen)
     return (
-      <EmptyState title="Nothing pending">{`Decided by ${newest.operatorName}, ${momentText(newest.at)}.`}</EmptyState>
+      <EmptyState title="Nothing pending">{`Decided by ${newest.operatorName}, ${formatDateTime(newest.at)}.`}</EmptyState>
     )
   return (
     <AlertBanner tone="warn" title={`Already decided by ${newest.operatorName}`}>
-      {`${momentText(newest.at)}. Your decision was not recorded.`}
+      {`${formatDateTime(newest.at)}. Your decision was not recorded.`}
     </AlertBanner>
   )
 }

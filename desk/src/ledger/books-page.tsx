@@ -2,7 +2,7 @@ import { Button } from '@sauda/ui/button'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Loaded } from '../shell/loaded.tsx'
-import { exactText } from '../shell/time.ts'
+import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { BooksFrame } from './books-frame.tsx'
 import { Differences } from './differences.tsx'
 import { useBooks, type Books } from './ledger.api.ts'
@@ -30,7 +30,7 @@ function Proof() {
         <>
           <Verdict books={books} />
           <p className={styles.checked}>
-            <span>{`Checked ${exactText(new Date(query.dataUpdatedAt).toISOString())}. The server also checks automatically.`}</span>
+            <span>{`Checked ${formatDateTimeSeconds(new Date(query.dataUpdatedAt).toISOString())}. The server also checks automatically.`}</span>
             <Button
               variant="secondary"
               size="small"

@@ -6,7 +6,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { NotLoaded } from '../shell/loaded.tsx'
 import { Faint, Lines } from '../shell/lines.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { accountNames, causeAddress, eventNames } from './words.ts'
 
@@ -26,7 +26,7 @@ const columns: readonly TableColumn<Entry>[] = [
       )
     },
   },
-  { key: 'at', header: 'At', cell: ({ at }) => <Moment at={at} exact />, place: 'under' },
+  { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
   { key: 'from', header: 'Debit', cell: ({ debit }) => accountNames[debit] },
   { key: 'to', header: 'Credit', cell: ({ credit }) => accountNames[credit] },
   {

@@ -3,7 +3,7 @@ import type { LoanTerms } from '@sauda/contract/loan'
 import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Block, Evidence, Note } from '../shell/evidence.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { DeskLoan } from './loan.api.ts'
 import { Running } from './running.tsx'
 import { Schedule, TermFigures } from './terms.tsx'
@@ -25,7 +25,7 @@ export function LoanEvidence({ loan, typed, beside }: LoanEvidenceProps) {
     <Evidence
       what={what}
       amount={amount}
-      beside={<span>{sentence('Requested on {time}', { time: <Moment at={loan.createdAt} /> })}</span>}
+      beside={<span>{sentence('Requested on {time}', { time: <DateTime at={loan.createdAt} /> })}</span>}
     >
       {loan.outstanding !== undefined && <Running loan={loan} />}
       {terms && (

@@ -4,8 +4,8 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { Moment } from '../shell/moment.tsx'
-import { dayText } from '../shell/time.ts'
+import { DateTime } from '@sauda/web/date-time-text'
+import { formatDate } from '@sauda/web/date-time'
 import { LoanPill } from './loan-pill.tsx'
 
 const amountOr = (rupees: number | undefined) => (rupees === undefined ? '–' : <Money amount={paiseOf(rupees)} />)
@@ -18,13 +18,13 @@ const columns: readonly TableColumn<Loan>[] = [
     place: 'lead',
     cell: ({ _id, createdAt }) => (
       <Link to={`/loan/${_id}`}>
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
       </Link>
     ),
   },
   { key: 'state', header: 'Status', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
   { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent}%` : '–') },
-  { key: 'next', header: 'Next due', cell: ({ next }) => (next ? dayText(next.dueDate) : '–') },
+  { key: 'next', header: 'Next due', cell: ({ next }) => (next ? formatDate(next.dueDate) : '–') },
   { key: 'lent', header: 'Disbursed', align: 'end', cell: ({ terms }) => amountOr(terms?.amount), place: 'figure' },
   { key: 'left', header: 'Outstanding', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },
 ]

@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Block, Columns } from '../shell/evidence.tsx'
-import { dayText } from '../shell/time.ts'
+import { formatDate } from '@sauda/web/date-time'
 import type { DeskLoan } from './loan.api.ts'
 
 const money = (rupees: number | undefined) => <Money amount={paiseOf(rupees ?? 0)} />
@@ -25,7 +25,7 @@ export function Running({ loan: { principal, payoff, repaid, next } }: { loan: D
           items={
             next
               ? [
-                  { term: 'Next due', value: dayText(next.dueDate) },
+                  { term: 'Next due', value: formatDate(next.dueDate) },
                   { term: 'Due by then', value: money(next.amount) },
                 ]
               : [{ term: 'Next due', value: 'None' }]

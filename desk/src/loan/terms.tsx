@@ -3,7 +3,7 @@ import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { dayText } from '../shell/time.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { Columns } from '../shell/evidence.tsx'
 
 type Instalment = LoanTerms['schedule'][number]
@@ -17,7 +17,7 @@ const part = (key: Part, header: string): TableColumn<Instalment> => ({
 })
 const columns: readonly TableColumn<Instalment>[] = [
   { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true },
-  { key: 'due', header: 'Due', cell: (row) => dayText(row.dueDate) },
+  { key: 'due', header: 'Due', cell: (row) => formatDate(row.dueDate) },
   part('amount', 'Instalment'),
   part('principal', 'Principal'),
   part('interest', 'Interest'),

@@ -1,6 +1,6 @@
 import { Card } from '@sauda/ui/card'
 import { CopyButton } from '../shell/copy-button.tsx'
-import { exactText } from '../shell/time.ts'
+import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { codeIn } from './code.ts'
 import type { BoxMail } from './mail.api.ts'
 import styles from './mailbox-page.module.css'
@@ -10,7 +10,7 @@ export function Letter({ mail }: { mail: BoxMail }) {
   const code = codeIn(mail.text)
   return (
     <Card title={mail.subject} className={styles.letter}>
-      <p className={styles.to}>{`To ${mail.to}, ${exactText(mail.createdAt)}`}</p>
+      <p className={styles.to}>{`To ${mail.to}, ${formatDateTimeSeconds(mail.createdAt)}`}</p>
       {code !== undefined && (
         <div className={styles.code}>
           <output>{code}</output>

@@ -6,7 +6,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { Email } from '../shell/email.tsx'
 import { Loaded } from '../shell/loaded.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
 import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
 import styles from './mail-page.module.css'
@@ -43,7 +43,7 @@ const columns: readonly TableColumn<MailLine>[] = [
     header: 'Date and time',
     place: 'below',
     align: 'end',
-    cell: ({ createdAt, sentAt }) => <Moment at={sentAt ?? createdAt} />,
+    cell: ({ createdAt, sentAt }) => <DateTime at={sentAt ?? createdAt} />,
   },
 ]
 

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Email } from '../shell/email.tsx'
 import { useMe } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
 import { roleName } from '../shell/role-name.ts'
 import { AddOperator } from './add-operator.tsx'
@@ -59,7 +59,7 @@ function Operators() {
     {
       key: 'seen',
       header: 'Last seen',
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'Never'),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : 'Never'),
     },
     {
       key: 'action',

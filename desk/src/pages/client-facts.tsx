@@ -5,7 +5,7 @@ import { kycDocumentNames } from '@sauda/contract/kyc'
 import { sentence } from '@sauda/ui/sentence'
 import { cardNames } from '../kyc/decision.ts'
 import { DocumentPill } from '../kyc/document-pill.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { Client } from './client.api.ts'
 import styles from './client-page.module.css'
 
@@ -18,7 +18,7 @@ export function ClientIdentity({ client }: { client: Client }) {
         { term: 'Mobile', value: <span className="tabular">{mobile}</span> },
         { term: 'PAN', value: panNumber || 'Not available yet' },
         { term: 'Aadhaar', value: aadhaarNumber || 'Not available yet' },
-        { term: 'Registered', value: <Moment at={createdAt} /> },
+        { term: 'Registered', value: <DateTime at={createdAt} /> },
         { term: 'Executive', value: executiveName || 'None' },
         { term: 'Referral ID', value: referralId || 'None' },
       ]}
@@ -39,7 +39,7 @@ export function ClientDocuments({ client }: { client: Client }) {
               {reason && <div>“{reason}”</div>}
               {uploadedAt && (
                 <div className={styles.faint}>
-                  {sentence('Uploaded on {time}', { time: <Moment at={uploadedAt} /> })}
+                  {sentence('Uploaded on {time}', { time: <DateTime at={uploadedAt} /> })}
                 </div>
               )}
             </div>

@@ -10,7 +10,7 @@ import { ClientPill } from '../kyc/document-pill.tsx'
 import { useAddressText } from '../shell/address-text.ts'
 import { Email } from '../shell/email.tsx'
 import { useListKeys } from '../shell/list-keys.ts'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useClients, type ClientLine } from './client.api.ts'
@@ -42,7 +42,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
       </span>
     ),
   },
-  { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
 ]
 
 /** All clients, found as one types. */

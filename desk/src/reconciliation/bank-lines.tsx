@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Block, Note } from '../shell/evidence.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
-import { dayText } from '../shell/time.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { LinePill } from './fit.tsx'
 import { LineAmount } from './line-table.tsx'
 import { useLinesOf } from './reconciliation.api.ts'
@@ -51,7 +51,7 @@ function Found({ line }: { line: BankLine }) {
     <li>
       <span className={styles.found}>
         <LinePill line={line} />
-        <span className={styles.day}>{dayText(bookedOn)}</span>
+        <span className={styles.day}>{formatDate(bookedOn)}</span>
         <LineAmount line={line} />
       </span>
       <Link className={styles.plain} to={`/reconciliation/${line._id}`}>

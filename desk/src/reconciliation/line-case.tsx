@@ -5,7 +5,7 @@ import { Money } from '@sauda/ui/money'
 import { useNavigate } from 'react-router'
 import { Copyable } from '../shell/copyable.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { dayText, momentText } from '../shell/time.ts'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { LinePill, PaymentLink } from './fit.tsx'
 import { LineDecision } from './line-decision.tsx'
 import styles from './reconciliation.module.css'
@@ -52,7 +52,7 @@ function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber,
   return (
     <DescriptionList
       items={[
-        { term: exception === 'missing' ? 'Approved on' : 'Date', value: dayText(bookedOn) },
+        { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
         ...(reference === undefined
           ? []
           : [{ term: 'Bank reference', value: <Copyable text={reference} what="reference" /> }]),
@@ -67,7 +67,7 @@ function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<Ba
   const rows = [
     ['Amount', formatRupees(paiseOf(line.amount)), formatRupees(paiseOf(payment.amount))],
     ['Reference', line.reference ?? 'None', payment.entered ?? 'None entered'],
-    ['Date and time', dayText(line.bookedOn), momentText(payment.askedAt)],
+    ['Date and time', formatDate(line.bookedOn), formatDateTime(payment.askedAt)],
   ]
   return (
     <table className={styles.compare} aria-label="Bank and request side by side">

@@ -9,7 +9,7 @@ import { faultText } from '../shell/fault.ts'
 import { useCan } from '../shell/me.ts'
 import { Onward } from '../shell/onward.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { momentText } from '../shell/time.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { useApprove, useLines } from './reconciliation.api.ts'
 import { SettleForm } from './settle-form.tsx'
 import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
@@ -101,7 +101,7 @@ function Over({ line: { state, approvedBy, settled } }: { line: BankLine }) {
   if (state === 'settled' && settled)
     return (
       <EmptyState title="Settled">
-        {settled.by}, {momentText(settled.at)}: “{settled.note}”
+        {settled.by}, {formatDateTime(settled.at)}: “{settled.note}”
       </EmptyState>
     )
   return (

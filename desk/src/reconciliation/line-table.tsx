@@ -4,7 +4,7 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dayText } from '../shell/time.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { ApproveButton } from './approve-button.tsx'
 import { LinePill, PaymentLink } from './fit.tsx'
 import styles from './reconciliation.module.css'
@@ -31,7 +31,7 @@ const columns: readonly TableColumn<BankLine>[] = [
     key: 'day',
     header: 'Date',
     place: 'under',
-    cell: ({ bookedOn }) => <span className={styles.day}>{dayText(bookedOn)}</span>,
+    cell: ({ bookedOn }) => <span className={styles.day}>{formatDate(bookedOn)}</span>,
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
   { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} />, place: 'note' },

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { dayText } from '../shell/time.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { LineTable } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
 import { broughtText, importWords, leftOutSentence } from './words.ts'
@@ -56,7 +56,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
 }
 
 function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) {
-  const period = firstOn === lastOn ? dayText(firstOn) : `${dayText(firstOn)} – ${dayText(lastOn)}`
+  const period = firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`
   const number = new Intl.NumberFormat('en-IN')
   return (
     <dl className={styles.sums}>

@@ -3,8 +3,8 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Loaded } from '../shell/loaded.tsx'
-import { Moment } from '../shell/moment.tsx'
-import { dayText } from '../shell/time.ts'
+import { DateTime } from '@sauda/web/date-time-text'
+import { formatDate } from '@sauda/web/date-time'
 import { useStatements } from './reconciliation.api.ts'
 
 const columns: readonly TableColumn<Statement>[] = [
@@ -19,12 +19,13 @@ const columns: readonly TableColumn<Statement>[] = [
     key: 'period',
     header: 'Period',
     place: 'under',
-    cell: ({ firstOn, lastOn }) => (firstOn === lastOn ? dayText(firstOn) : `${dayText(firstOn)} – ${dayText(lastOn)}`),
+    cell: ({ firstOn, lastOn }) =>
+      firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`,
   },
   { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines.toLocaleString('en-IN') },
   { key: 'added', header: 'New', align: 'end', cell: ({ added }) => added.toLocaleString('en-IN') },
   { key: 'by', header: 'Imported by', cell: ({ importedBy }) => importedBy },
-  { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <Moment at={importedAt} /> },
+  { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
 ]
 
 /** Statements that brought something new. */

@@ -2,7 +2,7 @@ import { settingKinds, settingNames, type SettingViews } from '@sauda/contract/s
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import styles from './client-settings.module.css'
 import { SettingPill } from './setting-pill.tsx'
 import { linesInForce } from './value-lines.ts'
@@ -22,7 +22,7 @@ export function ClientSettings({ settings }: { settings: SettingViews }) {
                 <div key={line}>{line}</div>
               ))}
               {since !== undefined && (
-                <div className={styles.since}>{sentence('Since {time}', { time: <Moment at={since} /> })}</div>
+                <div className={styles.since}>{sentence('Since {time}', { time: <DateTime at={since} /> })}</div>
               )}
               {request && (
                 <div className={styles.since}>

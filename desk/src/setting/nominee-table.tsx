@@ -1,12 +1,12 @@
 import type { Nominee, NomineeValue } from '@sauda/contract/setting'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Note } from '../shell/evidence.tsx'
-import { dayText } from '../shell/time.ts'
+import { formatDate } from '@sauda/web/date-time'
 
 const columns: readonly TableColumn<Nominee>[] = [
   { key: 'name', header: 'Nominee', rowHeader: true, cell: ({ name }) => name },
   { key: 'relationship', header: 'Relationship', cell: ({ relationship }) => relationship },
-  { key: 'born', header: 'Born', cell: ({ bornOn }) => (bornOn === undefined ? '–' : dayText(bornOn)) },
+  { key: 'born', header: 'Born', cell: ({ bornOn }) => (bornOn === undefined ? '–' : formatDate(bornOn)) },
   { key: 'guardian', header: 'Guardian', cell: ({ guardian }) => guardian ?? '–' },
   { key: 'share', header: 'Share', align: 'end', cell: ({ share }) => <span className="tabular">{share}%</span> },
 ]

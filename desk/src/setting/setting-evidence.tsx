@@ -3,7 +3,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Block, Evidence } from '../shell/evidence.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { NomineeTable } from './nominee-table.tsx'
 import { SegmentTable } from './segment-table.tsx'
 import type { DeskSetting } from './setting.api.ts'
@@ -19,7 +19,7 @@ export function SettingEvidence({ setting, beside }: SettingEvidenceProps) {
   return (
     <Evidence
       what={settingNames[setting.change.kind]}
-      beside={<span>{sentence('Requested on {time}', { time: <Moment at={setting.createdAt} /> })}</span>}
+      beside={<span>{sentence('Requested on {time}', { time: <DateTime at={setting.createdAt} /> })}</span>}
     >
       <Change change={setting.change} />
       {beside}

@@ -1,13 +1,38 @@
+import { formatAge, isJustNow, formatDateTime } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
-import { useNow } from './now.ts'
-import { ageText, isJustNow, momentText } from './time.ts'
+import { useSyncExternalStore } from 'react'
+
+const tickMs = 15_000
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) now = Date.now()
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of listeners) each()
+  }, tickMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The time, again every 15 seconds from one clock for all, for ages that must not stand still. */
+function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now)
+}
 
 /** How long something has waited, kept current. */
 export function Age({ since }: { since: string }) {
   const now = useNow()
   return (
-    <time dateTime={since} title={momentText(since)} className="tabular">
-      {ageText(since, now)}
+    <time dateTime={since} title={formatDateTime(since)} className="tabular">
+      {formatAge(since, now)}
     </time>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './lines.module.css'
-import { Moment } from './moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 
 /** A cell of several lines, the first of which counts. */
 export function Lines({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function AskedLines({ requestedBy, createdAt }: { requestedBy: string; cr
     <Lines>
       {requestedBy}
       <Faint>
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
       </Faint>
     </Lines>
   )

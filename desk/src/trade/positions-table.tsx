@@ -12,7 +12,7 @@ import { Age } from '../shell/age.tsx'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
 import { useCan } from '../shell/me.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { ClosePosition } from './close-position.tsx'
 
 const columns: readonly TableColumn<DeskTrade>[] = [
@@ -36,7 +36,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     place: 'under',
     cell: ({ createdAt, avgPrice }) => (
       <Lines>
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
         <Faint tabular>{`at ${priceText(avgPrice)}`}</Faint>
       </Lines>
     ),

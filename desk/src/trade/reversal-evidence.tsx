@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
 import { Block, Evidence } from '../shell/evidence.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { paiseOf } from '@sauda/contract/money'
 import type { DeskReversal } from './reversal.api.ts'
 
@@ -23,7 +23,7 @@ export function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal;
           <Link className="tabular" to={`/trade/${_id}`}>
             {tradeId}
           </Link>
-          <span>{sentence('Requested on {time}', { time: <Moment at={createdAt} /> })}</span>
+          <span>{sentence('Requested on {time}', { time: <DateTime at={createdAt} /> })}</span>
         </>
       }
     >
@@ -52,7 +52,7 @@ export function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal;
             {
               term: 'Booked',
               value: sentence('{time} by {bookedBy}', {
-                time: <Moment at={trade.createdAt} exact />,
+                time: <DateTime at={trade.createdAt} exact />,
                 bookedBy: trade.bookedBy,
               }),
             },

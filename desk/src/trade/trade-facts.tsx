@@ -5,9 +5,9 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { paiseOf } from '@sauda/contract/money'
-import { momentText } from '../shell/time.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import type { TradeWithSales } from './trade.api.ts'
 import { PositionsTable } from './positions-table.tsx'
 import { TradesTable } from './trades-table.tsx'
@@ -21,7 +21,7 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
       {reversed && (
         <AlertBanner
           tone="warn"
-          title={`Reversed on ${momentText(reversed.at)}`}
+          title={`Reversed on ${formatDateTime(reversed.at)}`}
         >{`Reversed by a contra entry. Reason shown to the client: “${reversed.reason}”`}</AlertBanner>
       )}
       {waitingReversal && (
@@ -76,7 +76,7 @@ function booking(trade: TradeWithSales): Description[] {
     buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
     {
       term: 'Booked',
-      value: sentence('{time} by {bookedBy}', { time: <Moment at={createdAt} exact />, bookedBy }),
+      value: sentence('{time} by {bookedBy}', { time: <DateTime at={createdAt} exact />, bookedBy }),
     },
     reference !== undefined && { term: 'Upload reference', value: reference },
   ]

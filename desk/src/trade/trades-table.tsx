@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { paiseOf } from '@sauda/contract/money'
 import { AskReversal } from './ask-reversal.tsx'
 import { TradeStanding } from './trade-standing.tsx'
@@ -34,7 +34,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     place: 'below',
     cell: ({ createdAt, bookedBy }) => (
       <Lines>
-        <Moment at={createdAt} />
+        <DateTime at={createdAt} />
         <Faint>{bookedBy}</Faint>
       </Lines>
     ),

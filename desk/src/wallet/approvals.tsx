@@ -1,6 +1,6 @@
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { Block } from '../shell/evidence.tsx'
-import { momentText } from '../shell/time.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import type { Request } from './wallet.api.ts'
 
 /** The two operators a large withdrawal takes. */
@@ -12,7 +12,7 @@ export function Approvals({ request }: { request: Request }) {
         title: 'First approval',
         state: 'done',
         detail: `${firstApproval}${firstApprovalReference ? `, reference ${firstApprovalReference}` : ''}`,
-        at: firstApprovalAt && momentText(firstApprovalAt),
+        at: firstApprovalAt && formatDateTime(firstApprovalAt),
       }
     : { title: 'First approval', state: status === 'pending' ? 'current' : 'upcoming' }
   const second: TimelineStep =

@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Columns, Evidence } from '../shell/evidence.tsx'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { Approvals } from './approvals.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { requestNames } from './request-name.ts'
@@ -26,7 +26,7 @@ export function RequestEvidence({ request, beside }: RequestEvidenceProps) {
       beside={
         <>
           <span className="tabular">{transactionId}</span>
-          <span>{sentence('Requested on {time}', { time: <Moment at={createdAt} /> })}</span>
+          <span>{sentence('Requested on {time}', { time: <DateTime at={createdAt} /> })}</span>
         </>
       }
     >

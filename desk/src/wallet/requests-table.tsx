@@ -5,7 +5,7 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Moment } from '../shell/moment.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { requestNames } from './request-name.ts'
 import { RequestPill } from './request-pill.tsx'
 
@@ -22,7 +22,7 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
     ),
   },
   { key: 'kind', header: 'Type', cell: ({ type }) => requestNames[type], place: 'lead' },
-  { key: 'at', header: 'Requested on', cell: ({ createdAt }) => <Moment at={createdAt} />, place: 'below' },
+  { key: 'at', header: 'Requested on', cell: ({ createdAt }) => <DateTime at={createdAt} />, place: 'below' },
   { key: 'state', header: 'Status', cell: ({ status }) => <RequestPill status={status} />, place: 'state' },
   {
     key: 'reference',

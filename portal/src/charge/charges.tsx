@@ -12,7 +12,7 @@ import { Receipt, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAwake } from '../shell/awake.ts'
 import { later } from '../shell/later.tsx'
-import { dayText, momentText } from '../shell/moment.ts'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Screen } from '../shell/screen.tsx'
 import { useCharges } from './charge.api.ts'
 import { isPayable, sumsOf } from './charge.rules.ts'
@@ -112,9 +112,11 @@ function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
           </p>
         )}
         <p className={styles.soft}>
-          {reference} · {momentText(createdAt)}
+          {reference} · {formatDateTime(createdAt)}
         </p>
-        {dueDate && <p className={isPayable(charge) ? styles.due : styles.soft}>{chargeText.due(dayText(dueDate))}</p>}
+        {dueDate && (
+          <p className={isPayable(charge) ? styles.due : styles.soft}>{chargeText.due(formatDate(dueDate))}</p>
+        )}
         <div className={styles.state}>
           <StatusPill tone={tones[status]}>{chargeText.status[status]}</StatusPill>
           {isPayable(charge) && (
@@ -136,7 +138,7 @@ function SubmittedPayment({ charge: { paymentDetails } }: { charge: Charge }) {
   const { transactionId, paymentDate, remarks } = paymentDetails
   return (
     <p className={styles.soft}>
-      {chargeText.payment(transactionId, momentText(paymentDate))}
+      {chargeText.payment(transactionId, formatDateTime(paymentDate))}
       {remarks && ` · ${remarks}`}
     </p>
   )

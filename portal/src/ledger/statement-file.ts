@@ -1,6 +1,6 @@
 import { decimalRupees } from '@sauda/contract/money'
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { sortableMoment } from '../shell/moment.ts'
+import { sortableDateTime } from '@sauda/web/date-time'
 import type { Entry } from './ledger.api.ts'
 import { changesOf, whatWords } from './statement-words.ts'
 
@@ -14,7 +14,7 @@ export function statementFile(entries: readonly Entry[]): string {
   const lines = entries.flatMap((entry) =>
     changesOf(entry).map(({ figure, paise }) => [
       entry.id,
-      sortableMoment(entry.at),
+      sortableDateTime(entry.at),
       whatWords(entry),
       entry.reason,
       figure,

@@ -8,14 +8,14 @@ import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { When } from '../shell/when.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { useStatement, type Entry } from './ledger.api.ts'
 import { SaveStatement } from './save-statement.tsx'
 import { changesOf, whatWords } from './statement-words.ts'
 import styles from './statement.module.css'
 
 const columns: readonly TableColumn<Entry>[] = [
-  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.at} />, place: 'under' },
+  { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.at} />, place: 'under' },
   { key: 'what', header: 'What', cell: (row) => <What entry={row} />, rowHeader: true, place: 'lead' },
   { key: 'change', header: 'Change', cell: (row) => <Changes entry={row} />, align: 'end', place: 'note' },
 ]

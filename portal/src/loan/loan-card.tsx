@@ -5,7 +5,7 @@ import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import styles from './loan-card.module.css'
 import { loanName, statusWords } from './loan-state.ts'
 import { Offer } from './offer.tsx'
@@ -34,7 +34,7 @@ export function LoanCard({ loan, funds, onSaid }: LoanCardProps) {
       }
     >
       <p className={styles.lead}>
-        <span>{`Requested on ${momentText(loan.createdAt)}`}</span>
+        <span>{`Requested on ${formatDateTime(loan.createdAt)}`}</span>
         {loan.total > 0 && !loan.terms && (
           <span>{sentence('Total {amount}', { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
         )}

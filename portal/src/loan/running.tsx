@@ -6,7 +6,7 @@ import { Money } from '@sauda/ui/money'
 import { useState } from 'react'
 import { useAwake } from '../shell/awake.ts'
 import { later } from '../shell/later.tsx'
-import { dayText } from '../shell/moment.ts'
+import { formatDate } from '@sauda/web/date-time'
 import styles from './loan-card.module.css'
 import type { Funds } from './repay-dialog.tsx'
 import { Terms } from './terms.tsx'
@@ -35,7 +35,7 @@ export function Running({ loan, funds, onSaid }: RunningProps) {
           amounts
           items={[
             ...(next
-              ? [{ term: `Due on ${dayText(next.dueDate)}`, value: <Money amount={paiseOf(next.amount)} /> }]
+              ? [{ term: `Due on ${formatDate(next.dueDate)}`, value: <Money amount={paiseOf(next.amount)} /> }]
               : []),
             { term: 'Paying it off today', value: <Money amount={paiseOf(payoff)} /> },
             { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} /> },

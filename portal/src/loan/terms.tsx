@@ -4,7 +4,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { dayText } from '../shell/moment.ts'
+import { formatDate } from '@sauda/web/date-time'
 import styles from './loan-card.module.css'
 
 type Instalment = LoanTerms['schedule'][number]
@@ -24,7 +24,7 @@ const columns = (count: number): readonly TableColumn<Instalment>[] => [
     cell: (row) => sentence('{number} of {count}', { number: row.number, count }),
     place: 'under',
   },
-  { key: 'due', header: 'Due', cell: (row) => dayText(row.dueDate), rowHeader: true, place: 'lead' },
+  { key: 'due', header: 'Due', cell: (row) => formatDate(row.dueDate), rowHeader: true, place: 'lead' },
   part('amount', 'To pay', 'figure'),
   part('principal', 'Principal'),
   part('interest', 'Interest'),

@@ -1,5 +1,5 @@
 import type { Candle } from '@sauda/contract/market'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { candleMoment, candleNow, drawn, priceText, scaleOf } from './candles.ts'
 
 const candle = { start: '2026-11-04T18:30:00.000Z', open: '2950.5', high: '3000', low: '2900.05', close: '2999.95' }
@@ -12,6 +12,7 @@ test('a day of India is drawn on its own date, whatever zone the device is in', 
 test('hours and minutes are drawn at the time in India', () => {
   const { time } = drawn({ ...candle, start: '2026-11-05T03:45:00.000Z' }, '1m')
   expect(new Date(Number(time) * 1000).toISOString()).toBe('2026-11-05T09:15:00.000Z')
+  vi.stubEnv('TZ', 'Asia/Kolkata')
   expect(candleMoment('2026-11-05T03:45:00.000Z', '1m')).toBe('5 Nov, 9:15 am')
 })
 

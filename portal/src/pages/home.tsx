@@ -1,4 +1,5 @@
 import { sentence } from '@sauda/ui/sentence'
+import { hourInIndia } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { ForexPairs } from '../market/forex-pairs.tsx'
 import { Markets } from '../market/markets.tsx'
@@ -10,7 +11,7 @@ import styles from './home.module.css'
 /** The dashboard: what I have, then the markets. */
 export default function Home() {
   const name = useProfile().data?.name
-  const [hour] = useState(() => new Date().getHours())
+  const [hour] = useState(hourInIndia)
   return (
     <div className={styles.home}>
       <header>

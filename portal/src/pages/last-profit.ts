@@ -1,4 +1,4 @@
-import { dayOfMoment } from '../shell/moment.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { lastSale, profitOf } from '../trade/book.ts'
 import { quantityText } from '../trade/text.ts'
 import type { useTrades } from '../trade/trade.api.ts'
@@ -21,7 +21,7 @@ export function lastProfitOf({
   const { stockName, quantity, createdAt } = sale
   return {
     amount: profitOf(sale),
-    note: `${quantityText(quantity)} ${stockName} sold ${dayOfMoment(createdAt)}`,
+    note: `${quantityText(quantity)} ${stockName} sold ${formatDate(createdAt)}`,
     waiting: false,
   }
 }

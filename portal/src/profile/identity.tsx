@@ -1,6 +1,7 @@
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import type { KycStatus } from '@sauda/contract/kyc'
 import { sentence } from '@sauda/ui/sentence'
+import { hourInIndia } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { greeting } from './greeting.ts'
@@ -23,7 +24,7 @@ interface IdentityProps {
 /** Who is logged in: photo, greeting, client ID and how far the documents are. */
 export function Identity({ name, saudaId, photo, status }: IdentityProps) {
   const { tone, words } = standing[status]
-  const [hour] = useState(() => new Date().getHours())
+  const [hour] = useState(hourInIndia)
   return (
     <section className={styles.identity} aria-label="You">
       <PhotoControl name={name} src={photo} />

@@ -5,7 +5,7 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { savedToast } from '../shell/toast.ts'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { useEndSession, useSessions, type ClientSession } from './session.api.ts'
 import styles from './sessions.module.css'
 
@@ -51,9 +51,9 @@ function Session({ session, onLogOut, onEnded }: SessionProps) {
       </p>
       <div className={styles.words}>
         <p>
-          {current ? 'Active now' : `Last active ${momentText(lastSeenAt)}`} · {ip}
+          {current ? 'Active now' : `Last active ${formatDateTime(lastSeenAt)}`} · {ip}
         </p>
-        <p>{`Logged in ${momentText(createdAt)}`}</p>
+        <p>{`Logged in ${formatDateTime(createdAt)}`}</p>
       </div>
       {current ? (
         <Button variant="secondary" size="small" onClick={onLogOut}>

@@ -4,7 +4,7 @@ import { rewriteInput } from '@sauda/ui/dom'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { Trash2 } from 'lucide-react'
-import { dayText } from '../shell/moment.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { isMinorRow, typedShare, type NomineeField, type RowFaults, type TypedNominee } from './nominee-rows.ts'
 import styles from './setting.module.css'
 
@@ -60,7 +60,7 @@ export function NomineeFields({ row, number, faults, today, onChange, onRemove }
         type="date"
         optional
         max={today}
-        hint={row.bornOn ? dayText(row.bornOn) : 'Needed only for a nominee under 18'}
+        hint={row.bornOn ? formatDate(row.bornOn) : 'Needed only for a nominee under 18'}
         {...text('bornOn')}
       />
       {isMinorRow(row, today) && (

@@ -1,17 +1,10 @@
+import { todayInIndia } from '@sauda/web/date-time'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Row, Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { NomineeFields } from './nominee-fields.tsx'
-import {
-  leftToGive,
-  newRow,
-  requestOf,
-  sharedEqually,
-  todayInIndia,
-  type RowFaults,
-  type TypedNominee,
-} from './nominee-rows.ts'
+import { leftToGive, newRow, requestOf, sharedEqually, type RowFaults, type TypedNominee } from './nominee-rows.ts'
 import type { NomineeInput } from './setting.api.ts'
 import styles from './setting.module.css'
 

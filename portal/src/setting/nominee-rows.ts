@@ -85,8 +85,3 @@ export function requestOf(
   const found = form !== undefined || faults.some((row) => Object.keys(row).length > 0)
   return found || !checked.data ? { faults: { rows: faults, form } } : { body: checked.data }
 }
-
-/** India's day, as the server counts. */
-export function todayInIndia(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-}

@@ -4,7 +4,7 @@ import { Card } from '@sauda/ui/card'
 import { watchFocus } from '@sauda/ui/dom'
 import { settingStatusNames } from '@sauda/contract/setting'
 import { useRef, type ReactNode } from 'react'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import type { Kind, Settings } from './setting.api.ts'
 import styles from './setting.module.css'
 
@@ -34,10 +34,10 @@ export function Standing({ of: { since, request }, inForce, asked, busy, onTakeB
           tone={since ? 'success' : 'neutral'}
           status="in_force"
           what={inForce}
-          when={since ? `Since ${momentText(since)}` : 'Default for new clients'}
+          when={since ? `Since ${formatDateTime(since)}` : 'Default for new clients'}
         />
         {request?.status === 'requested' && (
-          <Step tone="warn" status="requested" what={asked} when={`Since ${momentText(request.createdAt)}`}>
+          <Step tone="warn" status="requested" what={asked} when={`Since ${formatDateTime(request.createdAt)}`}>
             <p>We look at it and write to you. Until then nothing changes.</p>
             <Button variant="secondary" size="small" loading={busy} onClick={() => void takeBack(request._id)}>
               Take back request
@@ -49,7 +49,7 @@ export function Standing({ of: { since, request }, inForce, asked, busy, onTakeB
             tone="error"
             status="refused"
             what={asked}
-            when={`On ${momentText(request.decidedAt ?? request.createdAt)}`}
+            when={`On ${formatDateTime(request.decidedAt ?? request.createdAt)}`}
           >
             <p>{request.reason}</p>
             <p>You can ask again below.</p>

@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { closingPrice } from './book.ts'
 import styles from './closed-trades.module.css'
 import { basisPointsOf, percentText } from './percent.ts'
@@ -44,7 +44,7 @@ export function ClosedCard({ trade }: { trade: Trade }) {
       <p className={styles.when}>
         {`Closed at ${priceText(closingPrice(trade))}`}
         <br />
-        {momentText(createdAt)}, {tradeId}
+        {formatDateTime(createdAt)}, {tradeId}
       </p>
     </li>
   )

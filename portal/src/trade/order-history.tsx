@@ -8,7 +8,7 @@ import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { closingPrice } from './book.ts'
 import styles from './order-history.module.css'
 import { priceText, quantityText } from './text.ts'
@@ -76,7 +76,7 @@ function Stock({ trade: { stockName, createdAt, reversed } }: { trade: Trade }) 
   return (
     <span className={styles.stock}>
       {stockName}
-      <small>{momentText(createdAt)}</small>
+      <small>{formatDateTime(createdAt)}</small>
       {reversed && (
         <>
           <StatusPill tone="warn">Reversed</StatusPill>

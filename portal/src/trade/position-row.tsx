@@ -4,7 +4,7 @@ import type { Trade } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { memo, type RefObject } from 'react'
-import { dayOfMoment } from '../shell/moment.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { useMark, type Marks } from './marks.ts'
 import styles from './open-positions.module.css'
 import { percentText, rangeText } from './percent.ts'
@@ -26,7 +26,7 @@ export const PositionRow = memo(function PositionRow({ position, marks, block }:
       <th scope="row">
         {stockName}
         <small>
-          <span>{tradeId}</span> <span>{dayOfMoment(createdAt)}</span>
+          <span>{tradeId}</span> <span>{formatDate(createdAt)}</span>
         </small>
       </th>
       <td data-label="Qty">{quantityText(quantity)}</td>

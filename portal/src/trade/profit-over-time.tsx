@@ -3,7 +3,7 @@ import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { useId } from 'react'
-import { dayText, todayInIndia } from '../shell/moment.ts'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { profitPoints, profitShape } from './profit-line.ts'
 import styles from './profit-over-time.module.css'
 
@@ -23,7 +23,7 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
         <figure className={styles.figure}>
           <figcaption>
             <Money amount={paiseOf(portfolio.totalPnL)} size="large" change />
-            <span>{first.sum === first.change ? `realised since ${dayText(first.date)}` : 'realised in all'}</span>
+            <span>{first.sum === first.change ? `realised since ${formatDate(first.date)}` : 'realised in all'}</span>
           </figcaption>
           <Line points={points} since={first.date} />
           {/* A table is never smaller than its rows: hidden by itself, a year of them would make the page that long. */}
@@ -39,7 +39,7 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
               <tbody>
                 {points.map(({ date, change, sum }) => (
                   <tr key={date}>
-                    <th scope="row">{dayText(date)}</th>
+                    <th scope="row">{formatDate(date)}</th>
                     <td>
                       <Money amount={change} change />
                     </td>
@@ -83,7 +83,7 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
         {low !== top && <span>{rupeesText(low)}</span>}
       </div>
       <div className={styles.ends}>
-        <span>{since !== today && dayText(since)}</span>
+        <span>{since !== today && formatDate(since)}</span>
         <span>Today</span>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Trade } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { sentence } from '@sauda/ui/sentence'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import styles from './reversed-trades.module.css'
 import { closingPrice } from './book.ts'
 import { priceText, quantityText } from './text.ts'
@@ -27,9 +27,11 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
                 })}
               </p>
               {trade.reversed && (
-                <p className={styles.soft}>{`Reversed ${momentText(trade.reversed.at)}: ${trade.reversed.reason}`}</p>
+                <p
+                  className={styles.soft}
+                >{`Reversed ${formatDateTime(trade.reversed.at)}: ${trade.reversed.reason}`}</p>
               )}
-              <p className={styles.soft}>{`${trade.tradeId}, booked ${momentText(trade.createdAt)}`}</p>
+              <p className={styles.soft}>{`${trade.tradeId}, booked ${formatDateTime(trade.createdAt)}`}</p>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../shell/later.tsx'
 import { useKept } from '../shell/kept.ts'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import { useBusy } from '@sauda/web/use-busy'
@@ -105,7 +105,7 @@ export function Fund({ destination }: { destination: Destination }) {
 
 /** Why withdrawals are paused after a change of bank details. */
 function pausedText(wallet: Wallet | undefined): string | undefined {
-  return wallet?.withdrawalsFrom && walletText.withdrawalsPaused(momentText(wallet.withdrawalsFrom))
+  return wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom))
 }
 
 /** The requests of this screen, one at a time. */

@@ -4,7 +4,7 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import styles from './fund.module.css'
 import { statusLabel, statusTones } from './transaction.ts'
 import { useTransactions } from './wallet.api.ts'
@@ -35,7 +35,7 @@ export function RecentActivity() {
             <Link to={`/account/wallet/transaction-history?transaction=${request._id}`}>
               <span className={styles.activityName}>
                 {typeLabels[request.type]}
-                <small>{momentText(request.createdAt)}</small>
+                <small>{formatDateTime(request.createdAt)}</small>
               </span>
               <span className={styles.activityAmount}>
                 <Money amount={paiseOf(request.amount)} />

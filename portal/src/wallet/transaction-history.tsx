@@ -9,7 +9,7 @@ import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
-import { When } from '../shell/when.tsx'
+import { DateTime } from '@sauda/web/date-time-text'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import styles from './transaction-history.module.css'
 import { infoOf, statusLabel, statusTones } from './transaction.ts'
@@ -24,7 +24,7 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
     rowHeader: true,
     place: 'under',
   },
-  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.createdAt} />, place: 'below' },
+  { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.createdAt} />, place: 'below' },
   { key: 'type', header: 'Type', cell: (row) => typeLabels[row.type], place: 'lead' },
   {
     key: 'amount',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { infoOf, statusLabel, stepsOf } from './transaction.ts'
 
 test.each([
@@ -19,12 +19,12 @@ const requested = { what: 'Requested', at: '2026-11-05T10:00:00.000Z', who: 'you
 test('a pending request shows who must act and since when', () => {
   const steps = [requested, { what: 'We check our bank', who: 'us' }, { what: 'Credited', who: 'us' }] as const
   expect(stepsOf({ status: 'pending', steps: [...steps] })).toEqual([
-    { title: 'Requested', state: 'done', detail: undefined, at: momentText(requested.at) },
+    { title: 'Requested', state: 'done', detail: undefined, at: formatDateTime(requested.at) },
     {
       title: 'We check our bank',
       state: 'current',
       detail: undefined,
-      at: `With us since ${momentText(requested.at)}`,
+      at: `With us since ${formatDateTime(requested.at)}`,
     },
     { title: 'Credited', state: 'upcoming', detail: undefined },
   ])
@@ -35,7 +35,7 @@ test('a rejected request shows the reason and the next step', () => {
   expect(
     stepsOf({ status: 'rejected', steps: [requested, rejected, { what: 'Request again', who: 'you' }] }).slice(1),
   ).toEqual([
-    { title: 'Rejected', state: 'failed', detail: 'No such payment', at: momentText(rejected.at) },
+    { title: 'Rejected', state: 'failed', detail: 'No such payment', at: formatDateTime(rejected.at) },
     { title: 'Request again', state: 'current', detail: undefined, at: 'Over to you' },
   ])
 })

@@ -1,7 +1,7 @@
 import { statusWords, type RequestStatus, type RequestType, type WalletTransaction } from '@sauda/contract/wallet'
 import type { StatusTone } from '@sauda/ui/badge'
 import type { TimelineStep } from '@sauda/ui/timeline'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import type { WalletTimeline } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 
@@ -29,7 +29,7 @@ export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'statu
   return steps.map(({ what, at, who, detail }, index) => {
     if (at !== undefined) {
       const isRejection = status === 'rejected' && index === past - 1
-      return { title: what, state: isRejection ? 'failed' : 'done', detail, at: momentText(at) }
+      return { title: what, state: isRejection ? 'failed' : 'done', detail, at: formatDateTime(at) }
     }
     if (index !== next) return { title: what, state: 'upcoming', detail }
     const isPending = status === 'pending' && since !== undefined
@@ -37,7 +37,7 @@ export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'statu
       title: what,
       state: 'current',
       detail,
-      at: isPending ? nextStepSince[who](momentText(since)) : nextStep[who],
+      at: isPending ? nextStepSince[who](formatDateTime(since)) : nextStep[who],
     }
   })
 }
