@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { settled } from './settled.ts'
 
@@ -15,22 +15,21 @@ const sizes: readonly Size[] = [
 ]
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const schemes = ['light', 'dark'] as const
-/** Where the pictures of `npm run gallery` go; without it nothing is kept. */
+/** Folder for the screenshots of `npm run gallery`; without it none are taken. */
 const pictures = process.env['GALLERY']
 export const isGallery = Boolean(pictures)
-/** States are many: each is checked once, where there is the least room, and the gallery draws it everywhere. */
-const glanced = sizes
-  .map((size): Size => ({ ...size, checked: size.width === 390 ? ['light'] : [] }))
-  .filter(({ checked }) => isGallery || checked.length > 0)
+/** The ordinary run checks each screen once, on a phone in the light scheme; `npm run test:visual` checks every size and scheme. */
+const phone = sizes.filter(({ width }) => width === 390).map((size): Size => ({ ...size, checked: ['light'] }))
+const isVisual = (): boolean => isGallery || test.info().project.name === 'visual'
 
-/** Collects what the browser complains about: failed scripts, refused content, missing files. */
+/** Collects the errors the browser reports: failed scripts, content blocked by the policy, missing files. */
 export function complaints(page: Page): string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(`${new URL(page.url()).pathname}: ${error.message}`))
   page.on('console', (message) => {
-    // Of a bare JSON answer the browser wants an icon; only `enter` opens one.
+    // The browser requests an icon for a JSON response too.
     if (message.location().url.endsWith('/favicon.ico')) return
-    // No way leads to the charting service from here, and the dashboard copes.
+    // The tests have no network, so the charting service cannot be reached.
     if (message.location().url.startsWith('https://s3.tradingview.com/')) return
     if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
       found.push(`${new URL(page.url()).pathname}: ${message.text()}`)
@@ -38,24 +37,28 @@ export function complaints(page: Page): string[] {
   return found
 }
 
-/** Looks at the open screen as a desktop, a tablet and a phone show it. */
+/** Checks the open screen once everything on it has loaded. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settled(page)
-  await lookAt(page, name, sizes)
-  // The narrowest a screen has to fit without scrolling sideways: a small phone, or 1280 pixels at 400 %.
+  await checkAt(page, name, isVisual() ? sizes : phone)
+  // The narrowest width that must not scroll sideways: a small phone, or 1280 pixels at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 640 })
   expect.soft(await overflowing(page), `${name}, 320 wide, scrolls sideways`).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-/** Looks at the open screen in whatever state it is. */
+/** Checks the open screen in its present state, such as loading. */
 export async function glance(page: Page, name: string): Promise<void> {
-  await lookAt(page, name, glanced)
+  await checkAt(
+    page,
+    name,
+    isGallery ? sizes.map((size) => phone.find(({ width }) => width === size.width) ?? size) : phone,
+  )
 }
 
-async function lookAt(page: Page, name: string, seen: readonly Size[]): Promise<void> {
+async function checkAt(page: Page, name: string, checkedSizes: readonly Size[]): Promise<void> {
   const isDialog = await page.getByRole('dialog').isVisible()
-  for (const { width, height, checked } of seen) {
+  for (const { width, height, checked } of checkedSizes) {
     await page.setViewportSize({ width, height })
     await page.setViewportSize({ width, height: await wholeHeight(page, height) })
     for (const colorScheme of schemes) {
@@ -63,8 +66,8 @@ async function lookAt(page: Page, name: string, seen: readonly Size[]): Promise<
       if (!isChecked && !pictures) continue
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await atRest(page)
-      const asked = colorScheme === 'dark' ? colours : width === 768 ? shapes : everything
-      if (isChecked) expect.soft(await faults(page, asked), `${name}, ${width} wide, ${colorScheme}`).toEqual([])
+      const rules = colorScheme === 'dark' ? colours : width === 768 ? shapes : everything
+      if (isChecked) expect.soft(await violations(page, rules), `${name}, ${width} wide, ${colorScheme}`).toEqual([])
       if (pictures)
         await page.screenshot({ path: join(pictures, `${name} ${width} ${colorScheme}.png`), fullPage: !isDialog })
     }
@@ -72,7 +75,7 @@ async function lookAt(page: Page, name: string, seen: readonly Size[]): Promise<
   }
 }
 
-/** What lies half under the bar at the bottom counts as too small to press; in a window as tall as the page nothing does. */
+/** axe reports what the bar at the bottom half covers as too small to press, so the window is made as tall as the page. */
 function wholeHeight(page: Page, height: number): Promise<number> {
   return page.evaluate(
     (least) =>
@@ -81,43 +84,39 @@ function wholeHeight(page: Page, height: number): Promise<number> {
   )
 }
 
-/**
- * A colour half way from one scheme to the other is nobody's fault. What inherits it would follow a frame later, and so on
- * down the page, so nothing is let move: a sheet of ours, because the page refuses a style element.
- */
+/** A colour in mid-transition would fail the contrast check, so transitions are off: by a style sheet, because the policy blocks style elements. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const still = new CSSStyleSheet()
-    still.replaceSync('*, ::before, ::after { transition-property: none !important }')
-    document.adoptedStyleSheets = [still]
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition-property: none !important }')
+    document.adoptedStyleSheets = [sheet]
     await new Promise((drawn) => {
       requestAnimationFrame(() => requestAnimationFrame(drawn))
-      // A browser that has nothing to draw promises no frame.
+      // With nothing to draw there may be no frame.
       setTimeout(drawn, 250)
     })
   })
 }
 
 const everything: RunOptions = { runOnly: standards, resultTypes: ['violations'] }
-// The scheme changes colours only, so in the dark the colours alone are looked at.
+// The dark scheme changes colours only.
 const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] }
-
-// Whatever a tablet shows, a desktop or a phone shows too; only its measures are its own.
+// A tablet shows what a desktop or a phone shows, in other dimensions.
 const shapes: RunOptions = {
   runOnly: { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] },
   resultTypes: ['violations'],
 }
 
-async function faults(page: Page, options: RunOptions): Promise<string[]> {
+async function violations(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(
-    async (asked) => (await (window as unknown as { axe: typeof axe }).axe.run(document, asked)).violations,
+  const found = await page.evaluate(
+    async (rules) => (await (window as unknown as { axe: typeof axe }).axe.run(document, rules)).violations,
     options,
   )
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
+  return found.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
 }
 
-/** What sticks out of the window to the right, if the page can be scrolled there, and emptiness below the page. */
+/** Elements that make the page scroll sideways, and empty space below the page. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth, scrollHeight } = document.documentElement

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { glance, isGallery } from './inspect.ts'
+import { glance } from './inspect.ts'
 import { decide, enter, hold, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './story.ts'
 import { totp } from './totp.ts'
 
-test.skip(!isGallery, 'other stories tell of each; here they are drawn')
 test.setTimeout(600_000)
 
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -1,33 +1,13 @@
 import type { Page } from '@playwright/test'
-import { overflowing } from './inspect.ts'
+import { glance, overflowing } from './inspect.ts'
 import { atDesk } from './money.ts'
 import { enter, logInAtDesk, type Cards, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
+import { accountScreens, publicScreens } from './screens.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './story.ts'
 import { walkByTab } from './tab-walk.ts'
 import { wealthy } from './wealthy.ts'
-
-const screens = [
-  '/account/home',
-  '/account/profile',
-  '/account/personal-details',
-  '/account/bank',
-  '/account/security',
-  '/account/demat',
-  '/account/segment',
-  '/account/nominee',
-  '/account/fund-settlement',
-  '/account/charges',
-  '/account/wallet/add-fund',
-  '/account/wallet/transaction-history',
-  '/account/wallet/statement',
-  '/account/portfolio/overview',
-  '/portfolio/equity',
-  '/account/position/position',
-  '/account/position/order-history',
-]
-const publicScreens = ['/', '/login', '/create-account', '/privacy', '/profile/verify-docx']
 
 // One client with something on every screen.
 let known: Promise<Client> | undefined
@@ -61,7 +41,7 @@ test('the keyboard reaches everything, always says where it is, and is never cau
     expect.soft(await walkByTab(page), path).toEqual([])
   }
   await enter(page, await client(sauda, cards))
-  for (const path of screens) {
+  for (const path of accountScreens) {
     await open(page, path)
     expect.soft(await walkByTab(page), path).toEqual([])
   }
@@ -102,14 +82,15 @@ test('a link skips to the screen, and a dialog gives the focus back', async ({ p
   await expect(change).toBeFocused()
 })
 
-test('nothing is lost at 320 pixels, with text twice as large, or with text spaced wider', async ({
+test('every portal screen is accessible, also at 320 pixels, with text twice as large, and with text spaced wider', async ({
   page,
   sauda,
   cards,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const look = async (path: string) => {
+  const check = async (path: string) => {
     await open(page, path)
+    await glance(page, path)
     await page.setViewportSize({ width: 320, height: 640 })
     expect.soft(await overflowing(page), `${path}, 320 wide`).toEqual([])
     await page.evaluate(space)
@@ -123,9 +104,9 @@ test('nothing is lost at 320 pixels, with text twice as large, or with text spac
     expect.soft(await clipped(page), `${path}, text twice as large`).toEqual([])
     await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   }
-  for (const path of publicScreens) await look(path)
+  for (const path of publicScreens) await check(path)
   await enter(page, await client(sauda, cards))
-  for (const path of screens) await look(path)
+  for (const path of accountScreens) await check(path)
 })
 
 /** As far apart as a reader may set letters, words, lines and paragraphs (WCAG 1.4.12). */

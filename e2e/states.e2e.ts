@@ -2,28 +2,11 @@ import type { Page } from '@playwright/test'
 import { glance } from './inspect.ts'
 import { clientWith } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
+import { loadingScreens } from './screens.ts'
 import { loading } from './settled.ts'
 import { expect, test } from './story.ts'
 
-/** Every screen of the account area that asks the server for what it shows. */
-const screens = [
-  '/account/home',
-  '/account/profile',
-  '/account/personal-details',
-  '/account/bank',
-  '/account/security',
-  '/account/segment',
-  '/account/nominee',
-  '/account/fund-settlement',
-  '/account/charges',
-  '/account/wallet/add-fund',
-  '/account/wallet/transaction-history',
-  '/account/wallet/statement',
-  '/account/portfolio/overview',
-  '/account/position/position',
-  '/account/position/order-history',
-]
-/** What says that it failed, besides the one most screens have: each with its own way to ask again. */
+/** Screens with several parts that can fail, each with its own message and retry button. */
 const failed: Record<string, readonly string[]> = {
   '/account/home': ['Not available right now', 'Realised P&L', 'No chart right now'],
   '/account/security': ['We could not look up whether it is on', 'Your sessions could not be loaded'],
@@ -41,7 +24,7 @@ const failed: Record<string, readonly string[]> = {
 }
 const data = '**/api/user/**'
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
-/** What no screen says that has everything. */
+/** Messages a fully loaded screen does not show. */
 const missing = (page: Page) =>
   page.getByRole('main').getByText(/^not available right now|did not load|could not|failed to|no chart right now/i)
 
@@ -50,7 +33,7 @@ test.setTimeout(480_000)
 test('while the answer is on its way every screen says so and can be left', async ({ page, sauda, cards }) => {
   await enter(page, await verifiedClient(sauda, cards, 'Kiran'))
   await page.route(data, () => undefined)
-  for (const path of screens) {
+  for (const path of loadingScreens) {
     await page.goto(path)
     await expect(page.locator('#first')).toHaveCount(0)
     await expect
@@ -76,7 +59,7 @@ test('where the answer fails every part of a screen says so and asks again, and 
   await enter(page, await clientWith(sauda, cards, 'Komal', 5000))
   // Live updates go on: coming back late they would ask for everything anew, and no button were needed.
   const asked = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
-  for (const path of screens) {
+  for (const path of loadingScreens) {
     await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(path)
     if (path === '/account/wallet/add-fund') await page.getByRole('radio', { name: 'Withdraw Fund' }).check()

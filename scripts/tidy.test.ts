@@ -33,7 +33,7 @@ describe('one word, singular, everywhere', () => {
   })
 })
 
-test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])('every command in %s exists', (page) => {
+test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/architecture.md'])('every command in %s exists', (page) => {
   const commands = [...read(page).matchAll(/(?:^|`|&& )npm (?:run )?([a-z][\w:-]*)/gm)].map(([, name = '']) => name)
   expect(commands.filter((name) => name !== 'ci' && !(name in packageJson.scripts))).toEqual([])
 })
@@ -41,6 +41,12 @@ test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])('every command
 test('every path named in the README exists', () => {
   const paths = [...read('README.md').matchAll(/`(\w(?:[\w.-]*\/)+[\w.-]*|[\w-]+\.\w+)`/g)].map(([, path = '']) => path)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('the index of decisions lists every decision, and no other', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(([, file]) => file)
+  const files = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file))
+  expect([...new Set(listed)].toSorted()).toEqual(files.toSorted())
 })
 
 test('.env.example names every setting the server reads, and no other', () => {

@@ -15,7 +15,7 @@ import type { Db } from '../platform/db.ts'
 import { makeLog } from '../platform/log.ts'
 import { runningPostgres } from '../platform/postgres/running.ts'
 
-const rounds = Number(process.env['ROUNDS'] ?? 20)
+const rounds = Number(process.env['ROUNDS'] ?? 6)
 const workers = 8
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sauda-crash-'))

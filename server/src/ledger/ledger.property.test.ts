@@ -22,7 +22,7 @@ const commands = fc.oneof(
   ...tradeCommands,
 )
 
-const sequences = Number(process.env['SEQUENCES'] ?? 300)
+const sequences = Number(process.env['SEQUENCES'] ?? 80)
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 /** Worlds that run side by side, each with its own clients. */
 const atOnce = 6

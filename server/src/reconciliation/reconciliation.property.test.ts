@@ -8,7 +8,7 @@ import { atBank, newUtr } from '../../test/reconciliation.ts'
 import type { Written } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 
-const runs = Number(process.env['SEQUENCES'] ?? 25)
+const runs = Number(process.env['SEQUENCES'] ?? 10)
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }))
 const kiran = await newOperator(server, 'admin', 'Kiran')

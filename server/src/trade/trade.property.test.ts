@@ -38,7 +38,7 @@ const payBack = fc
 /** Trades paid with borrowed money, while that is being paid back: with all rooms together that is too rare. */
 const commands = fc.oneof(...tradeCommands, ...tradeCommands, ...loanCommands, payBack, payBack, payBack)
 
-const sequences = Number(process.env['SEQUENCES'] ?? 30)
+const sequences = Number(process.env['SEQUENCES'] ?? 12)
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const atOnce = 6
 const length = 60

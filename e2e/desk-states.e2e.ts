@@ -1,0 +1,47 @@
+import { inspect } from './inspect.ts'
+import { logInAtDesk } from './people.ts'
+import { demoAdmin, demoCases, deskScreens } from './screens.ts'
+import { expect, test } from './story.ts'
+
+// With demo data every list has rows and every kind of queue item has a review page.
+test.use({ demoData: true })
+test.setTimeout(480_000)
+
+test('every desk screen is accessible', async ({ page, sauda }) => {
+  const cases = await demoCases(sauda)
+  await logInAtDesk(page, demoAdmin)
+  for (const path of [...deskScreens, ...cases]) {
+    await page.goto(`/desk${path}`)
+    await inspect(page, `desk${path}`)
+  }
+})
+
+test('every desk screen whose data fails to load says so and offers to try again', async ({ page, sauda }) => {
+  const cases = await demoCases(sauda)
+  await logInAtDesk(page, demoAdmin)
+  const reads = ({ pathname }: URL) => /^\/api\/desk\/(?!me$|events|login)/.test(pathname)
+  await page.route(reads, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  for (const path of [...deskScreens, ...cases]) {
+    await page.goto(`/desk${path}`)
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+    await expect.soft(retry.first(), path).toBeVisible()
+  }
+})
+
+test('when the next page of a list fails to load, it can be requested again', async ({ page }) => {
+  await logInAtDesk(page, demoAdmin)
+  const older = (url: URL) => url.pathname === '/api/desk/audit' && url.searchParams.has('before')
+  await page.route(older, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/desk/audit')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await page.unroute(older)
+  const rows = page.getByRole('main').getByRole('listitem')
+  const before = await rows.count()
+  await retry.click()
+  await expect(retry).toBeHidden()
+  await expect.poll(() => rows.count()).toBeGreaterThan(before)
+})

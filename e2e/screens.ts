@@ -1,0 +1,58 @@
+import type { Sauda } from './harness.ts'
+import { call } from './people.ts'
+
+/** Public pages in the order a visitor finds them. */
+export const publicScreens = ['/', '/login', '/create-account', '/privacy', '/profile/verify-docx']
+
+/** Screens of the account area that load data; each has a loading and a failed state. */
+export const loadingScreens = [
+  '/account/home',
+  '/account/profile',
+  '/account/personal-details',
+  '/account/bank',
+  '/account/security',
+  '/account/segment',
+  '/account/nominee',
+  '/account/fund-settlement',
+  '/account/charges',
+  '/account/wallet/add-fund',
+  '/account/wallet/transaction-history',
+  '/account/wallet/statement',
+  '/account/portfolio/overview',
+  '/account/position/position',
+  '/account/position/order-history',
+]
+
+/** Every screen of the account area. */
+export const accountScreens = [...loadingScreens, '/account/demat', '/portfolio/equity']
+
+/** Every list of the desk. */
+export const deskScreens = [
+  '/queue',
+  '/clients',
+  '/trade/reversals',
+  '/trade/instruments',
+  '/books',
+  '/books/adjustments',
+  '/content',
+  '/reconciliation',
+  '/reconciliation/import',
+  '/audit',
+  '/mail',
+  '/operators',
+  '/mailbox',
+]
+
+/** Logins of the demo data. */
+export const demoPassword = 'Demo-Pass-1'
+export const demoAdmin = { email: 'admin@demo.example', password: demoPassword }
+
+const folders: Record<string, string> = { deposit: '/wallet', withdrawal: '/wallet', reversal: '/trade/reversal' }
+
+/** One review page of the desk for each kind of queue item in the demo data. */
+export async function demoCases(sauda: Sauda): Promise<string[]> {
+  const { token } = await call<{ token: string }>(sauda, 'POST', '/desk/login', { body: demoAdmin })
+  const { items } = await call<{ items: { kind: string; id: string }[] }>(sauda, 'GET', '/desk/queue', { token })
+  const byKind = new Map(items.toReversed().map(({ kind, id }) => [kind, id]))
+  return [...byKind].map(([kind, id]) => `${folders[kind] ?? `/${kind}`}/${id}`)
+}
