@@ -17,7 +17,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const schemes = ['light', 'dark'] as const
 /** Folder for the screenshots of `npm run gallery`; without it none are taken. */
 const pictures = process.env['GALLERY']
-export const isGallery = Boolean(pictures)
+const isGallery = Boolean(pictures)
 /** The ordinary run checks each screen once, on a phone in the light scheme; `npm run test:visual` checks every size and scheme. */
 const phone = sizes.filter(({ width }) => width === 390).map((size): Size => ({ ...size, checked: ['light'] }))
 const isVisual = (): boolean => isGallery || test.info().project.name === 'visual'

@@ -26,7 +26,10 @@ const light: Record<string, Command[]> = {
   format: [['oxfmt', '--check']],
   'dependency rules': [['node', 'scripts/run.mjs', 'dependency-rules']],
   'dead code': [['knip']],
-  generated: [['node', 'scripts/run.mjs', 'api-txt', '--check']],
+  generated: [
+    ['node', 'scripts/run.mjs', 'api-txt', '--check'],
+    ['node', 'scripts/run.mjs', 'diagram', '--check'],
+  ],
 }
 
 /** Every step of `npm run check`; all steps run even when one fails, so that one run shows every failure. */

@@ -19,6 +19,15 @@ export async function checkImports(base: string): Promise<{ lines: string[]; mod
   return { lines, modules: result.modules.filter((each) => each.dependencies.length > 0).map((each) => each.source) }
 }
 
+/** Every import between two files of the project. */
+export async function readImports(base: string): Promise<[from: string, to: string][]> {
+  const present = folders.filter((folder) => existsSync(join(base, folder)))
+  const { output } = await cruise(present, { ...(await rules()), baseDir: base, outputType: 'json' })
+  return (JSON.parse(output as string) as ICruiseResult).modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }): [string, string] => [source, resolved]),
+  )
+}
+
 /** Source files with imports that dependency-cruiser did not read. */
 export function unreadFiles(modules: string[], sources: { path: string; text: string }[]): string[] {
   const read = new Set(modules)

@@ -5,9 +5,9 @@ import { features } from '../contract/src/calls.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 
-const sharedRooms = ['ledger', 'audit', 'mail', 'idempotency', 'platform']
+const sharedFolders = ['ledger', 'audit', 'mail', 'idempotency', 'platform']
 const extraFolders: Record<string, string[]> = {
-  'server/src': sharedRooms,
+  'server/src': sharedFolders,
   'portal/src': ['landing', 'pages', 'shell'],
   'desk/src': ['queue', 'ledger', 'audit', 'pages', 'shell'],
 }
@@ -21,25 +21,33 @@ const sources = (pattern: string): string[] =>
     (path) => !/\.(test|e2e)\.tsx?$/.test(path),
   )
 
-describe('one word, singular, everywhere', () => {
-  test.each(Object.entries(extraFolders))('%s has no folder that is no room of the contract', (folder, extra) => {
-    const entries = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : []
-    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-    expect(folders.filter((name) => !(name in features) && !extra.includes(name))).toEqual([])
-  })
+describe('one singular name per feature', () => {
+  test.each(Object.entries(extraFolders))(
+    'every folder of %s is a feature of the contract or a shared folder',
+    (folder, extra) => {
+      const entries = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : []
+      const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+      expect(folders.filter((name) => !(name in features) && !extra.includes(name))).toEqual([])
+    },
+  )
 
-  test('every room of the contract has its file', () => {
-    expect(Object.keys(features).filter((room) => !existsSync(join(root, `contract/src/${room}.ts`)))).toEqual([])
+  test('every feature of the contract has its file', () => {
+    expect(Object.keys(features).filter((feature) => !existsSync(join(root, `contract/src/${feature}.ts`)))).toEqual([])
   })
 })
 
-test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/architecture.md'])('every command in %s exists', (page) => {
-  const commands = [...read(page).matchAll(/(?:^|`|&& )npm (?:run )?([a-z][\w:-]*)/gm)].map(([, name = '']) => name)
-  expect(commands.filter((name) => name !== 'ci' && !(name in packageJson.scripts))).toEqual([])
-})
+test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/architecture.md'])(
+  'every command in %s exists',
+  (page) => {
+    const commands = [...read(page).matchAll(/(?:^|`|&& )npm (?:run )?([a-z][\w:-]*)/gm)].map(([, name = '']) => name)
+    expect(commands.filter((name) => name !== 'ci' && !(name in packageJson.scripts))).toEqual([])
+  },
+)
 
-test('every path named in the README exists', () => {
-  const paths = [...read('README.md').matchAll(/`(\w(?:[\w.-]*\/)+[\w.-]*|[\w-]+\.\w+)`/g)].map(([, path = '']) => path)
+const pages = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/operations.md']
+test.each(pages)('every path named in %s exists', (page) => {
+  const named = /`((?:contract|web|ui|server|portal|desk|e2e|bench|scripts|docs)\/[\w./-]*|[\w-]+\.md)`/g
+  const paths = [...read(page).matchAll(named)].map(([, path = '']) => path)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
@@ -55,12 +63,12 @@ test('.env.example names every setting the server reads, and no other', () => {
   expect(new Set(named)).toEqual(new Set(known))
 })
 
-test('a default export stands only where React Router looks for one', () => {
+test('default exports only where React Router requires one', () => {
   const routes = sources('portal/src/routes.ts').map(read).join('')
-  const strays = sources('portal/src/**/*.tsx')
+  const found = sources('portal/src/**/*.tsx')
     .filter((path) => /^export default /m.test(read(path)))
     .filter((path) => path !== 'portal/src/root.tsx' && !routes.includes(path.replace('portal/src/', '')))
-  expect(strays).toEqual([])
+  expect(found).toEqual([])
 })
 
 test('no server message makes the client log out', () => {
@@ -72,20 +80,20 @@ test('no server message makes the client log out', () => {
   expect(lines.filter((line) => loggingOut.test(line) && !/status: 401/.test(line))).toEqual([])
 })
 
-test('SQL stands in *.sql.ts; platform runs the migrations', () => {
+test('only *.sql.ts files contain SQL, besides platform, which runs the migrations', () => {
   const statement = /[`'"]\s*(select\s|insert into\s|update\s+\w+\s+set\s|delete from\s|with\s+\w+\s+as\s*\()/i
-  const strays = sources('server/src/**/*.ts')
+  const found = sources('server/src/**/*.ts')
     .filter((path) => !path.endsWith('.sql.ts') && !path.startsWith('server/src/platform/'))
     .filter((path) => statement.test(read(path)))
-  expect(strays).toEqual([])
+  expect(found).toEqual([])
 })
 
-test('colours stand in tokens.css, and sizes of type come from its scale', () => {
+test('colours and font sizes come from tokens.css', () => {
   const sheets = sources('{ui,web,portal,desk}/src/**/*.css').filter((path) => path !== 'ui/src/tokens.css')
-  const strays = sheets.flatMap((path) =>
+  const found = sheets.flatMap((path) =>
     [...read(path).matchAll(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|font-size: *[\d.]+(?:px|rem)/gi)].map(
       ([stray]) => `${path}: ${stray}`,
     ),
   )
-  expect(strays).toEqual([])
+  expect(found).toEqual([])
 })
