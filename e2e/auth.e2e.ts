@@ -11,7 +11,7 @@ async function fillRegistration(page: Page, { name, email, mobile, password }: P
   await page.getByLabel('Mobile Number').fill(mobile)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm Password').fill(password)
-  await page.getByLabel('Executive Name').fill('Ravi')
+  await page.getByLabel('Executive Name').fill('Self')
   await page.getByRole('checkbox').check()
 }
 
@@ -117,6 +117,20 @@ test.describe('login', () => {
     expect(await stored(page)).toMatchObject({ isLoggedIn: 'true' })
   })
 
+  test('a blocked client is directed to support', async ({ page, sauda }) => {
+    const client = await newClient(sauda)
+    await page.route('**/api/user/login', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Invalid email or password', status: 401, need: 'support' } }),
+    )
+    await page.goto('/login')
+    await logIn(page, client)
+    await expect(toast(page, 'Invalid email or password')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'We’ve blocked your login for now' })).toContainText(
+      'A new password won’t unblock it.',
+    )
+    await expect(page.getByText('Check the email and the password')).toBeHidden()
+  })
+
   test('while the server is away a sentence says so and nothing typed is lost', async ({ page, sauda }) => {
     const client = await newClient(sauda)
     await page.goto('/login')
@@ -126,7 +140,7 @@ test.describe('login', () => {
     const login = page.getByRole('button', { name: 'Log in' })
     await login.click()
     await expect(
-      page.getByText('We could not reach the server. Check your connection, then log in again.'),
+      page.getByText('We couldn’t get a response from the server. Check your connection, then log in again.'),
     ).toBeVisible()
     await expect(page.getByText('We cannot reach the server. Trying again.')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(client.email)
@@ -174,6 +188,10 @@ test.describe('registration', () => {
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     await expect(page.getByText('Mobile number must have at least 10 digits')).toBeVisible()
     await expect(page.getByText('Passwords do not match').first()).toBeVisible()
+    await fillRegistration(page, person)
+    await page.getByLabel('Confirm Password').fill('Something-else-1')
+    await createAccount(page).click()
+    await expect(toast(page, 'Passwords do not match')).toBeVisible()
     expect(asked()).toBe(0)
 
     await fillRegistration(page, { ...person, email: known.email })
@@ -212,8 +230,8 @@ test.describe('registration', () => {
       await expect(field).toHaveValue('')
       await expect(otpDialog(page)).toContainText(
         attempt < 5
-          ? 'The OTP is not right. Please check it and try again.'
-          : /(The OTP is not right|This OTP is no longer valid)/,
+          ? 'That OTP isn’t correct. Please check it and try again.'
+          : /(That OTP isn’t correct|This OTP is no longer valid)/,
       )
     }
     await expect(otpDialog(page)).toContainText('This OTP is no longer valid. Please request a new one.')
@@ -222,8 +240,8 @@ test.describe('registration', () => {
     await expect(otpDialog(page)).toContainText('This OTP is no longer valid. Please request a new one.')
 
     await page.clock.fastForward('00:31')
-    await otpDialog(page).getByRole('button', { name: 'Send again' }).click()
-    await expect(otpDialog(page)).toContainText(/You can ask again in \d+ s/)
+    await otpDialog(page).getByRole('button', { name: 'Resend' }).click()
+    await expect(otpDialog(page)).toContainText(/Resend in \d+ s/)
   })
 
   test('what is typed while the answer is on its way is not what it is about', async ({ page, sauda }) => {
@@ -253,19 +271,22 @@ test.describe('registration', () => {
     await field.fill(code)
     answer()
     await expect(toast(page, 'OTP verification failed')).toBeVisible()
-    await expect(otpDialog(page)).not.toContainText('The OTP is not right')
+    await expect(otpDialog(page)).not.toContainText('That OTP isn’t correct')
     await verify.click()
     await expect(page).toHaveURL('/account/profile')
   })
 
-  test('after a reload the code still opens the account, on the screen of its own', async ({ page, sauda }) => {
+  test('a refresh returns to the code step, and the standalone screen accepts the code too', async ({
+    page,
+    sauda,
+  }) => {
     const person = newPerson()
     await page.goto('/create-account')
     await fillRegistration(page, person)
     await createAccount(page).click()
     await expect(otpDialog(page)).toBeVisible()
     await page.reload()
-    await expect(otpDialog(page)).toBeHidden()
+    await expect(otpDialog(page)).toContainText(`We sent a code to ${person.email}`)
     await page.goto('/create-account/verify-otp')
     await expect(page).toHaveTitle('Verify OTP | Sauda')
     await expect(page.getByRole('textbox', { name: 'OTP' })).toBeFocused()

@@ -50,7 +50,7 @@ test('a password that was handed over is changed for one’s own', async ({ page
   await expect(dialog).toContainText('Password must be at least 8 characters long')
   await expect(dialog).toContainText('Passwords do not match')
   await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
-  await expect(dialog).toContainText('Your current password is not right')
+  await expect(dialog).toContainText('Your current password is incorrect')
   await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
   await change(password, 'P@ssw0rd')
   const fresh = dialog.getByLabel('New password', { exact: true })

@@ -113,7 +113,7 @@ test('by the keys alone: a second step is turned on, and each step of the dialog
   await stays(page, on.getByLabel('6-digit code from the app'))
   await page.keyboard.type('000000')
   await go(page)
-  await expect(on).toContainText('That code is not right')
+  await expect(on).toContainText('That code isn’t correct')
   await expect(on.getByLabel('6-digit code from the app')).toBeFocused()
 })
 

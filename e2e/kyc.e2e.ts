@@ -246,7 +246,7 @@ test('on a phone the camera is one press away; photos outlive a session that end
 
   await test.step('her session ends; after the login the photo is there', async () => {
     await call(sauda, 'POST', '/user/logout', { token: client.token })
-    await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+    await expect(page.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible()
     await logIn(page, client)
     await page.getByRole('dialog', { name: 'KYC Required' }).getByRole('button', { name: 'Verify Now' }).click()
     await expect(upload.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()

@@ -25,7 +25,7 @@ test('a login refused, its second step and the recovery codes', async ({ page, s
   await enter(page, client, '/account/security')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await dialog(page).getByLabel('Your password').fill(client.password)
-  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const secret = await dialog(page).locator('code').innerText()
   await dialog(page).getByLabel('6-digit code from the app').fill(totp(secret))
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
@@ -42,7 +42,7 @@ test('a login refused, its second step and the recovery codes', async ({ page, s
   await glance(page, 'moment 03 login code')
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByText('is not right')).toBeVisible()
+  await expect(page.getByText('isn’t correct')).toBeVisible()
   await glance(page, 'moment 04 login code refused')
 })
 

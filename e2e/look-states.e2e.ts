@@ -90,7 +90,7 @@ test('offline, and after a session has ended, the screen says so', async ({ page
   await expect(page.getByText('You are offline.')).toBeHidden()
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   await call(sauda, 'POST', '/user/logout', { token })
-  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible()
   await glance(page, 'state session ended')
 
   await logInAtDesk(page, demoAdmin)

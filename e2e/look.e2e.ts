@@ -117,7 +117,7 @@ test('the account area', async ({ page, sauda, cards }) => {
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await dialog(page).getByLabel('Your password').fill('Monsoon-in-Kerala-9')
-  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect(dialog(page).getByRole('img')).toBeVisible()
   await inspect(page, 'account two-step')
   expect.soft(found).toEqual([])

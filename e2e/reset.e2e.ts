@@ -108,7 +108,7 @@ test('a wrong code leads back to the code, and costs no typed password', async (
   const code = codeIn(await sauda.nextMailTo(client.email))
   await typeCode(page, code === '111111' ? '222222' : '111111')
   await setPassword(page, newPassword)
-  await expect(step(page, 'Verify OTP')).toContainText('The OTP is not right. Please check it and try again.')
+  await expect(step(page, 'Verify OTP')).toContainText('That OTP isn’t correct. Please check it and try again.')
   await typeCode(page, code)
   await expect(step(page, 'New Password').getByLabel('Confirm new password')).toHaveValue(newPassword)
   await step(page, 'New Password').getByRole('button', { name: 'Reset Password' }).dblclick()
@@ -145,7 +145,7 @@ test('an unknown address is told so', async ({ page }) => {
   ).toBeVisible()
   await expect(step(page, 'Reset Password').getByLabel('Email')).toHaveValue('nobody.at.all@example.com')
   await expect(step(page, 'Reset Password').getByLabel('Email')).toHaveAccessibleDescription(
-    'No login has this email address',
+    'We have no client with this email',
   )
 })
 
@@ -191,16 +191,17 @@ test('each failure has its sentence', async ({ page }) => {
   await page.route('**/api/user/forgot-password', (route) => route.fulfill({ json: { message: 'Sent' } }))
   await sendOtp(page, 'asha@example.com')
   await typeCode(page, '123456')
+  const unchanged = 'Your password was not changed.'
   const resetFailures = [
-    [404, {}, 'Password reset endpoint not found. Please contact support.'],
-    [500, {}, 'Server error. Please try again later.'],
-    [400, {}, 'Failed to reset password. Please verify your OTP and try again.'],
+    [404, {}, 'Password reset endpoint not found. Please contact support.', unchanged],
+    [500, {}, 'Server error. Please try again later.', 'We couldn’t confirm your new password.'],
+    [400, {}, 'Failed to reset password. Please verify your OTP and try again.', unchanged],
   ] as const
-  for (const [status, json, words] of resetFailures) {
+  for (const [status, json, toastText, detail] of resetFailures) {
     await page.route('**/api/user/verify-forgot-password-otp', (route) => route.fulfill({ status, json }))
     await setPassword(page, newPassword)
-    await expect(toast(page, words)).toBeVisible()
-    await expect(page.getByText('Your password was not changed. What you typed is still here')).toBeVisible()
+    await expect(toast(page, toastText)).toBeVisible()
+    await expect(page.getByText(detail)).toBeVisible()
     await page.unroute('**/api/user/verify-forgot-password-otp')
   }
 })
@@ -222,12 +223,12 @@ test('what is refused stands at the step that asked, also when the client has go
   await openReset(page)
   await page.route('**/api/user/forgot-password', (route) => route.fulfill({ json: { message: 'Sent' } }))
   await sendOtp(page, 'asha@example.com')
-  await expect(verify).toContainText('You can ask again in')
+  await expect(verify).toContainText('Resend in')
 
   await test.step('no second code, while the new password is being typed', async () => {
     await page.clock.fastForward('00:31')
     const answer = await refuse('forgot-password', 429, 'Slower, please.')
-    await verify.getByRole('button', { name: 'Send again' }).click()
+    await verify.getByRole('button', { name: 'Resend' }).click()
     await typeCode(page, '123456')
     await expect(fresh.getByLabel('New password', { exact: true })).toBeFocused()
     answer()
@@ -252,7 +253,7 @@ test('what is refused stands at the step that asked, also when the client has go
   })
 
   await test.step('a refused code, while another one is typed', async () => {
-    const words = 'The OTP is not right. Please check it and try again.'
+    const words = 'That OTP isn’t correct. Please check it and try again.'
     const answer = await refuse('verify-forgot-password-otp', 400, words)
     await setPassword(page, newPassword)
     await fresh.getByRole('button', { name: 'Back' }).click()

@@ -86,7 +86,7 @@ export const authErrors = {
   emailTaken: { status: 409, message: 'An account with this email already exists' },
   mobileTaken: { status: 409, message: 'An account with this mobile number already exists' },
   commonPassword: { status: 422, message: 'This password is too common. Please choose another one.' },
-  wrongCode: { status: 400, message: 'The OTP is not right. Please check it and try again.' },
+  wrongCode: { status: 400, message: 'That OTP isn’t correct. Please check it and try again.' },
   codeOver: { status: 400, message: 'This OTP is no longer valid. Please request a new one.' },
   noRegistration: { status: 400, message: 'We could not find your registration. Please register again.' },
   tooManyCodes: {
@@ -94,7 +94,7 @@ export const authErrors = {
     message: 'Too many OTPs were requested for this email address. Please try again in an hour.',
   },
   unknownEmail: { status: 404, message: 'No client is registered with this email address' },
-  wrongPassword: { status: 422, message: 'Your current password is not right' },
+  wrongPassword: { status: 422, message: 'Your current password is incorrect' },
   frozen: { status: 409, message: 'Your login is frozen. Please contact support.' },
   totpOff: { status: 409, message: 'Two-step login is not on' },
 } as const

@@ -58,12 +58,12 @@ export const loginErrors = {
   needCode: { status: 401, message: 'Enter the code from your authenticator app' },
   wrongSecondFactor: {
     status: 401,
-    message: 'That code is not right. Enter the newest code from your authenticator app',
+    message: 'That code isn’t correct. Enter the newest code from your authenticator app',
   },
   slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
   totpOn: { status: 409, message: 'Two-step login is already on' },
   totpNotStarted: { status: 409, message: 'Start the set-up of two-step login first' },
-  totpWrong: { status: 422, message: 'That code is not right. Enter the newest code from your authenticator app' },
+  totpWrong: { status: 422, message: 'That code isn’t correct. Enter the newest code from your authenticator app' },
 } as const
 
 export const sessionCalls = {

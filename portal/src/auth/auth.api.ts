@@ -3,7 +3,7 @@ import type { CallInput } from '@sauda/contract/call'
 import { long, standard } from '../shell/api.ts'
 import { clearSession } from '../shell/session.ts'
 
-// Each screen of this room has its own words for every outcome (section 8), so the clients stay quiet.
+// Each screen shows its own sentence for every outcome (section 8).
 const quiet = { quiet: true }
 
 export type Registration = CallInput<typeof authCalls.register>['body']
@@ -28,7 +28,7 @@ export const forgotPassword = (email: string, signal: AbortSignal) =>
 export const resetPassword = (body: CallInput<typeof authCalls.resetPassword>['body']) =>
   standard.send<typeof authCalls.resetPassword>('POST /user/verify-forgot-password-otp', { body }, quiet)
 
-/** Ends the session here at once; the server hears of it, but nobody waits for its answer. */
+/** Ends the session here at once, without waiting for the server. */
 export function logOut(): void {
   standard.send<typeof authCalls.logout>('POST /user/logout', {}, quiet).catch(() => undefined)
   clearSession()

@@ -8,20 +8,20 @@ import { errorWords } from '../shell/api-error.ts'
 import { savedToast } from '../shell/toast.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
-import { LoginName } from './login-name.tsx'
-import { PasswordRules } from './password-rules.tsx'
-import { changePassword, useRefreshSecurity } from './protect.api.ts'
+import { authText } from './auth.text.ts'
+import { LoginName, PasswordRules } from './password-rules.tsx'
+import { changePassword, useRefreshSecurity } from './security.api.ts'
 
 const rulesId = 'new-password-rules'
 
 interface ChangePasswordProps {
   open: boolean
-  /** Of the login; empty while it is not known. */
+  /** Of this login; empty while the profile is loading. */
   email: string
   onClose: () => void
 }
 
-/** A new password against the current one; every other session ends. */
+/** Sets a new password; every other session ends. */
 export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
   const pending = useBusy()
   return (
@@ -30,7 +30,7 @@ export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
       onOpenChange={onClose}
       busy={pending[0]}
       title="Change Password"
-      description="Every other device is logged out. This one stays logged in."
+      description="We’ll log you out on every other device. This one stays logged in."
     >
       <Form email={email} pending={pending} onDone={onClose} />
     </Dialog>
@@ -48,14 +48,14 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
   const [submitted, setSubmitted] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const [rejection, setRejection] = useState('')
   const refresh = useRefreshSecurity()
   const currentField = useRef<HTMLInputElement>(null)
   const nextField = useRef<HTMLInputElement>(null)
   const againField = useRef<HTMLInputElement>(null)
 
-  const wrongCurrent = refusal === authErrors.wrongPassword.message
-  const wrongNew = refusal === authErrors.commonPassword.message
+  const wrongCurrent = rejection === authErrors.wrongPassword.message
+  const wrongNew = rejection === authErrors.commonPassword.message
   const fits = passwordRequirements.every(({ pattern }) => pattern.test(next))
   const unequal = again !== '' && again !== next
 
@@ -66,25 +66,25 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
       savedToast('Password changed')
       onDone()
     } catch (error) {
-      const words = errorWords(error)
-      setRefusal(words)
-      if (words === authErrors.commonPassword.message) nextField.current?.focus()
+      const message = errorWords(error)
+      setRejection(message)
+      if (message === authErrors.commonPassword.message) nextField.current?.focus()
       else currentField.current?.focus()
     }
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    setRefusal('')
+    setRejection('')
     if (!current) currentField.current?.focus()
     else if (!fits) nextField.current?.focus()
     else if (again !== next) againField.current?.focus()
     else void run(send)
   }
-  const missing = submitted && !current ? 'Please enter your password' : undefined
+  const missing = submitted && !current ? authText.missingPassword : undefined
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {refusal && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{refusal}</AlertBanner>}
+      {rejection && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{rejection}</AlertBanner>}
       <LoginName email={email} />
       <PasswordField
         ref={currentField}
@@ -93,7 +93,7 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
         autoComplete="current-password"
         value={current}
         onChange={(event) => setCurrent(event.target.value)}
-        error={wrongCurrent ? refusal : missing}
+        error={wrongCurrent ? rejection : missing}
       />
       <div className={styles.group}>
         <PasswordField
@@ -104,13 +104,13 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
           value={next}
           onChange={(event) => {
             setNext(event.target.value)
-            if (wrongNew) setRefusal('')
+            if (wrongNew) setRejection('')
           }}
           aria-describedby={rulesId}
-          error={wrongNew && refusal}
+          error={wrongNew && rejection}
           aria-invalid={(submitted && !fits) || undefined}
         />
-        <PasswordRules password={next} id={rulesId} urgent={submitted} />
+        <PasswordRules password={next} id={rulesId} submitted={submitted} />
       </div>
       <PasswordField
         ref={againField}
@@ -119,7 +119,7 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
         autoComplete="new-password"
         value={again}
         onChange={(event) => setAgain(event.target.value)}
-        error={unequal || (submitted && fits && again !== next) ? 'Passwords do not match' : undefined}
+        error={unequal || (submitted && fits && again !== next) ? authText.passwordsDiffer : undefined}
       />
       <Button type="submit" full loading={busy}>
         Change Password

@@ -1,16 +1,18 @@
 import { authErrors } from '@sauda/contract/auth'
 import { sentence } from '@sauda/ui/sentence'
-import { appToast } from '../shell/toast.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '../shell/api-error.ts'
 import { useEarly } from '../shell/awake.ts'
 import { later } from '../shell/later.tsx'
-import { startOtpFlow } from './otp-flow.ts'
+import { appToast } from '../shell/toast.ts'
 import { register, type Registration } from './auth.api.ts'
 import styles from './auth.module.css'
-import { CreateAccountHead } from './head.tsx'
+import { authText } from './auth.text.ts'
+import { endRegistration, pendingRegistration, startOtpFlow } from './otp-flow.ts'
 import { RegistrationFields } from './registration-fields.tsx'
+import type { RegistrationField } from './registration.ts'
+import { CreateAccountHead } from './waiting.tsx'
 
 const loadVerify = () => import('./verify-dialog.tsx').then((module) => module.VerifyDialog)
 const VerifyDialog = later(loadVerify)
@@ -19,41 +21,40 @@ export default function CreateAccount() {
   const [search] = useSearchParams()
   useEarly(loadVerify)
   const referralId = search.get('referralId')?.trim().slice(0, 64) ?? ''
-  const [sent, setSent] = useState<{ body: Registration; at: number }>()
-  const [open, setOpen] = useState(false)
+  const [body, setBody] = useState<Registration>()
+  const [pending, setPending] = useState(() => pendingRegistration())
+  const [open, setOpen] = useState(pending !== undefined)
 
-  /** Sends the registration; the answer names the field the server refused, if it was one. */
-  const send = async (body: Registration): Promise<{ field?: 'email' | 'mobile'; words: string } | undefined> => {
+  /** Sends the registration; the result is the field the server rejected, if it was one. */
+  const send = async (next: Registration): Promise<{ field: RegistrationField; message: string } | undefined> => {
     try {
-      await register(body)
-      startOtpFlow()
+      await register(next)
       appToast.success('OTP sent to email')
-      setSent({ body, at: Date.now() })
+      setBody(next)
+      setPending(startOtpFlow(next.email))
       setOpen(true)
-      return undefined
     } catch (error) {
-      const words = (error instanceof ApiError && error.said) || 'User registration failed'
-      appToast.error(words)
-      if (words === authErrors.emailTaken.message) return { field: 'email', words }
-      if (words === authErrors.mobileTaken.message) return { field: 'mobile', words }
-      return { words }
+      const message = (error instanceof ApiError && error.said) || 'User registration failed'
+      appToast.error(message)
+      if (message === authErrors.emailTaken.message) return { field: 'email', message }
+      if (message === authErrors.mobileTaken.message) return { field: 'mobile', message }
     }
+    return undefined
   }
-
   return (
     <>
       <CreateAccountHead />
       <RegistrationFields referralId={referralId} onSend={send} />
-      <p className={styles.other}>
-        {sentence('Already have an account? {link}', { link: <Link to="/login">Log in</Link> })}
-      </p>
-      {sent && (
+      <p className={styles.other}>{sentence(authText.logIn, { link: <Link to="/login">Log in</Link> })}</p>
+      {pending && (
         <VerifyDialog
           open={open}
-          email={sent.body.email}
-          sentAt={sent.at}
-          onClose={() => setOpen(false)}
-          onResend={() => send(sent.body)}
+          registration={pending}
+          onClose={() => {
+            endRegistration()
+            setOpen(false)
+          }}
+          onResend={body && (() => send(body))}
         />
       )}
     </>

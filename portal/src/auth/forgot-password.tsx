@@ -3,24 +3,29 @@ import { Dialog } from '../shell/dialog.tsx'
 import { appToast } from '../shell/toast.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { resetPassword } from './auth.api.ts'
-import { EmailStep, NewPasswordStep, OtpStep } from './forgot-steps.tsx'
-import { isCodeFault, isUnknown, resetFault, retrying, sendOtpFault, staying } from './reset-words.ts'
-import { sendResetCode } from './send-reset-code.ts'
+import { authText } from './auth.text.ts'
+import { EmailStep, NewPasswordStep } from './forgot-steps.tsx'
+import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
+import {
+  isCodeError,
+  isUnknownEmail,
+  resetError,
+  retryingText,
+  sendOtpError,
+  sendResetCode,
+  stepError,
+  type StepError,
+} from './reset.ts'
 
 const titles = { email: 'Reset Password', otp: 'Verify OTP', newPassword: 'New Password' }
 type Step = keyof typeof titles
 const before = { email: undefined, otp: 'email', newPassword: 'otp' } as const
-/** `fault`: what is wrong with the step's field. `trouble`: why nothing came of it, whatever stands there. */
-interface AppError {
-  fault?: string
-  trouble?: string
-}
 const empty = {
-  /** Each at the step that asked: the answer may come when another one is in sight. */
-  errors: {} as Partial<Record<Step, AppError>>,
+  /** By the step that sent the request, because the client may have gone to another step meanwhile. */
+  errors: {} as Partial<Record<Step, StepError>>,
   sentAt: 0,
   step: 'email' as Step,
-  /** Until it is typed here, the one of the login form. */
+  /** Undefined until edited here: then the one of the login form. */
   email: undefined as string | undefined,
   otp: '',
   password: '',
@@ -32,7 +37,7 @@ export interface ForgotPasswordProps {
   /** As typed in the login form. */
   email: string
   onClose: () => void
-  /** The password is new; the login form may offer this address. */
+  /** After a reset, so that the login form can show this address. */
   onReset: (email: string) => void
 }
 
@@ -41,39 +46,40 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
   const [state, setState] = useState(empty)
   const email = state.email ?? typed
   const change = (part: Partial<typeof empty>) => setState((now) => ({ ...now, ...part }))
-  const tell = (at: Step, words: AppError = {}) =>
-    setState((now) => ({ ...now, errors: { ...now.errors, [at]: words } }))
-  // An answer that comes after closing belongs to a conversation that is over.
-  const talk = useRef(new AbortController())
+  const showError = (at: Step, error: StepError = {}) =>
+    setState((now) => ({ ...now, errors: { ...now.errors, [at]: error } }))
+  // A response that comes after closing is ignored.
+  const requests = useRef(new AbortController())
   const close = () => {
-    talk.current.abort()
-    talk.current = new AbortController()
+    requests.current.abort()
+    requests.current = new AbortController()
     setState(empty)
     onClose()
   }
   const steps = useFocusOnStep(state.step)
 
   const sendOtp = async (): Promise<boolean> => {
-    const { signal } = talk.current
+    const { signal } = requests.current
     const { step } = state
-    tell(step)
+    showError(step)
     try {
-      await sendResetCode(email, signal, (attempt) => appToast.info(retrying(attempt)))
+      await sendResetCode(email, signal, (attempt) => appToast.info(retryingText(attempt)))
       if (signal.aborted) return false
       change({ sentAt: Date.now() })
       appToast.success('OTP sent to your email address')
       return true
     } catch (error) {
       if (signal.aborted) return false
-      appToast.error(sendOtpFault(error))
-      tell(step, isUnknown(error) ? { fault: 'No login has this email address' } : staying(error, 'No code was sent'))
+      appToast.error(sendOtpError(error))
+      const texts = { unchanged: authText.codeNotSent, unconfirmed: authText.codeUnconfirmed }
+      showError(step, isUnknownEmail(error) ? { field: authText.noClient } : stepError(error, texts))
       return false
     }
   }
   const reset = async () => {
-    const { signal } = talk.current
+    const { signal } = requests.current
     const { otp, password } = state
-    tell('newPassword')
+    showError('newPassword')
     try {
       await resetPassword({ email, otp, newPassword: password })
       appToast.success('Password reset successfully! You can now login with your new password.')
@@ -82,30 +88,31 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
       onReset(email)
     } catch (error) {
       if (signal.aborted) return
-      appToast.error(resetFault(error))
-      const words = staying(error, 'Your password was not changed')
-      if (isCodeFault(error)) setState((now) => withoutCode(now, otp, words))
-      else tell('newPassword', words)
+      appToast.error(resetError(error))
+      const texts = { unchanged: authText.passwordUnchanged, unconfirmed: authText.passwordUnconfirmed }
+      const next = stepError(error, texts)
+      if (isCodeError(error)) setState((now) => withoutCode(now, otp, next))
+      else showError('newPassword', next)
     }
   }
 
   const goTo = (step: Step) => {
-    tell(state.step)
+    showError(state.step)
     change({ step })
   }
   const back = before[state.step]
-  const { fault = '', trouble } = state.errors[state.step] ?? {}
+  const { field = '', form } = state.errors[state.step] ?? {}
   return (
     <Dialog open={open} onOpenChange={close} title={titles[state.step]} onBack={back && (() => goTo(back))}>
-      {trouble && <AlertBanner tone="error">{trouble}</AlertBanner>}
+      {form && <AlertBanner tone="error">{form}</AlertBanner>}
       <div ref={steps}>
         {state.step === 'email' && (
           <EmailStep
             email={email}
-            refusal={fault}
+            rejection={field}
             onEmail={(next) => {
               change({ email: next })
-              tell('email')
+              showError('email')
             }}
             onSend={async () => {
               if (await sendOtp()) change({ step: 'otp', otp: '', errors: {} })
@@ -113,28 +120,29 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
           />
         )}
         {state.step === 'otp' && (
-          <OtpStep
-            email={email}
+          <OtpForm
+            action="Verify OTP"
+            lead={<CodeSent email={email} />}
             otp={state.otp}
-            fault={fault}
+            error={field}
             onOtp={(otp) => {
               change({ otp })
-              tell('otp', otp === '' ? { fault: 'Please enter the OTP' } : {})
+              showError('otp', otp === '' ? { field: authText.emptyOtp } : {})
             }}
-            onVerify={() => goTo('newPassword')}
-            sentAt={state.sentAt}
-            onResend={sendOtp}
-          />
+            onSubmit={() => goTo('newPassword')}
+          >
+            <Resend sentAt={state.sentAt} onResend={sendOtp} />
+          </OtpForm>
         )}
         {state.step === 'newPassword' && (
           <NewPasswordStep
             email={email}
             password={state.password}
             confirmation={state.confirmation}
-            refusal={fault}
+            rejection={field}
             onChange={(part) => {
               change(part)
-              tell('newPassword')
+              showError('newPassword')
             }}
             onReset={reset}
           />
@@ -144,18 +152,18 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
   )
 }
 
-/** The refused code is gone, and who still waits for the answer is led back to it. One typed meanwhile is another code. */
-function withoutCode(now: typeof empty, refused: string, words: AppError): typeof empty {
-  if (now.otp !== refused) return now
+/** Clears a rejected code and returns from the new password to it. A code typed meanwhile is not affected. */
+function withoutCode(now: typeof empty, rejected: string, error: StepError): typeof empty {
+  if (now.otp !== rejected) return now
   const step = now.step === 'newPassword' ? 'otp' : now.step
-  return { ...now, step, otp: '', errors: { ...now.errors, otp: words } }
+  return { ...now, step, otp: '', errors: { ...now.errors, otp: error } }
 }
 
-/** Each further step brings the cursor to its first field; for the first one the dialog does. */
+/** Focuses the first field of each further step; the dialog does so for the first one. */
 function useFocusOnStep(step: string) {
   const steps = useRef<HTMLDivElement>(null)
   const last = useRef(step)
-  // Before the dialog finds its focus gone with the step before, and takes it to itself a frame later.
+  // In a layout effect, before the dialog moves the lost focus to itself.
   useLayoutEffect(() => {
     if (last.current !== step) steps.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     last.current = step

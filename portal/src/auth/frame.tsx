@@ -9,15 +9,15 @@ import styles from './frame.module.css'
 const promises = [
   'You never need to pay a charge to withdraw.',
   'Your full Aadhaar number is never stored.',
-  'Every rupee has an entry you can open.',
+  'Every rupee in and out is in your statement.',
 ]
 
-/** Around the screens of a visitor: what we stand for on one side, one form on the other. */
+/** The frame of login and registration: our promises on one side, the form on the other. */
 export default function AuthFrame() {
   const { mode, tagline } = useBrand()
   return (
     <div className={styles.frame}>
-      <aside className={styles.side} aria-label="What we promise">
+      <aside className={styles.side} aria-label="Our promises">
         <div className={styles.still}>
           <BrandMark ground="dark" />
           <div className={styles.words}>

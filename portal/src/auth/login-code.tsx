@@ -2,20 +2,21 @@ import { Button } from '@sauda/ui/button'
 import { TextField } from '@sauda/ui/text-field'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import styles from './auth.module.css'
+import { authText } from './auth.text.ts'
 
 interface LoginCodeProps {
-  fault: string
+  error: string
   busy: boolean
   onSubmit: (code: string) => void
   onBack: () => void
 }
 
 /** The second step of a login: a code from the authenticator app, or a recovery code. */
-export function LoginCode({ fault, busy, onSubmit, onBack }: LoginCodeProps) {
+export function LoginCode({ error, busy, onSubmit, onBack }: LoginCodeProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // The question has changed, and a refused code must be typed again: both bring the cursor here.
+  // On arrival and after a rejected code, the code is typed next.
   useEffect(() => {
     if (!busy) field.current?.select()
   }, [busy])
@@ -44,7 +45,7 @@ export function LoginCode({ fault, busy, onSubmit, onBack }: LoginCodeProps) {
           maxLength={32}
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          error={missing ? 'Please enter the code' : fault}
+          error={missing ? authText.missingCode : error}
           readOnly={busy}
         />
         <Button type="submit" full loading={busy}>

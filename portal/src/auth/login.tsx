@@ -7,8 +7,8 @@ import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '../shell/toast.ts'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError } from '../shell/api-error.ts'
 import { useEarly } from '../shell/awake.ts'
+import { useBrand } from '../shell/brand.ts'
 import { guardLogin } from '../shell/guard.ts'
 import { later } from '../shell/later.tsx'
 import { sessionWasLost, takePlace } from '../shell/return-to.ts'
@@ -16,8 +16,10 @@ import { startSession, useSession } from '../shell/session.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { login } from './auth.api.ts'
-import { LoginHead } from './head.tsx'
+import { authText } from './auth.text.ts'
 import { LoginCode } from './login-code.tsx'
+import { loginProblem, type LoginProblem } from './login-problem.ts'
+import { LoginHead } from './waiting.tsx'
 
 export const clientMiddleware = [guardLogin]
 
@@ -29,8 +31,9 @@ export default function Login() {
   const { isLoggedIn, userId } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState(noFaults)
-  const [code, setCode] = useState({ asked: false, fault: '' })
+  const [errors, setErrors] = useState(noErrors)
+  const [problem, setProblem] = useState<LoginProblem>()
+  const [code, setCode] = useState({ needed: false, error: '' })
   const [forgot, setForgot] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [lost] = useState(sessionWasLost)
   const [busy, run] = useBusy()
@@ -38,7 +41,7 @@ export default function Login() {
   const passwordField = useRef<HTMLInputElement>(null)
   useEarly(loadForgot)
 
-  // Logged in meanwhile, in another tab. A login made here has its own destination, and this screen may outlive it by a moment.
+  // A login in another tab. A login here navigates by itself.
   const entered = useRef(false)
   useEffect(() => {
     if (!isLoggedIn || entered.current) return
@@ -52,19 +55,19 @@ export default function Login() {
       entered.current = true
       startSession({ token, userId: _id, isDocsVerified })
       appToast.success('Login successful')
-      // Who went on to another screen is logged in there: the place is taken all the same, and nobody moved.
+      // A client who went on to another screen meanwhile stays there.
       const place = takePlace(_id)
       if (isHere()) await navigate(place)
-    } catch (error) {
-      const { need, status, said } = error instanceof ApiError ? error : new ApiError('network')
-      if (need === 'totp') return setCode({ asked: true, fault: secondFactor ? (said ?? '') : '' })
+    } catch (caught) {
+      const problem = loginProblem(caught)
+      if (problem.kind === 'code') return setCode({ needed: true, error: secondFactor ? problem.message : '' })
       appToast.error('Invalid email or password')
-      // Only a refused login starts over: a mistyped code or a lost connection costs nothing typed.
-      if (secondFactor && status !== 401) return setCode({ asked: true, fault: said ?? unreachable })
-      setCode({ asked: false, fault: '' })
-      const isRefused = status === 401
-      setFaults({ ...noFaults, ...(isRefused ? { password: refusedWords } : { form: said ?? unreachable }) })
-      if (!isRefused || !isThere()) return
+      // After a failure on the way to the server only the code has to be sent again.
+      if (secondFactor && problem.kind === 'failed') return setCode({ needed: true, error: problem.message })
+      setCode({ needed: false, error: '' })
+      setErrors({ ...noErrors, ...(problem.kind === 'wrong' && { password: authText.wrongLogin }) })
+      setProblem(problem)
+      if (problem.kind !== 'wrong' || !isThere()) return
       passwordField.current?.focus()
       passwordField.current?.select()
     }
@@ -72,31 +75,32 @@ export default function Login() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = {
-      email: email.trim() ? '' : 'Please enter your email address',
-      password: password ? '' : 'Please enter your password',
-      form: '',
+      email: email.trim() ? '' : authText.loginMissingEmail,
+      password: password ? '' : authText.missingPassword,
     }
-    setFaults(found)
+    setErrors(found)
+    setProblem(undefined)
     if (found.email) emailField.current?.focus()
     else if (found.password) passwordField.current?.focus()
     else void run((isHere) => enter(isHere))
   }
 
-  if (code.asked)
+  if (code.needed)
     return (
       <LoginCode
-        fault={code.fault}
+        error={code.error}
         busy={busy}
         onSubmit={(given) => void run((isHere) => enter(isHere, given))}
-        onBack={() => setCode({ asked: false, fault: '' })}
+        onBack={() => setCode({ needed: false, error: '' })}
       />
     )
   return (
     <>
       <LoginHead />
       <form className={styles.form} onSubmit={submit} noValidate>
-        {lost && <AlertBanner>Your session has ended. Log in to go on where you were.</AlertBanner>}
-        {faults.form && <AlertBanner tone="error">{faults.form}</AlertBanner>}
+        {lost && <AlertBanner>Your session has ended. Log in to continue where you left off.</AlertBanner>}
+        {problem?.kind === 'failed' && <AlertBanner tone="error">{problem.message}</AlertBanner>}
+        {problem?.kind === 'blocked' && <Blocked />}
         <TextField
           ref={emailField}
           label="Email"
@@ -108,7 +112,7 @@ export default function Login() {
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={faults.email}
+          error={errors.email}
           readOnly={busy}
         />
         <PasswordField
@@ -120,9 +124,9 @@ export default function Login() {
           value={password}
           onChange={(event) => {
             setPassword(event.target.value)
-            setFaults((now) => ({ ...now, password: '' }))
+            setErrors((now) => ({ ...now, password: '' }))
           }}
-          error={faults.password}
+          error={errors.password}
           readOnly={busy}
         />
         <div className={styles.forgot}>
@@ -134,9 +138,7 @@ export default function Login() {
           Log in
         </Button>
       </form>
-      <p className={styles.other}>
-        {sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}
-      </p>
+      <p className={styles.other}>{sentence(authText.signUp, { link: <Link to="/create-account">Sign up</Link> })}</p>
       {forgot !== 'unopened' && (
         <ForgotPassword open={forgot === 'open'} email={email} onClose={() => setForgot('closed')} onReset={setEmail} />
       )}
@@ -144,6 +146,15 @@ export default function Login() {
   )
 }
 
-const noFaults = { email: '', password: '', form: '' }
-const refusedWords = 'Check the email and the password, then log in again'
-const unreachable = 'We could not reach the server. Check your connection, then log in again.'
+function Blocked() {
+  const { supportEmail } = useBrand()
+  return (
+    <AlertBanner tone="error" title={authText.blockedTitle}>
+      {supportEmail
+        ? sentence(authText.blocked, { email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })
+        : authText.blockedWithoutEmail}
+    </AlertBanner>
+  )
+}
+
+const noErrors = { email: '', password: '' }

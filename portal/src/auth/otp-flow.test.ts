@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFresh } from './otp-flow.ts'
+import { isFresh, pendingRegistration } from './otp-flow.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 const started = (secondsAgo: number) => JSON.stringify({ startedAt: now - secondsAgo * 1000 })
@@ -16,4 +16,11 @@ test('startedAt may be a date as text', () => {
 
 test.each([null, '', '{}', 'null', 'not json', '{"startedAt":"soon"}'])('%s is no flow', (stored) => {
   expect(isFresh(stored, now)).toBe(false)
+})
+
+test('a refresh returns to the code while it is valid', () => {
+  const stored = (minutesAgo: number) => JSON.stringify({ email: 'asha@example.in', sentAt: now - minutesAgo * 60_000 })
+  expect(pendingRegistration(stored(9), now)).toMatchObject({ email: 'asha@example.in' })
+  expect(pendingRegistration(stored(10), now)).toBeUndefined()
+  for (const other of [null, '{}', 'not json']) expect(pendingRegistration(other, now)).toBeUndefined()
 })

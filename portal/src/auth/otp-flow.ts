@@ -1,22 +1,53 @@
 import { authRules } from '@sauda/contract/auth'
-import { redirect, type MiddlewareFunction } from 'react-router'
+import { useState } from 'react'
+import { redirect, useNavigate, type MiddlewareFunction } from 'react-router'
+import { ApiError } from '../shell/api-error.ts'
+import { forgetPlace } from '../shell/return-to.ts'
+import { startSession } from '../shell/session.ts'
 import { inTab } from '../shell/storage.ts'
+import { appToast } from '../shell/toast.ts'
+import { useBusy } from '@sauda/web/use-busy'
+import { verifyOtp } from './auth.api.ts'
+import { authText } from './auth.text.ts'
 
-const key = 'otpFlow'
+const flowKey = 'otpFlow'
+const registrationKey = 'registration'
 
-/** A code is on its way: from now on the standalone OTP screen can be reached for a minute. */
-export function startOtpFlow(): void {
-  inTab.set(key, JSON.stringify({ startedAt: Date.now() }))
+/** The registration that waits for its code; never its password. */
+export type PendingRegistration = { readonly email: string; readonly sentAt: number }
+
+/** From now on the standalone OTP screen is open for a minute, and a refresh returns to the code. */
+export function startOtpFlow(email: string): PendingRegistration {
+  const sentAt = Date.now()
+  inTab.set(flowKey, JSON.stringify({ startedAt: sentAt }))
+  inTab.set(registrationKey, JSON.stringify({ email, sentAt }))
+  return { email, sentAt }
 }
 
-/** The standalone OTP screen checks on entry (section 2); a missing or old flow is cleared and leads to registration. */
+/** The registration this tab waits with, while its code is valid. */
+export function pendingRegistration(
+  stored = inTab.get(registrationKey),
+  now = Date.now(),
+): PendingRegistration | undefined {
+  try {
+    const { email, sentAt } = JSON.parse(stored ?? '') as Partial<PendingRegistration>
+    const isValid = sentAt !== undefined && now - sentAt < authRules.code.validMinutes * 60_000
+    return email && isValid ? { email, sentAt } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const endRegistration = (): void => inTab.remove(registrationKey)
+
+/** The standalone OTP screen checks on entry (section 2): a missing or old flow is cleared and leads to registration. */
 export const guardOtpFlow: MiddlewareFunction = () => {
-  if (isFresh(inTab.get(key))) return
-  inTab.remove(key)
+  if (isFresh(inTab.get(flowKey))) return
+  inTab.remove(flowKey)
   throw redirect('/create-account')
 }
 
-/** `startedAt` is read as written by any part of the product: milliseconds, or a date as text. */
+/** `startedAt` may be milliseconds or a date as text. */
 export function isFresh(stored: string | null, now = Date.now()): boolean {
   try {
     const { startedAt } = JSON.parse(stored ?? '') as { startedAt?: string | number }
@@ -25,4 +56,32 @@ export function isFresh(stored: string | null, now = Date.now()): boolean {
   } catch {
     return false
   }
+}
+
+/** Verifies the registration's code, then logs in and opens the dashboard. */
+export function useVerify(email?: string) {
+  const navigate = useNavigate()
+  const [entry, setEntry] = useState({ otp: '', error: '' })
+  const { otp } = entry
+  const [busy, run] = useBusy()
+  const verify = () =>
+    void run(async (isHere) => {
+      try {
+        const { token, userId, isDocsVerified } = await verifyOtp(email === undefined ? { otp } : { otp, email })
+        if (!token || !userId) throw new ApiError('refused')
+        forgetPlace()
+        endRegistration()
+        startSession({ token, userId, isDocsVerified })
+        appToast.success('OTP verified successfully')
+        if (isHere()) await navigate('/account/home')
+      } catch (caught) {
+        appToast.error('OTP verification failed')
+        const failure = caught instanceof ApiError ? caught : undefined
+        const error = failure?.said || authText.otpUnchecked
+        // A wrong code is cleared; one that could not be checked stays. A code typed meanwhile is not affected.
+        setEntry((now) => (now.otp === otp ? { otp: failure?.status === 400 ? '' : otp, error } : now))
+      }
+    })
+  const change = (next: string) => setEntry({ otp: next, error: next === '' ? authText.emptyOtp : '' })
+  return { ...entry, change, busy, verify }
 }

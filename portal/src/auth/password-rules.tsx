@@ -1,24 +1,29 @@
 import { passwordRequirements } from '@sauda/contract/auth'
 import { Check, Circle, X } from 'lucide-react'
-import styles from './password-rules.module.css'
+import styles from './auth.module.css'
 
-/** The rules of section 5, each ticked off while typing; after a refused submit the open ones stand out. */
-export function PasswordRules({ password, id, urgent }: { password: string; id: string; urgent: boolean }) {
+/** The rules of section 5, ticked off while typing; after a submit the unmet ones are marked. */
+export function PasswordRules({ password, id, submitted }: { password: string; id: string; submitted: boolean }) {
   return (
     <ul className={styles.rules} id={id} aria-label="Password rules">
       {passwordRequirements.map(({ pattern, message }) => {
-        const kept = pattern.test(password)
-        const Icon = kept ? Check : urgent ? X : Circle
+        const met = pattern.test(password)
+        const Icon = met ? Check : submitted ? X : Circle
         return (
-          <li key={message} className={kept ? styles.kept : urgent ? styles.open : undefined}>
+          <li key={message} className={met ? styles.met : submitted ? styles.unmet : undefined}>
             <Icon aria-hidden="true" />
             <span>
               {message}
-              <span className="visually-hidden">{kept ? ': done' : ': not yet'}</span>
+              <span className="visually-hidden">{met ? ': done' : ': not yet'}</span>
             </span>
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** Hidden; tells password managers which login a new password belongs to. */
+export function LoginName({ email }: { email: string }) {
+  return <input type="text" autoComplete="username" value={email} readOnly hidden />
 }

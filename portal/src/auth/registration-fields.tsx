@@ -1,115 +1,88 @@
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { rewriteInput, watchFocus } from '@sauda/ui/dom'
 import { PasswordField } from '@sauda/ui/password-field'
+import { rewriteInput, watchFocus } from '@sauda/ui/dom'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
+import { useRef, useState, type ChangeEvent, type FocusEvent, type SubmitEvent } from 'react'
 import { appToast } from '../shell/toast.ts'
-import type { ChangeEvent } from 'react'
-import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { useBusy } from '@sauda/web/use-busy'
 import type { Registration } from './auth.api.ts'
 import styles from './auth.module.css'
-import { LoginName } from './login-name.tsx'
-import { PasswordRules } from './password-rules.tsx'
-import { mobileTyped, registrationResolver, type RegistrationForm } from './registration.ts'
+import { authText } from './auth.text.ts'
+import { LoginName, PasswordRules } from './password-rules.tsx'
+import {
+  blockedToast,
+  mobileTyped,
+  registrationErrors,
+  registrationFields,
+  type RegistrationField,
+  type RegistrationForm,
+} from './registration.ts'
+
+type FieldError = { readonly field: RegistrationField; readonly message: string }
 
 interface RegistrationFieldsProps {
   referralId: string
-  onSend: (body: Registration) => Promise<{ field?: 'email' | 'mobile'; words: string } | undefined>
+  onSend: (body: Registration) => Promise<FieldError | undefined>
 }
 
 const rulesId = 'password-rules'
 
 export function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
-  const { register, handleSubmit, control, getValues, setError, formState } = useForm<RegistrationForm>({
-    resolver: registrationResolver,
-    mode: 'onTouched',
-    defaultValues: {
-      name: '',
-      email: '',
-      mobile: '',
-      password: '',
-      confirmPassword: '',
-      executiveName: '',
-      terms: false,
-      referralId,
-    },
-  })
-  const { errors, isSubmitting, submitCount } = formState
-  const [email, password, confirmPassword] = useWatch({ control, name: ['email', 'password', 'confirmPassword'] })
+  const { form, values, submitted, busy, field, errorOf, change, submit } = useRegistration(referralId, onSend)
+  const { email, password, confirmPassword, terms } = values
   const unequal = confirmPassword !== '' && confirmPassword !== password
-
-  const send = handleSubmit(
-    async ({ name, email, mobile, password: secret, executiveName, referralId: referral }) => {
-      const sent = getValues()
-      const isThere = watchFocus()
-      const refused = await onSend({ name, email, mobile, password: secret, executiveName, referralId: referral })
-      const field = refused?.field
-      // What was typed meanwhile is another address or number, of which nothing is known.
-      if (field && getValues(field) === sent[field])
-        setError(field, { type: 'server', message: refused.words }, { shouldFocus: isThere() })
-    },
-    (found) => {
-      if (found.password) appToast.error('Please fix password requirements')
-    },
-  )
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-      <TextField label="Full Name" autoComplete="name" required {...register('name')} error={errors.name?.message} />
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <TextField label="Full Name" autoComplete="name" {...field('name')} />
       <TextField
         label="Email Address"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        required
-        {...register('email')}
-        error={errors.email?.message}
+        {...field('email')}
       />
       <TextField
         label="Mobile Number"
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
-        required
-        {...digits(register('mobile'))}
-        error={errors.mobile?.message}
+        {...field('mobile')}
+        onChange={(event) => change('mobile', rewriteInput(event, mobileTyped))}
       />
       <LoginName email={email} />
       <div className={styles.group}>
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          required
-          {...register('password', { deps: confirmPassword ? ['confirmPassword'] : [] })}
+          {...field('password')}
+          // The rules below say what is missing.
+          error={undefined}
           aria-describedby={rulesId}
-          aria-invalid={errors.password ? true : undefined}
+          aria-invalid={errorOf('password') ? true : undefined}
         />
-        <PasswordRules password={password} id={rulesId} urgent={submitCount > 0} />
+        <PasswordRules password={password} id={rulesId} submitted={submitted} />
       </div>
       <PasswordField
         label="Confirm Password"
         noun="confirmation"
         autoComplete="new-password"
-        required
-        {...register('confirmPassword')}
-        error={
-          unequal ? 'Passwords do not match' : confirmPassword === '' ? errors.confirmPassword?.message : undefined
-        }
+        {...field('confirmPassword')}
+        error={unequal ? authText.passwordsDiffer : confirmPassword === '' ? errorOf('confirmPassword') : undefined}
       />
       <TextField
         label="Executive Name"
-        hint="The person who told you about us"
+        hint="Who helped you sign up? Write “Self” if nobody did"
         autoComplete="off"
-        required
-        {...register('executiveName')}
-        error={errors.executiveName?.message}
+        {...field('executiveName')}
       />
       {referralId && (
-        <p className={styles.note}>{sentence('Referral ID {id}', { id: <strong>{referralId}</strong> })}</p>
+        <p className={styles.note}>{sentence(authText.referral, { id: <strong>{referralId}</strong> })}</p>
       )}
       <Checkbox
-        label={sentence('I accept the {terms} and the {privacy}', {
+        label={sentence(authText.accept, {
           terms: (
             <a href="/terms" target="_blank" rel="noreferrer" className={styles.whole}>
               Terms of service
@@ -121,22 +94,70 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
             </a>
           ),
         })}
+        name="terms"
         required
-        {...register('terms')}
-        error={errors.terms?.message}
+        checked={terms}
+        onChange={(event) => change('terms', event.target.checked)}
+        error={errorOf('terms')}
       />
-      <Button type="submit" full loading={isSubmitting}>
+      <Button type="submit" full loading={busy}>
         Create an account
       </Button>
     </form>
   )
 }
 
-/** Rewritten before the form reads it, so that what is checked is what stands there. */
-function digits(field: UseFormRegisterReturn) {
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    rewriteInput(event, mobileTyped)
-    void field.onChange(event)
+/** A field shows its error once it was left or the form was submitted. */
+function useRegistration(referralId: string, onSend: RegistrationFieldsProps['onSend']) {
+  const [values, setValues] = useState<RegistrationForm>({
+    name: '',
+    email: '',
+    mobile: '',
+    password: '',
+    confirmPassword: '',
+    executiveName: '',
+    terms: false,
+    referralId,
+  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [submitted, setSubmitted] = useState(false)
+  const [rejected, setRejected] = useState<FieldError & { value: unknown }>()
+  const [busy, run] = useBusy()
+  const form = useRef<HTMLFormElement>(null)
+
+  const errors = registrationErrors(values)
+  const errorOf = (name: RegistrationField): string | undefined => {
+    if (submitted || left.has(name)) {
+      if (errors[name]) return errors[name]
+    }
+    // Another value typed since is not the one that the server rejected.
+    return rejected?.field === name && rejected.value === values[name] ? rejected.message : undefined
   }
-  return { ...field, onChange }
+  const change = (name: RegistrationField, value: string | boolean) => setValues((now) => ({ ...now, [name]: value }))
+  const focus = (name: RegistrationField | undefined) =>
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    const first = registrationFields.find((name) => errors[name])
+    const toast = blockedToast(errors)
+    if (toast) appToast.error(toast)
+    if (first) return focus(first)
+    void run(async () => {
+      const isThere = watchFocus()
+      const { confirmPassword: _confirmed, terms: _accepted, ...body } = values
+      const error = await onSend(body)
+      setRejected(error && { ...error, value: values[error.field] })
+      if (isThere()) focus(error?.field)
+    })
+  }
+  const field = (name: Exclude<RegistrationField, 'terms'>) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: errorOf(name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
+    onBlur: (event: FocusEvent<HTMLInputElement>) => setLeft((now) => new Set(now).add(event.target.name)),
+  })
+  return { form, values, submitted, busy, field, errorOf, change, submit }
 }

@@ -1,27 +1,42 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { authRules, registration } from '@sauda/contract/auth'
-import type { Resolver } from 'react-hook-form'
 import type { Registration } from './auth.api.ts'
+import { authText } from './auth.text.ts'
 
 export type RegistrationForm = Required<Registration> & { confirmPassword: string; terms: boolean }
+export type RegistrationField = keyof RegistrationForm
 
-const sent = standardSchemaResolver<Required<Registration>, unknown, Required<Registration>>(registration)
+/** In the order of the form: the first invalid one gets the focus. */
+export const registrationFields = [
+  'name',
+  'email',
+  'mobile',
+  'password',
+  'confirmPassword',
+  'executiveName',
+  'terms',
+] as const satisfies readonly RegistrationField[]
 
-/** What the contract demands of the registration, and the two questions only the screen asks. */
-export const registrationResolver: Resolver<RegistrationForm> = async (values, context, options) => {
-  const { confirmPassword, terms, ...body } = values
-  const { errors } = await sent(body, context, options as never)
-  const found: Record<string, unknown> = { ...errors }
-  if (confirmPassword !== body.password) found['confirmPassword'] = { type: 'match', message: 'Passwords do not match' }
-  else if (confirmPassword === '')
-    found['confirmPassword'] = { type: 'required', message: 'Please enter your password again' }
-  if (!terms) found['terms'] = { type: 'required', message: 'Please accept the terms to create an account' }
-  return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} }
+/** What the contract requires, and the two fields that only the screen has. */
+export function registrationErrors(form: RegistrationForm): Partial<Record<RegistrationField, string>> {
+  const { confirmPassword, terms, ...body } = form
+  const errors: Partial<Record<RegistrationField, string>> = {}
+  for (const { path, message } of registration.safeParse(body).error?.issues ?? [])
+    errors[path[0] as RegistrationField] ??= message
+  if (confirmPassword !== body.password) errors.confirmPassword = authText.passwordsDiffer
+  else if (confirmPassword === '') errors.confirmPassword = 'Please enter your password again'
+  if (!terms) errors.terms = 'Please accept the terms to create an account'
+  return errors
+}
+
+/** The toast for a submit that the passwords block (section 5). */
+export function blockedToast(errors: Partial<Record<RegistrationField, string>>): string | undefined {
+  if (errors.password) return 'Please fix password requirements'
+  return errors.confirmPassword === authText.passwordsDiffer ? authText.passwordsDiffer : undefined
 }
 
 /**
- * A mobile number keeps its digits only, at most 12. Cut here and not by the field's `maxlength`, which would count the + and
- * the spaces of a number that is pasted or filled in, and lose its last digits.
+ * A mobile number has digits only, at most 12. The field has no `maxlength`: it would count the + and the spaces of a pasted
+ * number and cut off its last digits.
  */
 export function mobileTyped(text: string): string {
   return text.replace(/\D/g, '').replace(/^00/, '').slice(0, authRules.mobile.maximum)

@@ -10,7 +10,8 @@ import { CopyButton } from '../shell/copy-button.tsx'
 import { later } from '../shell/later.tsx'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
-import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './protect.api.ts'
+import { authText } from './auth.text.ts'
+import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './security.api.ts'
 import twoStepStyles from './two-step.module.css'
 
 const Qr = later(() => import('../shell/qr.tsx').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
@@ -30,7 +31,7 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
   const [stage, setStage] = useState<Stage>({ at: 'password' })
   const pending = useBusy()
   const refresh = useRefreshSecurity()
-  // Each opening begins anew, and what is secret does not outlive the dialog.
+  // Each opening starts with the password, and no secret stays in memory.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -41,20 +42,20 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
       open={open}
       onOpenChange={onClose}
       title={stage.at === 'codes' ? 'Your recovery codes' : 'Turn on two-step login'}
-      // The codes are shown this once: a slip must not close them.
+      // The codes are shown only once, so an accidental Escape must not close them.
       blocking={stage.at === 'codes'}
       busy={pending[0]}
     >
       {stage.at === 'password' && (
         <Step
-          action="Go on"
+          action="Continue"
           pending={pending}
           work={async (password) => setStage({ at: 'scan', ...(await startTwoStep(password)) })}
           field={(field) => <PasswordField label="Your password" autoComplete="current-password" {...field} />}
-          missing="Please enter your password"
+          missing={authText.missingPassword}
         >
           <p className={styles.lead}>
-            After your password we then also ask for a code from an authenticator app on your phone.
+            After your password, we’ll ask for a code from an authenticator app on your phone.
           </p>
         </Step>
       )}
@@ -72,9 +73,9 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
           field={(field) => (
             <TextField label="6-digit code from the app" inputMode="numeric" autoComplete="one-time-code" {...field} />
           )}
-          missing="Please enter the code"
+          missing={authText.missingCode}
         >
-          <p className={styles.lead}>Scan this with your authenticator app, or enter the key by hand.</p>
+          <p className={styles.lead}>Scan this with your authenticator app, or type in the key.</p>
           <Qr text={stage.uri} label="QR code for your authenticator app" />
           <a href={stage.uri} className={`${buttonClass('secondary', { full: true })} ${twoStepStyles.app}`}>
             Open my authenticator app
@@ -91,7 +92,7 @@ export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
 }
 
 interface StepProps {
-  /** Comes after another step: its field takes the focus. The first one gets it of the dialog. */
+  /** Set on a later step, whose field takes the focus; the dialog focuses the first one. */
   focused?: boolean
   action: string
   pending: Busy
@@ -105,30 +106,30 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One question and its button; a refusal stands under the field. */
+/** One field and its button, with the error below the field. */
 function Step({ focused = false, action, pending: [busy, run], work, field, missing, children }: StepProps) {
   const [value, setValue] = useState('')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const focus = () => form.current?.querySelector('input')?.focus()
-  // Before the dialog finds its focus gone with the step before, and takes it to itself a frame later.
+  // In a layout effect, before the dialog moves the lost focus to itself.
   useLayoutEffect(() => {
     if (focused) focus()
   }, [focused])
-  const refuse = (words: string) => {
-    setFault(words)
+  const showError = (message: string) => {
+    setError(message)
     focus()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!value.trim()) return refuse(missing)
-    setFault('')
-    void run(() => work(value).catch((error: unknown) => refuse(errorWords(error))))
+    if (!value.trim()) return showError(missing)
+    setError('')
+    void run(() => work(value).catch((caught: unknown) => showError(errorWords(caught))))
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {children}
-      {field({ value, onChange: (event) => setValue(event.target.value), error: fault || undefined })}
+      {field({ value, onChange: (event) => setValue(event.target.value), error: error || undefined })}
       <Button type="submit" full loading={busy}>
         {action}
       </Button>
@@ -137,11 +138,11 @@ function Step({ focused = false, action, pending: [busy, run], work, field, miss
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [kept, setKept] = useState(false)
+  const [saved, setSaved] = useState(false)
   return (
     <div className={styles.form}>
       <AlertBanner tone="success" title="Two-step login is on">
-        Each of these codes logs you in once when your phone is not at hand. They are not shown again.
+        Each code logs you in once, without your phone. We won’t show them again.
       </AlertBanner>
       <ul className={twoStepStyles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -150,11 +151,11 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       </ul>
       <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" />
       <Checkbox
-        label="I have put the codes in a safe place"
-        checked={kept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        label="I have saved the codes"
+        checked={saved}
+        onChange={(event) => setSaved(event.currentTarget.checked)}
       />
-      <Button full disabled={!kept} onClick={onDone}>
+      <Button full disabled={!saved} onClick={onDone}>
         Done
       </Button>
     </div>

@@ -1,15 +1,23 @@
-import { Button } from '@sauda/ui/button'
+import { authErrors } from '@sauda/contract/auth'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
+import { PasswordField } from '@sauda/ui/password-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { useState } from 'react'
+import { TextField } from '@sauda/ui/text-field'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { errorWords } from '../shell/api-error.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { savedToast } from '../shell/toast.ts'
+import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
-import { useTwoStep } from './protect.api.ts'
-import { TwoStepOff } from './two-step-off.tsx'
+import { authText } from './auth.text.ts'
+import { removeTwoStep, useRefreshSecurity, useTwoStep } from './security.api.ts'
 import { TwoStepOn } from './two-step-on.tsx'
 
-/** Whether a login needs a second step, and the switch for it. */
+/** Whether two-step login is on, and the button to change it. */
 export function TwoStep() {
   const status = useTwoStep()
   const [open, setOpen] = useState<'on' | 'off'>()
@@ -23,9 +31,7 @@ export function TwoStep() {
       {status.data ? (
         <>
           <p className={styles.lead}>
-            {on
-              ? `A login needs your password and a code from your authenticator app. ${left(status.data.recoveryCodesLeft)}`
-              : 'A code from an authenticator app on your phone, besides your password. It keeps others out even when they know the password.'}
+            {on ? authText.twoStepOn(codesLeft(status.data.recoveryCodesLeft)) : authText.twoStepOff}
           </p>
           <div>
             <Button variant="secondary" onClick={() => setOpen(on ? 'off' : 'on')}>
@@ -38,7 +44,7 @@ export function TwoStep() {
           <SkeletonText label="Loading..." lines={2} />
         </div>
       ) : (
-        <ErrorState title="We could not look up whether it is on" query={status} />
+        <ErrorState title="We couldn’t load your two-step login status" query={status} />
       )}
       <TwoStepOn open={open === 'on'} onClose={close} />
       <TwoStepOff open={open === 'off'} onClose={close} />
@@ -46,7 +52,91 @@ export function TwoStep() {
   )
 }
 
-function left(codes: number): string {
-  if (codes === 0) return 'No recovery code is left: turn it off and on again for new ones.'
-  return codes === 1 ? '1 recovery code is left.' : `${codes} recovery codes are left.`
+function codesLeft(count: number): string {
+  if (count === 0) return authText.noRecoveryCodes
+  return count === 1 ? authText.oneRecoveryCode : authText.recoveryCodes(count)
+}
+
+interface TwoStepOffProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Turns two-step login off, with the password and a code. */
+function TwoStepOff({ open, onClose }: TwoStepOffProps) {
+  const pending = useBusy()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      busy={pending[0]}
+      title="Turn off two-step login"
+      description="You’ll log in with your password alone. Your recovery codes will stop working."
+    >
+      <TurnOffForm pending={pending} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function TurnOffForm({ pending: [busy, run], onDone }: { pending: Busy; onDone: () => void }) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const [rejection, setRejection] = useState('')
+  const refresh = useRefreshSecurity()
+  const passwordField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+
+  const wrongPassword = rejection === authErrors.wrongPassword.message
+  const wrongCode = rejection === authErrors.totpWrong.message
+
+  const send = async () => {
+    try {
+      await removeTwoStep({ password, code: code.replaceAll(/\s/g, '') })
+      refresh()
+      savedToast('Two-step login is off')
+      onDone()
+    } catch (error) {
+      const message = errorWords(error)
+      setRejection(message)
+      if (message === authErrors.totpWrong.message) codeField.current?.focus()
+      else passwordField.current?.focus()
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    setRejection('')
+    if (!password) passwordField.current?.focus()
+    else if (!code.trim()) codeField.current?.focus()
+    else void run(send)
+  }
+  const missingPassword = submitted && !password ? authText.missingPassword : undefined
+  const missingCode = submitted && !code.trim() ? authText.missingCode : undefined
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {rejection && !wrongPassword && !wrongCode && <AlertBanner tone="error">{rejection}</AlertBanner>}
+      <PasswordField
+        ref={passwordField}
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={wrongPassword ? rejection : missingPassword}
+      />
+      <TextField
+        ref={codeField}
+        label="Code from the app, or a recovery code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={wrongCode ? rejection : missingCode}
+      />
+      <Button type="submit" variant="danger" full loading={busy}>
+        Turn off
+      </Button>
+    </form>
+  )
 }

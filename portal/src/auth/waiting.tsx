@@ -1,14 +1,33 @@
 import { Skeleton } from '@sauda/ui/skeleton'
 import { FieldShapes } from '../shell/field-shapes.tsx'
-import { CreateAccountHead, LoginHead } from './head.tsx'
-import styles from './waiting.module.css'
+import styles from './auth.module.css'
 
-/** The screens of a visitor while their code is on its way: the words that stay, and the shape of the form. */
+export function LoginHead() {
+  return (
+    <>
+      <h1 tabIndex={-1}>Log in</h1>
+      <p className={`${styles.lead} ${styles.under}`}>Welcome back! Please login to your account.</p>
+    </>
+  )
+}
+
+export function CreateAccountHead() {
+  return (
+    <>
+      <h1 tabIndex={-1}>Create an account</h1>
+      <p className={`${styles.lead} ${styles.under}`}>
+        Open your demat account in a few minutes. You’ll need your PAN and Aadhaar cards.
+      </p>
+    </>
+  )
+}
+
+/** Shown until the code of the screen has loaded: its heading and the shape of its form. */
 export function LoginWaiting() {
   return (
     <>
       <LoginHead />
-      <Form fields={2} />
+      <FormShape fields={2} />
     </>
   )
 }
@@ -17,12 +36,12 @@ export function CreateAccountWaiting() {
   return (
     <>
       <CreateAccountHead />
-      <Form fields={6} />
+      <FormShape fields={6} />
     </>
   )
 }
 
-function Form({ fields }: { fields: number }) {
+function FormShape({ fields }: { fields: number }) {
   return (
     <div className={styles.form}>
       <FieldShapes count={fields} />

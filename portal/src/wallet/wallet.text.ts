@@ -5,7 +5,7 @@ export const walletText = {
   documentsPending: 'We’re still checking your documents. You can add and withdraw funds once they’re verified.',
   withdrawalLimits: 'Minimum ₹100 · Withdrawable {amount}',
   withdrawalsPaused: (moment: string) =>
-    `For your safety, withdrawals are paused until ${moment} (IST), because your bank details changed.`,
+    `For your safety, withdrawals are paused until ${moment}, because your bank details changed.`,
   addFundInvalid: 'Please enter a valid amount (minimum is ₹100)',
   payAmount: 'Pay {amount}',
   unconfirmedDeposit: 'We couldn’t confirm your {amount} deposit.',

@@ -3,7 +3,7 @@ import type { CallInput } from '@sauda/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 
-// The forms say in place what was refused.
+// The forms show the error in place.
 const quiet = { quiet: true }
 
 /** Whether two-step login is on, and how many recovery codes are left. */
@@ -14,7 +14,7 @@ export function useTwoStep() {
   })
 }
 
-/** To be called after a change here; the server's notice does the same for other tabs. */
+/** After a change in this tab; the server's notice does it in the others. */
 export function useRefreshSecurity(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: ['session'] })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../shell/api-error.ts'
+import { loginProblem } from './login-problem.ts'
+
+const rejected = (status: number, body?: object) => new ApiError('refused', status, body)
+
+test('a blocked login leads to support, a wrong password does not', () => {
+  const message = 'Invalid email or password'
+  expect(loginProblem(rejected(401, { message, need: 'support' }))).toEqual({ kind: 'blocked' })
+  expect(loginProblem(rejected(401, { message }))).toEqual({ kind: 'wrong' })
+})
+
+test('asks for the second factor', () => {
+  expect(loginProblem(rejected(401, { message: 'Enter the code', need: 'totp' }))).toEqual({
+    kind: 'code',
+    message: 'Enter the code',
+  })
+})
+
+test('an HTTP 500 is not called a connection problem', () => {
+  expect(loginProblem(rejected(500))).toMatchObject({ message: expect.stringContaining('a problem on our side') })
+  for (const error of [new ApiError('network'), new ApiError('timeout')])
+    expect(loginProblem(error)).toMatchObject({ message: expect.stringContaining('Check your connection') })
+})

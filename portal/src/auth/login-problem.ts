@@ -1,0 +1,15 @@
+import { ApiError } from '../shell/api-error.ts'
+import { authText } from './auth.text.ts'
+
+/** Why a login did not succeed. `blocked`: by an operator, so that support must help and not a password reset. */
+export type LoginProblem =
+  | { readonly kind: 'code' | 'failed'; readonly message: string }
+  | { readonly kind: 'blocked' | 'wrong' }
+
+export function loginProblem(error: unknown): LoginProblem {
+  const { kind, need, status, said } = error instanceof ApiError ? error : new ApiError('network')
+  if (need === 'totp') return { kind: 'code', message: said ?? '' }
+  if (need === 'support') return { kind: 'blocked' }
+  if (status === 401) return { kind: 'wrong' }
+  return { kind: 'failed', message: said ?? (kind === 'refused' ? authText.loginProblem : authText.noResponse) }
+}
