@@ -142,14 +142,14 @@ test.describe('login', () => {
     await expect(
       page.getByText('We couldn’t get a response from the server. Check your connection, then log in again.'),
     ).toBeVisible()
-    await expect(page.getByText('We cannot reach the server. Trying again.')).toBeVisible()
+    await expect(page.getByText('We can’t reach the server. Retrying…')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(client.email)
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(client.password)
     await page.getByRole('button', { name: 'Forgot Password?' }).click()
     await sauda.revive()
     // What had not been fetched yet comes by itself.
     await page.getByRole('dialog', { name: 'Reset Password' }).getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('We cannot reach the server. Trying again.')).toBeHidden()
+    await expect(page.getByText('We can’t reach the server. Retrying…')).toBeHidden()
     await login.click()
     await expect(page).toHaveURL('/account/profile')
     await expect(page.getByRole('dialog', { name: 'KYC Required' })).toBeVisible()

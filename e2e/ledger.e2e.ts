@@ -61,7 +61,7 @@ test('an adjustment takes two operators and a reason the client reads; the books
     await expect(toast(desk, 'Adjustment booked. The client has been notified')).toBeVisible()
     await desk.context().close()
     await expect(page.getByRole('row', { name: new RegExp(client.name) })).toContainText('Arjun Sethi')
-    const line = portal.getByRole('row', { name: /Correction by us/ })
+    const line = portal.getByRole('row', { name: /Adjustment/ })
     await expect(line).toContainText('Fee of 3 March charged twice')
     await expect(line).toContainText('+₹250.75')
     expect((await sauda.nextMailTo(client.email)).text).toContain('Fee of 3 March charged twice')
@@ -70,8 +70,8 @@ test('an adjustment takes two operators and a reason the client reads; the books
 
   await test.step('the client saves the whole statement as a file, also after it did not load at first', async () => {
     await portal.route('**/api/user/statement/**', (route) => route.abort(), { times: 1 })
-    await portal.getByRole('button', { name: 'Save as CSV file' }).click()
-    await expect(portal.getByText('The statement did not load to its end, so nothing is saved yet.')).toBeVisible()
+    await portal.getByRole('button', { name: 'Download CSV' }).click()
+    await expect(portal.getByText('The statement could not be fully loaded, so no file was downloaded.')).toBeVisible()
     const download = portal.waitForEvent('download')
     await portal.getByRole('button', { name: 'Try again' }).click()
     const file = await download
@@ -81,10 +81,10 @@ test('an adjustment takes two operators and a reason the client reads; the books
       .split('\n')
       .slice(1)
     expect(lines.map((line) => line.split(',').slice(2))).toEqual([
-      ['Correction by us', 'Fee of 3 March charged twice', 'Balance', '250.75', ''],
+      ['Adjustment', 'Fee of 3 March charged twice', 'Balance', '250.75', ''],
       ['Funds added', '', 'Balance', '1500.00', ''],
     ])
-    await expect(portal.getByText('2 entries saved')).toBeVisible()
+    await expect(portal.getByText('2 entries downloaded')).toBeVisible()
     await portal.context().close()
   })
 

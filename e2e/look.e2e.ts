@@ -137,7 +137,7 @@ test('the dashboard, with the charting service and without', async ({ page, saud
   await page.route('**/api/user/**', (route) => route.fulfill({ status: 500, json: {} }))
   await page.unroute('https://s3.tradingview.com/**')
   await page.reload()
-  await expect(page.getByText('No chart right now')).toBeVisible()
+  await expect(page.getByText('The chart is not available right now')).toBeVisible()
   await inspect(page, 'market 3 nothing loads')
   expect.soft(found.filter((fault) => !fault.includes('500'))).toEqual([])
 })

@@ -64,7 +64,7 @@ test('without a way to the charting service the dashboard is whole, and nothing 
   expect(await top(page)).toBe(before)
   const markets = page.getByRole('region', { name: 'Markets' })
   await expect(markets.getByRole('button', { name: 'Sample data' })).toBeVisible()
-  await expect(markets.getByRole('table', { name: /sample data: the newest 30 of / }).getByRole('row')).toHaveCount(31)
+  await expect(markets.getByRole('table', { name: /sample data: latest 30 of / }).getByRole('row')).toHaveCount(31)
   await expect(pairs(page).getByRole('columnheader')).toHaveText(['Pair', 'Price', 'Change', 'Spread', 'Trend'])
   await expect(pairs(page).getByRole('rowheader')).toHaveText(['EUR/USD', 'USD/JPY', 'GBP/USD', 'AUD/USD', 'USD/CHF'])
   await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(2)
@@ -85,7 +85,7 @@ test('a charting service that does not answer is waited for, and not for ever', 
   await expect(chart(page)).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await standInForCharts(page)
-  await page.getByRole('button', { name: 'Try TradingView again' }).click()
+  await page.getByRole('button', { name: 'Retry live chart' }).click()
   await expect(page.frameLocator('iframe[title="Chart by TradingView"]').getByText('Stand-in')).toBeVisible()
 })
 
@@ -100,16 +100,16 @@ test('with a dead server the dashboard says what is not known, and comes back by
   await page.route('**/api/{health,brand}', (route) => route.abort())
   await enter(page, client, '/account/home')
   await page.clock.runFor(9000)
-  await expect(page.getByText('We cannot reach the server. Trying again.')).toBeVisible()
+  await expect(page.getByText('We can’t reach the server. Retrying…')).toBeVisible()
   // The total, what is invested and what sales have brought.
   await expect(page.getByText(/^Not available right now/)).toHaveCount(3)
   await expect(pairs(page)).toBeVisible()
-  await expect(page.getByText('No chart right now')).toBeVisible()
+  await expect(page.getByText('The chart is not available right now')).toBeVisible()
   await page.unrouteAll()
   // The stream of notices has been trying ever less often; with it everything is asked for again. One jump, because forty
   // seconds run through in a moment would time out what is asked for on the way.
   await page.clock.fastForward(40_000)
-  await expect(page.getByText('We cannot reach the server. Trying again.')).toBeHidden()
+  await expect(page.getByText('We can’t reach the server. Retrying…')).toBeHidden()
   await expect(chart(page)).toBeVisible()
   await expect(page.getByText('Withdrawable ₹0.00')).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { expect, test } from './story.ts'
 
 /** Screens with several parts that can fail, each with its own message and retry button. */
 const failed: Record<string, readonly string[]> = {
-  '/account/home': ['Not available right now', 'Realised P&L', 'No chart right now'],
+  '/account/home': ['Not available right now', 'Realised P&L', 'The chart is not available right now'],
   '/account/security': ['We could not look up whether it is on', 'Your sessions could not be loaded'],
   '/account/wallet/add-fund': [
     'Not available right now',
@@ -17,16 +17,18 @@ const failed: Record<string, readonly string[]> = {
   ],
   '/account/portfolio/overview': [
     'Some figures could not be loaded',
-    'Your holdings did not load just now',
-    'Your loans did not load just now',
+    'Your holdings could not be loaded',
+    'Your loans could not be loaded',
   ],
-  '/account/position/position': ['Some figures could not be loaded', 'Your positions did not load just now'],
+  '/account/position/position': ['Some figures could not be loaded', 'Your positions could not be loaded'],
 }
 const data = '**/api/user/**'
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 /** Messages a fully loaded screen does not show. */
 const missing = (page: Page) =>
-  page.getByRole('main').getByText(/^not available right now|did not load|could not|failed to|no chart right now/i)
+  page
+    .getByRole('main')
+    .getByText(/^not available right now|did not load|could not|failed to|the chart is not available/i)
 
 test.setTimeout(480_000)
 

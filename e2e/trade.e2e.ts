@@ -14,7 +14,7 @@ interface Trade {
 }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const figures = (page: Page): Locator => page.getByRole('region', { name: 'Your positions in figures' })
+const figures = (page: Page): Locator => page.getByRole('region', { name: 'Summary of your positions' })
 const figure = (page: Page, title: string): Locator =>
   figures(page)
     .locator('section')
@@ -25,8 +25,7 @@ const closed = (page: Page): Locator => page.getByRole('region', { name: 'Closed
 const simulate = (page: Page): Locator => page.getByRole('switch', { name: 'Simulate prices' })
 const profit = (page: Page, stock: string): Locator => position(page, stock).getByRole('cell').last()
 
-/** The words of a cell at this moment. */
-const told = (cell: Locator): Promise<string | null> => cell.textContent()
+const textOf = (cell: Locator): Promise<string | null> => cell.textContent()
 
 const tradesOf = (sauda: Sauda, { token, userId }: Client): Promise<Trade[]> =>
   call(sauda, 'GET', `/user/trade/history/${userId}`, { token })
@@ -72,7 +71,7 @@ async function bookSale(desk: Page, client: Client, stock: string, quantity: str
   await expect(dialog(desk)).toBeHidden()
 }
 
-test('a dealer buys and sells for a client; her screens follow at once and agree to the paisa', async ({
+test('updates the client’s screens at once and to the paisa when a dealer buys and sells', async ({
   browser,
   page,
   sauda,
@@ -98,8 +97,8 @@ test('a dealer buys and sells for a client; her screens follow at once and agree
     await expect(profit(page, 'RELIANCE')).toContainText('Simulated')
     for (const title of ['Total P&L', 'Invested'])
       await expect(figure(page, title).getByRole('button', { name: 'Simulated' })).toBeVisible()
-    const first = await told(profit(page, 'RELIANCE'))
-    await expect.poll(() => told(profit(page, 'RELIANCE'))).not.toBe(first)
+    const first = await textOf(profit(page, 'RELIANCE'))
+    await expect.poll(() => textOf(profit(page, 'RELIANCE'))).not.toBe(first)
   })
 
   await test.step('she sees part of it sold', async () => {
@@ -114,7 +113,7 @@ test('a dealer buys and sells for a client; her screens follow at once and agree
     await expect(page.locator('body[data-stays]')).toBeVisible()
   })
 
-  await test.step('orders and portfolio tell the same', async () => {
+  await test.step('orders and portfolio show the same', async () => {
     await page.getByRole('link', { name: 'Orders' }).click()
     await expect(page).toHaveTitle('Order History | Sauda')
     const row = page.getByRole('table', { name: 'Order history' }).getByRole('row').nth(1)
@@ -123,10 +122,10 @@ test('a dealer buys and sells for a client; her screens follow at once and agree
     const card = (title: string) =>
       page.getByRole('region', { name: 'Your money' }).locator('section', { hasText: title })
     await expect(card('Last profit')).toContainText('+₹247.00')
-    await expect(card('Last profit')).toContainText('4 RELIANCE sold')
+    await expect(card('Last profit')).toContainText('Sold 4 RELIANCE on')
     await expect(card('Total Amount')).toContainText('₹85,544.20')
     await expect(
-      page.getByRole('table', { name: 'Allocation of what is invested' }).getByRole('row').nth(1),
+      page.getByRole('table', { name: 'Allocation of your investments' }).getByRole('row').nth(1),
     ).toHaveText('RELIANCE₹14,703.30100.00%')
     await expect(
       page.getByRole('table', { name: 'Realised profit and loss by day' }).getByRole('cell').last(),
@@ -154,7 +153,7 @@ test('a dealer buys and sells for a client; her screens follow at once and agree
   await desk.context().close()
 })
 
-test('what is simulated is sent nowhere, stops at a switch, and stays stopped', async ({ page, sauda, cards }) => {
+test('sends no simulated number, and stops simulating at a switch for good', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Bhavna', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
   await enter(page, client, '/account/position/position')
@@ -167,8 +166,8 @@ test('what is simulated is sent nowhere, stops at a switch, and stays stopped', 
     if (!isBare) carriers.push(`${request.method()} ${request.url()}`)
   })
   for (let tick = 0; tick < 4; tick += 1) {
-    const before = await told(profit(page, 'TCS'))
-    await expect.poll(() => told(profit(page, 'TCS'))).not.toBe(before)
+    const before = await textOf(profit(page, 'TCS'))
+    await expect.poll(() => textOf(profit(page, 'TCS'))).not.toBe(before)
   }
   expect(carriers).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('₹')
@@ -182,7 +181,7 @@ test('what is simulated is sent nowhere, stops at a switch, and stays stopped', 
   await expect(profit(page, 'TCS')).toHaveText('–No live price')
 })
 
-test('nothing moves for who asked for less motion, nor in a tab nobody looks at', async ({ page, sauda, cards }) => {
+test('does not simulate with reduced motion or in a hidden tab', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Charu', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -196,12 +195,12 @@ test('nothing moves for who asked for less motion, nor in a tab nobody looks at'
   await page.clock.runFor(1500)
   await expect(profit(page, 'TCS')).not.toContainText('₹0.00')
   await hide(page, true)
-  const still = await told(profit(page, 'TCS'))
+  const still = await textOf(profit(page, 'TCS'))
   await page.clock.runFor(60_000)
-  expect(await told(profit(page, 'TCS'))).toBe(still)
+  expect(await textOf(profit(page, 'TCS'))).toBe(still)
   await hide(page, false)
   await page.clock.runFor(1500)
-  await expect.poll(() => told(profit(page, 'TCS'))).not.toBe(still)
+  await expect.poll(() => textOf(profit(page, 'TCS'))).not.toBe(still)
 })
 
 /** As if another tab were in front. */
@@ -212,7 +211,7 @@ async function hide(page: Page, hidden: boolean): Promise<void> {
   }, hidden)
 }
 
-test('in live nothing is simulated; an old price is grey and says as of when', async ({ page, sauda, cards }) => {
+test('simulates nothing in live mode, and dates a stale price', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Deepti', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
   await serveBrand(page, { mode: 'live' })
@@ -235,32 +234,32 @@ test('in live nothing is simulated; an old price is grey and says as of when', a
   expect(scripts.filter((url) => /\/simulation-/.test(url))).toEqual([])
 })
 
-test('trades that do not load leave the lists empty, and say so', async ({ page, sauda, cards }) => {
+test('shows empty lists and an error when trades cannot be loaded', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Esha', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
   await page.route('**/api/user/{trade,portfolio}/**', (route) => route.fulfill({ status: 500, json: {} }))
   await enter(page, client, '/account/position/position')
   await expect(page.getByText('No open positions.')).toBeVisible()
-  await expect(page.getByText('Your positions did not load just now.')).toBeVisible()
+  await expect(page.getByText('Your positions could not be loaded.')).toBeVisible()
   await expect(page.getByText('No closed trades.')).toBeVisible()
   await expect(page.getByText('Some figures could not be loaded')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toHaveCount(0)
   await page.goto('/account/position/order-history')
   await expect(page.getByText('No sell orders found.')).toBeVisible()
-  await expect(page.getByText('Your orders did not load just now.')).toBeVisible()
+  await expect(page.getByText('Your orders could not be loaded.')).toBeVisible()
   await page.goto('/portfolio/overview')
-  await expect(page.getByText('Your trades did not load just now')).toBeVisible()
-  await expect(page.getByText('Your holdings did not load just now.')).toBeVisible()
+  await expect(page.getByText('Your trades could not be loaded')).toBeVisible()
+  await expect(page.getByText('Your holdings could not be loaded.')).toBeVisible()
 
   await page.unrouteAll()
   const again = page.getByRole('button', { name: 'Try again' })
   await page.getByRole('status').filter({ hasText: 'Some figures could not be loaded' }).locator(again).click()
-  await expect(page.getByText('Your trades did not load just now')).toBeHidden()
+  await expect(page.getByText('Your trades could not be loaded')).toBeHidden()
   await again.click()
-  await expect(page.getByRole('table', { name: 'Allocation of what is invested' })).toContainText('TCS')
+  await expect(page.getByRole('table', { name: 'Allocation of your investments' })).toContainText('TCS')
 })
 
-test('a reversed booking stays in sight with its reason', async ({ page, sauda, cards }) => {
+test('shows a reversed trade with its reason', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Fatima', 50_000)
   const { _id: bought } = await buy(sauda, client, 'TCS', 10, 3500)
   const { _id: sold } = await atDesk<Trade>(sauda, `/trades/${bought}/sell`, { quantity: 10, price: 3600 })
@@ -272,7 +271,7 @@ test('a reversed booking stays in sight with its reason', async ({ page, sauda, 
     const { _id } = await atDesk<{ _id: string }>(sauda, `/trades/${id}/reversal`, { reason })
     await atDesk(sauda, `/reversals/${_id}/approve`, {}, other.token)
   }
-  const reversed = page.getByRole('region', { name: 'Reversed by us' })
+  const reversed = page.getByRole('region', { name: 'Reversed trades' })
   await expect(reversed.getByRole('listitem')).toHaveCount(2)
   await expect(reversed).toContainText('Sold 10 at ₹3,600.00')
   await expect(reversed).toContainText('Booked for the wrong client')
@@ -301,7 +300,7 @@ test('Forex Coins shows sample holdings that can be searched and sorted', async 
   await page.getByRole('searchbox', { name: 'Search holdings' }).fill('EN/')
   await expect(names).toHaveText(['Yen/INR'])
   await page.getByRole('searchbox', { name: 'Search holdings' }).fill('pound')
-  await expect(page.getByText('No holding has “pound” in its name.')).toBeVisible()
+  await expect(page.getByText('No holdings match “pound”.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all holdings' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search holdings' })).toBeFocused()
   await expect(page.getByRole('cell', { name: '40,000' })).toBeVisible()

@@ -62,7 +62,7 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         ))}
         {loans.length === 0 &&
           (list.isError ? (
-            <ErrorState look="line" title="Your loans did not load just now." query={list} />
+            <ErrorState look="line" title="Your loans could not be loaded." query={list} />
           ) : (
             <p className={styles.empty}>You have no loans.</p>
           ))}

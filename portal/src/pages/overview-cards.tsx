@@ -3,11 +3,14 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
+import { dayOfMoment } from '../shell/moment.ts'
+import { quantityText } from '../trade/format.ts'
 import { useTrades } from '../trade/trade.api.ts'
+import { lastSale, profitOf } from '../trade/trade.ts'
+import { tradeText } from '../trade/trade.text.ts'
 import type { WalletFigures } from '../wallet/figures.ts'
 import type { useWallet } from '../wallet/wallet.api.ts'
 import { LoadWarning } from './load-warning.tsx'
-import { lastProfitOf } from './last-profit.ts'
 import styles from './overview-cards.module.css'
 
 interface OverviewCardsProps {
@@ -15,19 +18,31 @@ interface OverviewCardsProps {
   figures: WalletFigures
 }
 
-/** The four cards. Without a wallet or trades they read 0 (section 8), and a line says why. */
+/** The four cards. If the wallet or the trades cannot be loaded, they show 0 (section 8) and a warning. */
 export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
   const { total, loan, withdrawable, cashback } = figures
   const trades = useTrades()
-  const profit = lastProfitOf(trades)
-  const includes = loan > 0n && sentence('includes loan {amount}', { amount: <Money amount={loan} /> })
+  const sale = lastSale(trades.data ?? [])
+  const includes = loan > 0n && sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })
   const waiting = wallet.isPending
   return (
     <>
       <LoadWarning queries={[wallet, trades]} />
       <section className={styles.cards} aria-label="Your money">
         <Figure title="Total Amount" amount={total} waiting={waiting} note={includes} size="hero" />
-        <Figure title="Last profit" amount={profit.amount} change waiting={profit.waiting} note={profit.note} />
+        <Figure
+          title="Last profit"
+          amount={sale ? profitOf(sale) : 0n}
+          change
+          waiting={trades.isPending}
+          note={
+            sale
+              ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, dayOfMoment(sale.createdAt))
+              : trades.data
+                ? tradeText.noSaleYet
+                : tradeText.tradesFailed
+          }
+        />
         <Figure
           title="Available funds"
           amount={total}
@@ -51,12 +66,10 @@ interface FigureProps {
   title: string
   amount: bigint
   note: ReactNode
-  /** The note keeps the room of so many, whether they come or not. */
+  /** Lines reserved for the note. */
   lines?: number
   waiting?: boolean
-  /** A gain or a loss. */
   change?: boolean
-  /** The hero is the screen's first answer, with a row of its own. */
   size?: 'large' | 'hero'
 }
 

@@ -2,13 +2,12 @@ import { Stack } from '@sauda/ui/stack'
 import { ChartPie } from 'lucide-react'
 import { LoanSection } from '../loan/loan-section.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { PortfolioPictures } from '../trade/portfolio-pictures.tsx'
+import { PortfolioCharts } from '../trade/portfolio-charts.tsx'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
 import { OverviewCards } from './overview-cards.tsx'
 import { PortfolioTabs } from './portfolio-tabs.tsx'
 
-/** How much there is, whose it is, and what is borrowed. */
 export default function PortfolioOverview() {
   const wallet = useWallet()
   const figures = figuresOf(wallet.data)
@@ -17,7 +16,7 @@ export default function PortfolioOverview() {
       <PortfolioTabs isOverview />
       <Stack gap={8}>
         <OverviewCards wallet={wallet} figures={figures} />
-        <PortfolioPictures />
+        <PortfolioCharts />
         <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
       </Stack>
     </Screen>

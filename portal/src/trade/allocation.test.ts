@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allocationOf } from './allocation.ts'
+import { allocationOf } from './allocation.tsx'
 
-test('each stock’s part of what is invested, the largest first', () => {
+test('shares of the invested amount by stock, the largest first', () => {
   expect(
     allocationOf([
       { stockName: 'TCS', cost: 2500 },
@@ -15,7 +15,7 @@ test('each stock’s part of what is invested, the largest first', () => {
   ])
 })
 
-test('from the sixth on, the smallest are one slice', () => {
+test('combines the smallest stocks from the sixth on', () => {
   const holdings = [700, 600, 500, 400, 300, 200, 100].map((cost, index) => ({ stockName: `S${index}`, cost }))
   const slices = allocationOf(holdings)
   expect(slices).toHaveLength(6)
@@ -23,7 +23,7 @@ test('from the sixth on, the smallest are one slice', () => {
   expect(allocationOf(holdings.slice(0, 6)).at(-1)).toMatchObject({ name: 'S5' })
 })
 
-test('nothing invested, nothing to draw', () => {
+test('has no slices when nothing is invested', () => {
   expect(allocationOf([])).toEqual([])
   expect(allocationOf([{ stockName: 'TCS', cost: 0 }])).toEqual([])
 })

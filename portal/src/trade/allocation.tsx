@@ -1,19 +1,20 @@
+import { paiseOf } from '@sauda/contract/money'
 import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
-import styles from './allocation.module.css'
-import { allocationOf } from './allocation.ts'
-import { plainPercent } from './percent.ts'
+import { basisPointsOf, plainPercent } from './percent.ts'
+import styles from './portfolio-charts.module.css'
+import { tradeText } from './trade.text.ts'
 
-/** What is invested, by stock: a ring for the eye, and beside it the same as a table. */
+/** What is invested, by stock, as a ring chart and as a table. */
 export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
   const slices = allocationOf(holdings)
   return (
     <Card title="Allocation">
       {slices.length === 0 ? (
-        <p className={styles.empty}>Nothing is invested. Your holdings are drawn here once a trade is booked.</p>
+        <p className={styles.empty}>{tradeText.noHoldings}</p>
       ) : (
-        <div className={styles.pair}>
+        <div className={styles.allocation}>
           <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
             {slices.map(({ name, share, before }, index) => (
               <circle
@@ -32,7 +33,7 @@ export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
                 <path key={name} d="M32 21h10" transform={`rotate(${(Number(before) * 360) / 10_000} 21 21)`} />
               ))}
           </svg>
-          <table className={styles.legend} aria-label="Allocation of what is invested">
+          <table className={styles.legend} aria-label="Allocation of your investments">
             <thead>
               <tr>
                 <th scope="col">Stock</th>
@@ -60,3 +61,39 @@ export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
     </Card>
   )
 }
+
+type Slice = {
+  readonly name: string
+  /** Paise. */
+  readonly cost: bigint
+  /** Of the total, in hundredths of a percent. */
+  readonly share: bigint
+  /** The shares of all slices before it. */
+  readonly before: bigint
+}
+
+type Holding = Pick<Portfolio['holdings'][number], 'stockName' | 'cost'>
+
+/** More slices than this are hard to distinguish. */
+const maxSlices = 6
+
+/** The cost of the open positions by stock, the largest first; the smallest are combined. */
+export function allocationOf(holdings: readonly Holding[]): Slice[] {
+  const all = holdings
+    .map(({ stockName, cost }) => ({ name: stockName, cost: paiseOf(cost) }))
+    .filter(({ cost }) => cost > 0n)
+    .toSorted((one, other) => Number(other.cost - one.cost))
+  const total = sum(all)
+  const isLong = all.length > maxSlices
+  const rest = isLong ? all.slice(maxSlices - 1) : []
+  const parts = isLong
+    ? [...all.slice(0, maxSlices - 1), { name: tradeText.otherStocks(rest.length), cost: sum(rest) }]
+    : all
+  return parts.map((part, index) => ({
+    ...part,
+    share: basisPointsOf(part.cost, total),
+    before: basisPointsOf(sum(parts.slice(0, index)), total),
+  }))
+}
+
+const sum = (parts: readonly { cost: bigint }[]): bigint => parts.reduce((all, { cost }) => all + cost, 0n)

@@ -1,34 +1,39 @@
+import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
+import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { sentence } from '@sauda/ui/sentence'
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ClosedCard } from './closed-card.tsx'
-import styles from './closed-trades.module.css'
+import { momentText } from '../shell/moment.ts'
+import { priceText, profitText, quantityText } from './format.ts'
+import { basisPointsOf, percentText } from './percent.ts'
+import styles from './trade.module.css'
+import { closingPrice } from './trade.ts'
+import { tradeText } from './trade.text.ts'
 
 interface ClosedTradesProps {
   closed: readonly Trade[]
-  /** Of all sales there ever were. */
+  /** The number of all sales, of which `closed` has the newest. */
   total: number
-  /** Why there is nothing to see, when the list did not load. */
+  /** The trades could not be loaded. */
   failed: boolean
 }
 
-const step = 12
+const pageCards = 12
 
-/** What was sold, the newest first. */
+/** All sales, the newest first. */
 export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
-  const [shown, setShown] = useState(step)
-  const known = closed.length
+  const [shown, setShown] = useState(pageCards)
   return (
     <section className={styles.section} aria-labelledby="closed-trades">
       <h2 id="closed-trades">Closed Trades</h2>
-      {known === 0 ? (
+      {closed.length === 0 ? (
         <Card flush>
-          <EmptyState title="No closed trades.">
-            {failed ? 'Your trades did not load just now.' : 'What you sell appears here with its profit or loss.'}
-          </EmptyState>
+          <EmptyState title="No closed trades.">{failed ? tradeText.tradesFailed : tradeText.noSales}</EmptyState>
         </Card>
       ) : (
         <ul className={styles.cards}>
@@ -37,16 +42,104 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
           ))}
         </ul>
       )}
-      {shown < known && (
-        <Button variant="secondary" className={styles.more} onClick={() => setShown(shown + 4 * step)}>
+      {shown < closed.length && (
+        <Button variant="secondary" className={styles.more} onClick={() => setShown(shown + 4 * pageCards)}>
           Show more
         </Button>
       )}
-      {shown >= known && known < total && (
-        <p className={styles.older}>
-          Older sales are in your <Link to="/account/position/order-history">Order History</Link>.
+      {shown >= closed.length && closed.length < total && (
+        <p className={styles.soft}>
+          {sentence(tradeText.olderSales, {
+            link: <Link to="/account/position/order-history">Order History</Link>,
+          })}
         </p>
       )}
+    </section>
+  )
+}
+
+/** A sale with its profit or loss in percent of its cost. */
+function ClosedCard({ trade }: { trade: Trade }) {
+  const { stockName, action, quantity, avgPrice, profitLoss = 0, cost, createdAt, tradeId } = trade
+  const profit = paiseOf(profitLoss)
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h3>{stockName}</h3>
+        <Change basisPoints={basisPointsOf(profit, paiseOf(cost))} />
+      </div>
+      <div className={styles.badges}>
+        <Badge>CLOSED</Badge>
+        {action === 'SELL' && <Badge>SELL</Badge>}
+        <span className={styles.profit}>
+          <span className="visually-hidden">Profit or loss </span>
+          <span className={profit > 0n ? styles.gain : profit < 0n ? styles.loss : undefined}>
+            {profitText(profit)}
+          </span>
+        </span>
+      </div>
+      <dl className={styles.terms}>
+        <div>
+          <dt>Quantity</dt>
+          <dd>{quantityText(quantity)}</dd>
+        </div>
+        <div>
+          <dt>Average price</dt>
+          <dd>{priceText(avgPrice)}</dd>
+        </div>
+        <div>
+          <dt>Sell price</dt>
+          <dd>{priceText(closingPrice(trade))}</dd>
+        </div>
+      </dl>
+      <p className={styles.when}>
+        {tradeText.closedAt(priceText(closingPrice(trade)))}
+        <br />
+        {momentText(createdAt)}, {tradeId}
+      </p>
+    </li>
+  )
+}
+
+function Change({ basisPoints }: { basisPoints: bigint }) {
+  const tone = basisPoints > 0n ? 'success' : basisPoints < 0n ? 'error' : 'neutral'
+  const Icon = { success: TrendingUp, error: TrendingDown, neutral: Minus }[tone]
+  return (
+    <StatusPill tone={tone} icon={<Icon aria-hidden="true" />}>
+      {percentText(basisPoints)}
+    </StatusPill>
+  )
+}
+
+/** Trades booked by mistake. They stay on the screen, because the client has seen them. */
+export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
+  if (trades.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="reversed-trades">
+      <h2 id="reversed-trades">Reversed trades</h2>
+      <p className={styles.soft}>
+        {sentence(tradeText.reversedTrades, { link: <Link to="/account/wallet/statement">statement</Link> })}
+      </p>
+      <Card flush>
+        <ul className={styles.list}>
+          {trades.map((trade) => (
+            <li key={trade._id}>
+              <h3>{trade.stockName}</h3>
+              <p>
+                {trade.action === 'SELL'
+                  ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
+                  : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))}
+              </p>
+              {trade.reversed && (
+                <p className={styles.soft}>
+                  {tradeText.reversedOn(momentText(trade.reversed.at), trade.reversed.reason)}
+                </p>
+              )}
+              <p className={styles.soft}>{tradeText.bookedOn(trade.tradeId, momentText(trade.createdAt))}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
     </section>
   )
 }

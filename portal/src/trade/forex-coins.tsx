@@ -8,9 +8,19 @@ import { TextField } from '@sauda/ui/text-field'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import styles from './forex-coins.module.css'
-import { matching, sampleCoins, sorted, totalOf, worthOf, type Coin, type Order, type Worth } from './forex.ts'
+import {
+  findCoins,
+  sampleCoins,
+  sortCoins,
+  totalOf,
+  valueOf,
+  type Coin,
+  type CoinValue,
+  type SortOrder,
+} from './forex.ts'
+import { priceText, quantityText } from './format.ts'
 import { percentText } from './percent.ts'
-import { priceText, quantityText } from './text.ts'
+import { tradeText } from './trade.text.ts'
 
 const part = (key: string, header: string, cell: TableColumn<Coin>['cell']): TableColumn<Coin> => ({
   key,
@@ -23,18 +33,18 @@ const columns: readonly TableColumn<Coin>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => name, rowHeader: true, place: 'lead' },
   part('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
   part('price', 'Price', ({ price }) => priceText(price)),
-  part('invested', 'Invested', (coin) => <Money amount={worthOf(coin).invested} />),
+  part('invested', 'Invested', (coin) => <Money amount={valueOf(coin).invested} />),
   {
     key: 'current',
     header: 'Current value',
-    cell: (coin) => <Money amount={worthOf(coin).current} />,
+    cell: (coin) => <Money amount={valueOf(coin).current} />,
     align: 'end',
     place: 'figure',
   },
   {
     key: 'change',
     header: 'Gain/Loss',
-    cell: (coin) => <Change worth={worthOf(coin)} />,
+    cell: (coin) => <Change value={valueOf(coin)} />,
     align: 'end',
     place: 'state',
   },
@@ -45,16 +55,16 @@ const orders = {
   ascending: { words: 'Lowest gain first', icon: ArrowUpNarrowWide },
 } as const
 
-/** The forex summary and holdings of the specification: sample data, the same for everybody. */
+/** The forex summary and holdings of the specification, which are sample data. */
 export function ForexCoins() {
   const total = totalOf(sampleCoins)
   const [text, setText] = useState('')
-  const [order, setOrder] = useState<Order>('descending')
+  const [order, setOrder] = useState<SortOrder>('descending')
   const { words, icon: Icon } = orders[order]
   const search = useRef<HTMLInputElement>(null)
   const showAll = () => {
     setText('')
-    // The button is gone with what it stood in.
+    // The button disappears with the empty list.
     search.current?.focus()
   }
   return (
@@ -80,7 +90,7 @@ export function ForexCoins() {
           <div>
             <dt>Gain/Loss</dt>
             <dd className={styles.large}>
-              <Change worth={total} />
+              <Change value={total} />
             </dd>
           </div>
         </dl>
@@ -112,11 +122,11 @@ export function ForexCoins() {
           <Table
             label="Forex holdings"
             columns={columns}
-            rows={sorted(matching(sampleCoins, text), order)}
+            rows={sortCoins(findCoins(sampleCoins, text), order)}
             rowKey={({ name }) => name}
             empty={
               <EmptyState
-                title={`No holding has “${text.trim()}” in its name.`}
+                title={tradeText.noMatch(text.trim())}
                 action={
                   <Button variant="secondary" onClick={showAll}>
                     Show all holdings
@@ -132,7 +142,7 @@ export function ForexCoins() {
 }
 
 /** Green when 0 or above, otherwise red. */
-function Change({ worth: { change, basisPoints } }: { worth: Worth }) {
+function Change({ value: { change, basisPoints } }: { value: CoinValue }) {
   return (
     <span className={change >= 0n ? styles.gain : styles.loss}>
       <Money amount={change} change /> <small>({percentText(basisPoints)})</small>

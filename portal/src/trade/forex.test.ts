@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching, sampleCoins, sorted, totalOf, worthOf } from './forex.ts'
+import { findCoins, sampleCoins, sortCoins, totalOf, valueOf } from './forex.ts'
 import { percentText } from './percent.ts'
 
 const [euro, yen, dollar] = sampleCoins as [(typeof sampleCoins)[0], (typeof sampleCoins)[0], (typeof sampleCoins)[0]]
@@ -10,9 +10,9 @@ test.each([
   ['40,000 yen at ₹0.6120, now ₹0.5985', yen, [2_448_000n, 2_394_000n, -54_000n], '−2.21%'],
   ['1,200 dollars at ₹82.1050, now ₹83.4600', dollar, [9_852_600n, 10_015_200n, 162_600n], '+1.65%'],
 ])('gain or loss of a holding: %s', (_, coin, [invested, current, change], percent) => {
-  const worth = worthOf(coin)
-  expect(worth).toMatchObject({ invested, current, change })
-  expect(percentText(worth.basisPoints)).toBe(percent)
+  const value = valueOf(coin)
+  expect(value).toMatchObject({ invested, current, change })
+  expect(percentText(value.basisPoints)).toBe(percent)
 })
 
 test('total invested, current value, gain or loss with a percentage of two decimals', () => {
@@ -23,12 +23,12 @@ test('total invested, current value, gain or loss with a percentage of two decim
 })
 
 test('the search box finds names that contain the text, case-insensitive', () => {
-  expect(names(matching(sampleCoins, 'EN/'))).toEqual(['Yen/INR'])
-  expect(names(matching(sampleCoins, ' inr '))).toEqual(['Euro/INR', 'Yen/INR', 'Doller/INR'])
-  expect(matching(sampleCoins, 'pound')).toEqual([])
+  expect(names(findCoins(sampleCoins, 'EN/'))).toEqual(['Yen/INR'])
+  expect(names(findCoins(sampleCoins, ' inr '))).toEqual(['Euro/INR', 'Yen/INR', 'Doller/INR'])
+  expect(findCoins(sampleCoins, 'pound')).toEqual([])
 })
 
 test('a toggle sorts by gain or loss, ascending or descending', () => {
-  expect(names(sorted(sampleCoins, 'ascending'))).toEqual(['Yen/INR', 'Euro/INR', 'Doller/INR'])
-  expect(names(sorted(sampleCoins, 'descending'))).toEqual(['Doller/INR', 'Euro/INR', 'Yen/INR'])
+  expect(names(sortCoins(sampleCoins, 'ascending'))).toEqual(['Yen/INR', 'Euro/INR', 'Doller/INR'])
+  expect(names(sortCoins(sampleCoins, 'descending'))).toEqual(['Doller/INR', 'Euro/INR', 'Yen/INR'])
 })

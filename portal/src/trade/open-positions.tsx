@@ -1,32 +1,40 @@
 import { marketWords } from '@sauda/contract/market'
+import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { useRef, type CSSProperties, type ReactNode } from 'react'
-import { useTotal, type Marks } from './marks.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { memo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { dayOfMoment } from '../shell/moment.ts'
+import { priceText, quantityText } from './format.ts'
 import styles from './open-positions.module.css'
-import { PositionRow } from './position-row.tsx'
+import { percentText, rangeText } from './percent.ts'
+import { Sparkline } from './sparkline.tsx'
+import { tradeText } from './trade.text.ts'
+import { useTotalValuation, useValuation, type Valuations } from './valuation.ts'
 
-/** What is not in the window is neither laid out nor drawn nor followed, block by block: to watch each row costs more. */
+/** Rows off screen are neither drawn nor updated. They are observed in blocks, because each observed element costs time. */
 const blockRows = 10
 
 interface OpenPositionsProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   open: readonly Trade[] | undefined
-  marks: Marks | undefined
-  /** Who the prices are from, in words. */
+  valuations: Valuations | undefined
+  /** The name of the price source. */
   priceSource: string | undefined
-  /** Starts and stops the movement, where there is one to stop. */
+  /** The switch of the simulation, where there is one. */
   control?: ReactNode
-  /** Offered when the list did not load. */
-  retry: { readonly again: () => void; readonly busy: boolean } | undefined
+  /** The query, if it failed. */
+  failed: Pick<UseQueryResult, 'isFetching' | 'refetch'> | undefined
 }
 
-/** What the client holds, one row per purchase. A row follows its own number, so a tick draws that row and no other. */
-export function OpenPositions({ open, marks, priceSource, control, retry }: OpenPositionsProps) {
+/** The open positions, one row per purchase. Each row subscribes to its own valuation. */
+export function OpenPositions({ open, valuations, priceSource, control, failed }: OpenPositionsProps) {
   const count = open?.length ?? 0
   return (
     <section className={styles.section} aria-labelledby="open-positions">
@@ -34,8 +42,8 @@ export function OpenPositions({ open, marks, priceSource, control, retry }: Open
         <h2 id="open-positions">
           Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}
         </h2>
-        {count > 0 && marks?.source === 'simulated' && <HonestyMark kind="simulated" />}
-        {count > 0 && marks && <Source marks={marks} from={priceSource} />}
+        {count > 0 && valuations?.source === 'simulated' && <HonestyMark kind="simulated" />}
+        {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
         {control && <div className={styles.control}>{control}</div>}
       </div>
       <Card flush>
@@ -52,15 +60,9 @@ export function OpenPositions({ open, marks, priceSource, control, retry }: Open
         ) : count === 0 ? (
           <EmptyState
             title="No open positions."
-            action={
-              retry && (
-                <Button variant="secondary" onClick={retry.again} loading={retry.busy}>
-                  Try again
-                </Button>
-              )
-            }
+            action={failed && <ErrorState look="line" title={tradeText.positionsFailed} query={failed} />}
           >
-            {retry ? 'Your positions did not load just now.' : 'A trade booked for you appears here by itself.'}
+            {!failed && tradeText.noPositions}
           </EmptyState>
         ) : (
           <table className={styles.table} aria-labelledby="open-positions">
@@ -70,12 +72,12 @@ export function OpenPositions({ open, marks, priceSource, control, retry }: Open
                 <th scope="col">Quantity</th>
                 <th scope="col">Avg. price</th>
                 <th scope="col">Invested</th>
-                <th scope="col">Movement</th>
+                <th scope="col">Trend</th>
                 <th scope="col">P&L</th>
               </tr>
             </thead>
             {blocksOf(open).map((positions, index) => (
-              <Block key={index} positions={positions} marks={marks} />
+              <Block key={index} positions={positions} valuations={valuations} />
             ))}
           </table>
         )}
@@ -84,19 +86,19 @@ export function OpenPositions({ open, marks, priceSource, control, retry }: Open
   )
 }
 
-/** Whose prices these are, said once for all rows; what is simulated has its mark. */
-function Source({ marks, from }: { marks: Marks; from: string | undefined }) {
-  const isKnown = useTotal(marks) !== undefined
-  const words = isKnown ? marks.source === 'live' && from && `Prices: ${from}` : marketWords.noPrice
-  return words && <span className={styles.count}>{words}</span>
+/** The source of the prices of all rows. Simulated prices have a mark of their own. */
+function PriceSource({ valuations, name }: { valuations: Valuations; name: string | undefined }) {
+  const isPriced = useTotalValuation(valuations) !== undefined
+  const text = isPriced ? valuations.source === 'live' && name && tradeText.priceSource(name) : marketWords.noPrice
+  return text && <span className={styles.count}>{text}</span>
 }
 
-function Block({ positions, marks }: { positions: readonly Trade[]; marks: Marks | undefined }) {
+function Block({ positions, valuations }: { positions: readonly Trade[]; valuations: Valuations | undefined }) {
   const block = useRef<HTMLTableSectionElement>(null)
   return (
     <tbody ref={block} style={{ '--rows': positions.length } as CSSProperties}>
       {positions.map((position) => (
-        <PositionRow key={position._id} position={position} marks={marks} block={block} />
+        <PositionRow key={position._id} position={position} valuations={valuations} block={block} />
       ))}
     </tbody>
   )
@@ -105,5 +107,70 @@ function Block({ positions, marks }: { positions: readonly Trade[]; marks: Marks
 function blocksOf(open: readonly Trade[]): Trade[][] {
   return Array.from({ length: Math.ceil(open.length / blockRows) }, (_, index) =>
     open.slice(index * blockRows, (index + 1) * blockRows),
+  )
+}
+
+interface PositionRowProps {
+  position: Trade
+  valuations: Valuations | undefined
+  /** The block of rows it is in. */
+  block: RefObject<Element | null>
+}
+
+/** One open purchase. */
+export const PositionRow = memo(function PositionRow({ position, valuations, block }: PositionRowProps) {
+  const { stockName, tradeId, createdAt, quantity, avgPrice, cost, loanPart, _id } = position
+  return (
+    <tr className={styles.row}>
+      <th scope="row">
+        {stockName}
+        <small>
+          <span>{tradeId}</span> <span>{dayOfMoment(createdAt)}</span>
+        </small>
+      </th>
+      <td data-label="Qty">{quantityText(quantity)}</td>
+      <td data-label="Avg.">{priceText(avgPrice)}</td>
+      <td data-label="Invested">
+        <Money amount={paiseOf(cost)} />
+        {loanPart > 0 && (
+          <small>{sentence(tradeText.includesLoan, { amount: <Money amount={paiseOf(loanPart)} /> })}</small>
+        )}
+      </td>
+      <LiveCells valuations={valuations} tradeId={_id} block={block} />
+    </tr>
+  )
+})
+
+/** The cells that change with the price; the rest of the row is not drawn again. */
+function LiveCells({ valuations, tradeId, block }: Omit<PositionRowProps, 'position'> & { tradeId: string }) {
+  const valuation = useValuation(valuations, tradeId, block)
+  if (!valuation)
+    return (
+      <>
+        <td className={styles.none}>
+          <span className="visually-hidden">No trend</span>
+        </td>
+        <td className={styles.none}>
+          <span aria-hidden="true">–</span>
+          <span className="visually-hidden">{marketWords.noPrice}</span>
+        </td>
+      </>
+    )
+  const tone = valuation.profit > 0n ? 'gain' : valuation.profit < 0n ? 'loss' : 'even'
+  return (
+    <>
+      <td>
+        <Sparkline history={valuation.history} tone={tone} />
+        <span className="visually-hidden">{rangeText(valuation.history)}</span>
+      </td>
+      <td className={valuation.isStale ? styles.stale : undefined}>
+        <Money amount={valuation.profit} change />
+        <small>
+          <span className={styles[tone]}>{percentText(valuation.basisPoints)}</span>
+          {valuation.price && <span>{priceText(valuation.price)}</span>}
+          <span>{valuation.quality}</span>
+        </small>
+      </td>
+    </>
   )
 }

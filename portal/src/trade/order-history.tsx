@@ -1,18 +1,19 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Badge, StatusPill } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { formatDateTime } from '@sauda/web/date-time'
-import { closingPrice } from './book.ts'
-import styles from './order-history.module.css'
-import { priceText, quantityText } from './text.ts'
+import { momentText } from '../shell/moment.ts'
+import { priceText, quantityText } from './format.ts'
 import { useOrders } from './trade.api.ts'
+import styles from './trade.module.css'
+import { closingPrice } from './trade.ts'
+import { tradeText } from './trade.text.ts'
 
 const part = (key: string, header: string, cell: TableColumn<Trade>['cell']): TableColumn<Trade> => ({
   key,
@@ -36,7 +37,6 @@ const columns: readonly TableColumn<Trade>[] = [
   { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
 ]
 
-/** Every sale. */
 export default function OrderHistory() {
   const list = useOrders()
   const rows = (list.data?.pages.flat() ?? []).filter(({ action }) => action === 'SELL')
@@ -52,17 +52,9 @@ export default function OrderHistory() {
           empty={
             <EmptyState
               title="No sell orders found."
-              action={
-                list.isError && (
-                  <Button variant="secondary" onClick={() => void list.refetch()} loading={list.isFetching}>
-                    Try again
-                  </Button>
-                )
-              }
+              action={list.isError && <ErrorState look="line" title={tradeText.ordersFailed} query={list} />}
             >
-              {list.isError
-                ? 'Your orders did not load just now.'
-                : 'What you sell appears here with its profit or loss.'}
+              {!list.isError && tradeText.noSales}
             </EmptyState>
           }
         />

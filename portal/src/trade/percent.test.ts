@@ -8,13 +8,13 @@ test.each([
   ['a gain too small to show', 1n, 10_000_000n, 0n, '0.00%'],
   ['half of a hundredth rounds away from zero', -5n, 100_000n, -1n, '−0.01%'],
   ['a doubling', 10_000n, 10_000n, 10_000n, '+100.00%'],
-  ['anything of nothing', 500n, 0n, 0n, '0.00%'],
+  ['a whole of zero', 500n, 0n, 0n, '0.00%'],
 ])('profit and loss percent is relative to cost: %s', (_, part, whole, basisPoints, text) => {
   expect(basisPointsOf(part, whole)).toBe(basisPoints)
   expect(percentText(basisPoints)).toBe(text)
 })
 
-test('a share of a whole has no sign', () => {
+test('plainPercent has no sign', () => {
   expect(plainPercent(basisPointsOf(25n, 30n))).toBe('83.33%')
 })
 
@@ -23,10 +23,10 @@ test.each([
   [1_000_000n, -700n, -70_000n],
   [333n, 1500n, 50n],
   [333n, -1500n, -50n],
-])('of %s paise %s hundredths of a percent are %s paise', (whole, basisPoints, part) => {
+])('shareOf(%s, %s) is %s', (whole, basisPoints, part) => {
   expect(shareOf(whole, basisPoints)).toBe(part)
 })
 
-test('a range of percents reads from the lowest to the highest', () => {
+test('rangeText names the lowest and the highest percentage', () => {
   expect(rangeText([0, 3.4, -1.204, 1])).toBe('from −1.20% to +3.40%')
 })

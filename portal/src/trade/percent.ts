@@ -1,14 +1,14 @@
-/** What part of the whole is, in hundredths of a percent, half away from zero; of nothing it is nothing. */
+/** `part` in hundredths of a percent of `whole`, rounded half away from zero; 0 if `whole` is 0. */
 export function basisPointsOf(part: bigint, whole: bigint): bigint {
-  return whole === 0n ? 0n : divided(part * 10_000n, whole)
+  return whole === 0n ? 0n : divide(part * 10_000n, whole)
 }
 
-/** The part that so many hundredths of a percent are, in the unit of the whole, half away from zero. */
+/** So many hundredths of a percent of `whole`, rounded half away from zero. */
 export function shareOf(whole: bigint, basisPoints: bigint): bigint {
-  return divided(whole * basisPoints, 10_000n)
+  return divide(whole * basisPoints, 10_000n)
 }
 
-/** 1235n → `+12.35%`, -50n → `−0.50%`: always signed unless it is nothing. */
+/** 1235n → `+12.35%`, -50n → `−0.50%`: signed unless it is zero. */
 export function percentText(basisPoints: bigint): string {
   const sign = basisPoints > 0n ? '+' : basisPoints < 0n ? '−' : ''
   return sign + plainPercent(basisPoints < 0n ? -basisPoints : basisPoints)
@@ -20,7 +20,7 @@ export function plainPercent(basisPoints: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}%`
 }
 
-/** Percents from the lowest to the highest: `from −1.20% to +3.40%`. */
+/** The lowest and the highest of some percentages: `from −1.20% to +3.40%`. */
 export function rangeText(percents: readonly number[]): string {
   const [low, high] = [Math.min(...percents), Math.max(...percents)].map((each) =>
     percentText(BigInt(Math.round(each * 100))),
@@ -28,7 +28,7 @@ export function rangeText(percents: readonly number[]): string {
   return `from ${low} to ${high}`
 }
 
-function divided(number: bigint, by: bigint): bigint {
+function divide(number: bigint, by: bigint): bigint {
   const isNegative = number < 0n !== by < 0n
   const [up, down] = [number < 0n ? -number : number, by < 0n ? -by : by]
   const quotient = (2n * up + down) / (2n * down)

@@ -4,44 +4,45 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
-import { useInvestedMark, useTotal, type Marks, type MarkTotal } from './marks.ts'
 import { percentText } from './percent.ts'
 import styles from './position-cards.module.css'
+import { tradeText } from './trade.text.ts'
+import { useInvestedValuation, useTotalValuation, type TotalValuation, type Valuations } from './valuation.ts'
 
-/** Paise; undefined while they are on their way. */
+/** Paise; undefined while loading. */
 export type PositionFigures = {
   readonly available: bigint | undefined
   readonly loan: bigint
-  /** The stored figure: what sales have realised. */
+  /** The stored profit and loss of all sales. */
   readonly realised: bigint | undefined
   readonly invested: bigint | undefined
 }
 
 interface PositionCardsProps {
   figures: PositionFigures
-  marks: Marks | undefined
+  valuations: Valuations | undefined
 }
 
-/** Available, Total P&L, Invested. What is stored and what only moves on this screen stay two figures. */
-export function PositionCards({ figures: { available, loan, realised, invested }, marks }: PositionCardsProps) {
+/** Available, Total P&L and Invested. Stored and simulated amounts are separate figures. */
+export function PositionCards({ figures: { available, loan, realised, invested }, valuations }: PositionCardsProps) {
   return (
-    <section className={styles.cards} aria-label="Your positions in figures">
+    <section className={styles.cards} aria-label="Summary of your positions">
       <Figure
         title="Available"
         amount={available}
         lines={1}
-        note={loan > 0n ? sentence('includes loan {amount}', { amount: <Money amount={loan} /> }) : '\u00a0'}
+        note={loan > 0n ? sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> }) : '\u00a0'}
       />
-      <TotalProfit realised={realised} marks={marks} />
-      <Invested invested={invested} marks={marks} />
+      <TotalProfit realised={realised} valuations={valuations} />
+      <Invested invested={invested} valuations={valuations} />
     </section>
   )
 }
 
-/** Stored P&L plus what the open positions would bring now. */
-function TotalProfit({ realised, marks }: { realised: bigint | undefined; marks: Marks | undefined }) {
-  const total = useTotal(marks)
-  const isSimulated = marks?.source === 'simulated'
+/** Stored P&L plus the valuation of the open positions. */
+function TotalProfit({ realised, valuations }: { realised: bigint | undefined; valuations: Valuations | undefined }) {
+  const total = useTotalValuation(valuations)
+  const isSimulated = valuations?.source === 'simulated'
   return (
     <Figure
       title="Total P&L"
@@ -52,15 +53,15 @@ function TotalProfit({ realised, marks }: { realised: bigint | undefined; marks:
       note={
         realised !== undefined && (
           <span className={styles.two}>
-            <span>{sentence('Realised {amount}', { amount: <Money amount={realised} change /> })}</span>
+            <span>{sentence(tradeText.realised, { amount: <Money amount={realised} change /> })}</span>
             {total && (
               <span className={total.isStale ? styles.stale : undefined}>
-                {sentence(isSimulated ? 'Simulated {amount}' : 'Open positions {amount}', {
+                {sentence(isSimulated ? tradeText.openPositionsSimulated : tradeText.openPositions, {
                   amount: <Money amount={total.profit} change />,
                 })}
               </span>
             )}
-            {total && !isSimulated && <Origin total={total} />}
+            {total && !isSimulated && <PriceQuality total={total} />}
           </span>
         )
       }
@@ -68,24 +69,26 @@ function TotalProfit({ realised, marks }: { realised: bigint | undefined; marks:
   )
 }
 
-function Invested({ invested, marks }: { invested: bigint | undefined; marks: Marks | undefined }) {
-  const moved = useInvestedMark(marks)
-  const isMoving = moved !== undefined && invested !== undefined && invested > 0n
-  const isSimulated = marks?.source === 'simulated'
+function Invested({ invested, valuations }: { invested: bigint | undefined; valuations: Valuations | undefined }) {
+  const valuation = useInvestedValuation(valuations)
+  const isValued = valuation !== undefined && invested !== undefined && invested > 0n
+  const isSimulated = valuations?.source === 'simulated'
   return (
     <Figure
       title="Invested"
       amount={invested}
       lines={2}
-      mark={isMoving && isSimulated && <HonestyMark kind="simulated" />}
+      mark={isValued && isSimulated && <HonestyMark kind="simulated" />}
       note={
-        isMoving && (
+        isValued && (
           <span className={styles.two}>
             <span>
-              {isSimulated ? 'Simulated' : 'Now'} <Money amount={invested + moved.profit} />
+              {sentence(isSimulated ? tradeText.worthSimulated : tradeText.worth, {
+                amount: <Money amount={invested + valuation.profit} />,
+                percent: percentText(valuation.basisPoints),
+              })}
             </span>
-            <span>{percentText(moved.basisPoints)}</span>
-            {!isSimulated && <Origin total={moved} />}
+            {!isSimulated && <PriceQuality total={valuation} />}
           </span>
         )
       }
@@ -93,13 +96,11 @@ function Invested({ invested, marks }: { invested: bigint | undefined; marks: Ma
   )
 }
 
-/** How good the prices in a sum are, and how many are missing. */
-function Origin({ total: { origin, missing } }: { total: MarkTotal }) {
+/** The quality of the prices in a total, and how many positions have no price. */
+function PriceQuality({ total: { quality, unpriced } }: { total: TotalValuation }) {
   return (
     <span>
-      {missing === 0
-        ? origin
-        : sentence('{origin}, {missing} without a price', { origin, missing: missing.toLocaleString('en-IN') })}
+      {unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: unpriced.toLocaleString('en-IN') })}
     </span>
   )
 }
@@ -110,7 +111,7 @@ interface FigureProps {
   change?: boolean
   mark?: ReactNode
   note?: ReactNode
-  /** How many the note most likely has. */
+  /** Lines reserved for the note while loading. */
   lines?: number
 }
 

@@ -3,37 +3,39 @@ import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { useId } from 'react'
-import { formatDate, todayInIndia } from '@sauda/web/date-time'
-import { profitPoints, profitShape } from './profit-line.ts'
-import styles from './profit-over-time.module.css'
+import { dayText, todayInIndia } from '../shell/moment.ts'
+import styles from './portfolio-charts.module.css'
+import { tradeText } from './trade.text.ts'
 
 const [wide, high] = [600, 140]
-/** A line at zero is green to its lower edge. */
+/** Half the width of the line: a line at zero is green to its lower edge. */
 const edge = 2
 
-/** Realised profit and loss, day by day: a line for the eye, and the same as a table for who cannot see it. */
+/** Realised profit and loss by day, as a line chart and as a table for screen readers. */
 export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days' | 'totalPnL'> }) {
   const points = profitPoints(portfolio)
   const [first] = points
   return (
     <Card title="Profit and loss over time">
       {!first ? (
-        <p className={styles.empty}>Nothing has been sold. What your sales bring is drawn here.</p>
+        <p className={styles.empty}>{tradeText.noProfit}</p>
       ) : (
-        <figure className={styles.figure}>
+        <figure className={styles.profit}>
           <figcaption>
             <Money amount={paiseOf(portfolio.totalPnL)} size="large" change />
-            <span>{first.sum === first.change ? `realised since ${formatDate(first.date)}` : 'realised in all'}</span>
+            <span>
+              {first.sum === first.change ? tradeText.realisedSince(dayText(first.date)) : tradeText.realisedInTotal}
+            </span>
           </figcaption>
           <Line points={points} since={first.date} />
-          {/* A table is never smaller than its rows: hidden by itself, a year of them would make the page that long. */}
+          {/* A hidden table still takes the height of its rows, so the element around it is hidden instead. */}
           <div className="visually-hidden">
             <table aria-label="Realised profit and loss by day">
               <thead>
                 <tr>
-                  <th scope="col">Day</th>
-                  <th scope="col">On this day</th>
-                  <th scope="col">In all</th>
+                  <th scope="col">Date</th>
+                  <th scope="col">Realised that day</th>
+                  <th scope="col">Running total</th>
                 </tr>
               </thead>
               <tbody>
@@ -57,26 +59,30 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
   )
 }
 
-/** As on a scale: in whole rupees. */
+/** In whole rupees. */
 const rupeesText = (paise: bigint): string => formatRupees(BigInt(Math.round(Number(paise) / 100)) * 100n).slice(0, -3)
 
 /** Green above zero, red below it. */
 function Line({ points, since }: { points: ReturnType<typeof profitPoints>; since: string }) {
-  const tones = useId()
+  const gradient = useId()
   const today = todayInIndia()
   const { line, zero, high: top, low } = profitShape(points, today)
   const path = line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * wide} ${y * high}`).join('')
-  const turn = (zero * high + edge) / (2 * high)
+  const zeroOffset = (zero * high + edge) / (2 * high)
   return (
     <div className={styles.plot} aria-hidden="true">
       <svg className={styles.line} viewBox={`0 -4 ${wide} ${high + 8}`} preserveAspectRatio="none">
-        <linearGradient id={tones} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
-          <stop offset={turn} className={styles.gain} />
-          <stop offset={turn} className={styles.loss} />
+        <linearGradient id={gradient} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
+          <stop offset={zeroOffset} className={styles.gain} />
+          <stop offset={zeroOffset} className={styles.loss} />
         </linearGradient>
-        <path fill={`url(#${tones})`} className={styles.area} d={`${path}L${wide} ${zero * high}L0 ${zero * high}Z`} />
+        <path
+          fill={`url(#${gradient})`}
+          className={styles.area}
+          d={`${path}L${wide} ${zero * high}L0 ${zero * high}Z`}
+        />
         <path className={styles.zero} d={`M0 ${zero * high}H${wide}`} />
-        <path stroke={`url(#${tones})`} className={styles.stroke} d={path} />
+        <path stroke={`url(#${gradient})`} className={styles.stroke} d={path} />
       </svg>
       <div className={styles.scale}>
         <span>{rupeesText(top)}</span>
@@ -89,3 +95,56 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
     </div>
   )
 }
+
+/** Realised profit and loss at the end of a day. */
+type ProfitPoint = {
+  /** `2026-11-05` */
+  readonly date: string
+  /** Paise of that day, and of all days up to it. */
+  readonly change: bigint
+  readonly sum: bigint
+}
+
+/** A point per day with a sale. The line starts at what was realised before the first of them. */
+export function profitPoints({ days, totalPnL }: Pick<Portfolio, 'days' | 'totalPnL'>): ProfitPoint[] {
+  const known = days.reduce((sum, { profitLoss }) => sum + paiseOf(profitLoss), 0n)
+  let sum = paiseOf(totalPnL) - known
+  return days.map(({ date, profitLoss }) => {
+    const change = paiseOf(profitLoss)
+    sum += change
+    return { date, change, sum }
+  })
+}
+
+/** Coordinates from 0 to 1, from the left and from the top; the line is level between sales. */
+type ProfitShape = {
+  readonly line: readonly (readonly [x: number, y: number])[]
+  /** The height of zero profit. */
+  readonly zero: number
+  /** Paise at the upper and at the lower edge. */
+  readonly high: bigint
+  readonly low: bigint
+}
+
+/** From the day before the first point to the end of `today`, always including zero. */
+export function profitShape(points: readonly ProfitPoint[], today: string): ProfitShape {
+  const [first] = points
+  if (!first) return { line: [], zero: 0.5, high: 0n, low: 0n }
+  const start = dayNumber(first.date) - 1
+  const days = Math.max(dayNumber(today), dayNumber(points.at(-1)?.date ?? today)) + 1 - start
+  const before = Number(first.sum - first.change)
+  const sums = [0, before, ...points.map(({ sum }) => Number(sum))]
+  const [low, high] = [Math.min(...sums), Math.max(...sums)]
+  const y = (sum: number): number => (high === low ? 0.5 : (high - sum) / (high - low))
+  const x = (day: number): number => (day - start) / days
+  const line: [number, number][] = [[0, y(before)]]
+  let last = before
+  for (const { date, sum } of points) {
+    line.push([x(dayNumber(date)), y(last)], [x(dayNumber(date)), y(Number(sum))])
+    last = Number(sum)
+  }
+  line.push([1, y(last)])
+  return { line, zero: y(0), high: BigInt(high), low: BigInt(low) }
+}
+
+const dayNumber = (date: string): number => Date.parse(date) / 86_400_000

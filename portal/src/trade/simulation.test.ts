@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSimulation, simulationRules, type Simulation } from './simulation.ts'
 
-const { investedMilliseconds, positionMilliseconds, ranges, trailPoints } = simulationRules
+const { investedMilliseconds, positionMilliseconds, ranges, historyPoints } = simulationRules
 const running: Simulation[] = []
 
 beforeEach(() => vi.useFakeTimers())
@@ -10,10 +10,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Draws these numbers over and over. */
-function simulationOf(...drawn: number[]) {
-  let turn = 0
-  const simulation = createSimulation(() => drawn[turn++ % drawn.length] ?? 0)
+/** Its random numbers are these, over and over. */
+function simulationOf(...random: number[]) {
+  let index = 0
+  const simulation = createSimulation(() => random[index++ % random.length] ?? 0)
   running.push(simulation)
   return simulation
 }
@@ -23,31 +23,31 @@ const two = [
   { id: 'two', cost: 500_000n },
 ]
 
-test('before the first movement every position stands at its cost', () => {
+test('starts every position at its cost', () => {
   const simulation = simulationOf(1)
-  simulation.hold(two)
-  expect(simulation.of('one')).toMatchObject({ profit: 0n, basisPoints: 0n, trail: [0], origin: 'Simulated' })
+  simulation.setPositions(two)
+  expect(simulation.of('one')).toMatchObject({ profit: 0n, basisPoints: 0n, history: [0], quality: 'Simulated' })
   expect(simulation.total()).toMatchObject({ profit: 0n, basisPoints: 0n })
 })
 
-test('each open position moves every 700 ms, within its own range', () => {
+test('moves each open position every 700 ms', () => {
   const simulation = simulationOf(1, 0)
-  simulation.hold(two)
+  simulation.setPositions(two)
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds - 1)
   expect(simulation.of('one')?.profit).toBe(0n)
   vi.advanceTimersByTime(1)
   // A quarter of the way to +10 %, and to −3 %.
-  expect(simulation.of('one')).toMatchObject({ profit: 25_000n, basisPoints: 250n, trail: [0, 2.5] })
-  expect(simulation.of('two')).toMatchObject({ profit: -3750n, basisPoints: -75n, trail: [0, -0.75] })
+  expect(simulation.of('one')).toMatchObject({ profit: 25_000n, basisPoints: 250n, history: [0, 2.5] })
+  expect(simulation.of('two')).toMatchObject({ profit: -3750n, basisPoints: -75n, history: [0, -0.75] })
   expect(simulation.total()).toMatchObject({ profit: 21_250n, basisPoints: 142n })
 })
 
-test('the invested total updates every 800 ms', () => {
+test('updates the invested total every 800 ms', () => {
   const simulation = simulationOf(1)
   const changed = vi.fn<() => void>()
-  simulation.hold(two)
-  simulation.followInvested(changed)
+  simulation.setPositions(two)
+  simulation.subscribeInvested(changed)
   simulation.start()
   vi.advanceTimersByTime(investedMilliseconds - 1)
   expect(simulation.invested()).toMatchObject({ profit: 0n, basisPoints: 0n })
@@ -59,11 +59,11 @@ test('the invested total updates every 800 ms', () => {
 test.each([
   ['the lowest', [0]],
   ['the highest', [1]],
-  ['one after the other', [1, 0, 0]],
+  ['alternating', [1, 0, 0]],
   ['anything', Array.from({ length: 997 }, () => Math.random())],
-])('whatever is drawn, a position never leaves its range: %s', (_, drawn) => {
-  const simulation = simulationOf(...drawn)
-  simulation.hold(ranges.map((__, index) => ({ id: String(index), cost: 123_457n })))
+])('keeps each position within its range, with random numbers: %s', (_, random) => {
+  const simulation = simulationOf(...random)
+  simulation.setPositions(ranges.map((__, index) => ({ id: String(index), cost: 123_457n })))
   simulation.start()
   for (let tick = 0; tick < 200; tick += 1) {
     vi.advanceTimersByTime(positionMilliseconds)
@@ -73,38 +73,38 @@ test.each([
       expect(points).toBeLessThanOrEqual(high * 100)
     })
   }
-  expect(simulation.of('0')?.trail).toHaveLength(trailPoints)
+  expect(simulation.of('0')?.history).toHaveLength(historyPoints)
 })
 
-test('the total is the sum of what the positions show, to the paisa', () => {
+test('totals the positions to the paisa', () => {
   const simulation = createSimulation()
   running.push(simulation)
-  const held = Array.from({ length: 500 }, (_, index) => ({ id: String(index), cost: BigInt(index * 7919 + 1) }))
-  simulation.hold(held)
+  const positions = Array.from({ length: 500 }, (_, index) => ({ id: String(index), cost: BigInt(index * 7919 + 1) }))
+  simulation.setPositions(positions)
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds * 3)
-  const sum = held.reduce((before, { id }) => before + simulation.of(id)!.profit, 0n)
+  const sum = positions.reduce((before, { id }) => before + simulation.of(id)!.profit, 0n)
   expect(simulation.total()?.profit).toBe(sum)
   expect(sum).not.toBe(0n)
 })
 
-test('only who follows a position is told of it, and no longer than asked', () => {
+test('notifies only the listeners of a position, until they unsubscribe', () => {
   const simulation = simulationOf(1)
   const [one, other] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  simulation.hold(two)
-  const leave = simulation.follow('one', one)
-  simulation.follow('elsewhere', other)
+  simulation.setPositions(two)
+  const unsubscribe = simulation.subscribe('one', one)
+  simulation.subscribe('elsewhere', other)
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds)
-  leave()
+  unsubscribe()
   vi.advanceTimersByTime(positionMilliseconds)
   expect(one).toHaveBeenCalledTimes(1)
   expect(other).not.toHaveBeenCalled()
 })
 
-test('stopped, nothing moves; started twice, it moves once', () => {
+test('does not move after stop, and moves once after two starts', () => {
   const simulation = simulationOf(1)
-  simulation.hold(two)
+  simulation.setPositions(two)
   simulation.start()
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds)
@@ -116,12 +116,12 @@ test('stopped, nothing moves; started twice, it moves once', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a position sold in part goes on from where it was, one sold whole is gone', () => {
+test('continues a partly sold position from its value and drops a sold one', () => {
   const simulation = simulationOf(1)
-  simulation.hold(two)
+  simulation.setPositions(two)
   simulation.start()
   vi.advanceTimersByTime(positionMilliseconds)
-  simulation.hold([{ id: 'one', cost: 400_000n }])
+  simulation.setPositions([{ id: 'one', cost: 400_000n }])
   expect(simulation.of('one')).toMatchObject({ profit: 10_000n, basisPoints: 250n })
   expect(simulation.of('two')).toBeUndefined()
   expect(simulation.total()).toMatchObject({ profit: 10_000n, basisPoints: 250n })

@@ -1,15 +1,15 @@
-import type { Mark, Marks, MarkTotal } from './marks.ts'
 import { basisPointsOf, shareOf } from './percent.ts'
+import type { TotalValuation, Valuation, Valuations } from './valuation.ts'
 
 /**
- * The made-up price movement of the positions page (section 9). It lives in this browser tab alone: it knows no address, no
- * storage and no query, so nothing it draws can be sent or kept. `use-simulation.ts` says when it runs; in live it never does.
+ * The simulated price movement of the positions page (section 9). It imports no call, no storage and no query, so that no
+ * simulated number can leave the screen. `use-simulation.ts` decides when it runs, which is never in live mode.
  */
 
 export const simulationRules = {
   investedMilliseconds: 800,
   positionMilliseconds: 700,
-  /** Percent, lowest and highest, of the random numbers drawn for a position; every fifth position has the same. */
+  /** Lowest and highest random percentage of a position; every fifth position has the same range. */
   ranges: [
     [-5, 10],
     [-3, 5],
@@ -17,52 +17,52 @@ export const simulationRules = {
     [-7, 7],
     [-5, 15],
   ],
-  /** How far a position goes towards the number drawn: all the way would be a flicker and no movement. */
+  /** The part of the way a position moves to the random percentage: all the way would flicker. */
   step: 0.25,
-  trailPoints: 40,
+  historyPoints: 40,
 } as const
 
-/** An open position by its trade, with its cost in paise. */
-export type Held = { readonly id: string; readonly cost: bigint }
+/** An open position and its cost in paise. */
+export type SimulatedPosition = { readonly id: string; readonly cost: bigint }
 
-export type Simulation = Marks & {
+export type Simulation = Valuations & {
   readonly source: 'simulated'
-  /** Which positions move. Those it knows already go on from where they are. */
-  readonly hold: (positions: readonly Held[]) => void
+  /** The positions to simulate. Known ones continue from their current value. */
+  readonly setPositions: (positions: readonly SimulatedPosition[]) => void
   readonly start: () => void
   readonly stop: () => void
 }
 
-const simulated = { origin: 'Simulated', isStale: false } as const
+const simulated = { quality: 'Simulated', isStale: false } as const
 
-type Moving = { cost: bigint; percent: number; range: readonly [number, number]; mark: Mark }
+type Moving = { cost: bigint; percent: number; range: readonly [number, number]; valuation: Valuation }
 
 /** `random`: from 0 up to 1. */
 export function createSimulation(random: () => number = Math.random): Simulation {
   let moving = new Map<string, Moving>()
   let timers: ReturnType<typeof setInterval>[] = []
-  let total: MarkTotal | undefined
-  let invested: MarkTotal | undefined
-  const positions = new Map<string, Set<() => void>>()
-  const totals = new Set<() => void>()
-  const investeds = new Set<() => void>()
+  let total: TotalValuation | undefined
+  let invested: TotalValuation | undefined
+  const listeners = new Map<string, Set<() => void>>()
+  const totalListeners = new Set<() => void>()
+  const investedListeners = new Set<() => void>()
 
   const move = (): void => {
     for (const each of moving.values()) step(each, random())
     total = sum(moving.values())
-    for (const id of moving.keys()) tell(positions.get(id))
-    tell(totals)
+    for (const id of moving.keys()) notify(listeners.get(id))
+    notify(totalListeners)
   }
   const moveInvested = (): void => {
     invested = sum(moving.values())
-    tell(investeds)
+    notify(investedListeners)
   }
   return {
     source: 'simulated',
-    hold(held) {
+    setPositions(positions) {
       const { ranges } = simulationRules
       moving = new Map(
-        held.map(({ id, cost }, index) => {
+        positions.map(({ id, cost }, index) => {
           const known = moving.get(id)
           if (known?.cost === cost) return [id, known]
           const range = known?.range ?? ranges[index % ranges.length] ?? ranges[0]
@@ -71,7 +71,7 @@ export function createSimulation(random: () => number = Math.random): Simulation
       )
       total = sum(moving.values())
       moveInvested()
-      tell(totals)
+      notify(totalListeners)
     },
     start() {
       if (timers.length > 0) return
@@ -84,52 +84,52 @@ export function createSimulation(random: () => number = Math.random): Simulation
       for (const timer of timers) clearInterval(timer)
       timers = []
     },
-    of: (id) => moving.get(id)?.mark,
-    follow(id, changed) {
-      const followers = positions.get(id) ?? new Set()
-      positions.set(id, followers.add(changed))
+    of: (id) => moving.get(id)?.valuation,
+    subscribe(id, listener) {
+      const ofPosition = listeners.get(id) ?? new Set()
+      listeners.set(id, ofPosition.add(listener))
       return () => {
-        followers.delete(changed)
-        if (followers.size === 0) positions.delete(id)
+        ofPosition.delete(listener)
+        if (ofPosition.size === 0) listeners.delete(id)
       }
     },
     total: () => total,
-    followTotal: (changed) => joined(totals, changed),
+    subscribeTotal: (listener) => add(totalListeners, listener),
     invested: () => invested,
-    followInvested: (changed) => joined(investeds, changed),
+    subscribeInvested: (listener) => add(investedListeners, listener),
   }
 }
 
 function atRest(cost: bigint, range: Moving['range'], percent = 0): Moving {
-  return { cost, percent, range, mark: markOf(cost, percent, []) }
+  return { cost, percent, range, valuation: valuationOf(cost, percent, []) }
 }
 
-function step(moving: Moving, drawn: number): void {
+function step(moving: Moving, random: number): void {
   const [low, high] = moving.range
-  moving.percent += (low + drawn * (high - low) - moving.percent) * simulationRules.step
-  moving.mark = markOf(moving.cost, moving.percent, moving.mark.trail)
+  moving.percent += (low + random * (high - low) - moving.percent) * simulationRules.step
+  moving.valuation = valuationOf(moving.cost, moving.percent, moving.valuation.history)
 }
 
-function markOf(cost: bigint, percent: number, before: readonly number[]): Mark {
+function valuationOf(cost: bigint, percent: number, before: readonly number[]): Valuation {
   const profit = shareOf(cost, BigInt(Math.round(percent * 100)))
-  const trail = [...before.slice(1 - simulationRules.trailPoints), percent]
-  return { profit, basisPoints: basisPointsOf(profit, cost), trail, ...simulated }
+  const history = [...before.slice(1 - simulationRules.historyPoints), percent]
+  return { profit, basisPoints: basisPointsOf(profit, cost), history, ...simulated }
 }
 
-function sum(all: Iterable<Moving>): MarkTotal {
+function sum(all: Iterable<Moving>): TotalValuation {
   let [profit, cost] = [0n, 0n]
   for (const each of all) {
-    profit += each.mark.profit
+    profit += each.valuation.profit
     cost += each.cost
   }
-  return { profit, basisPoints: basisPointsOf(profit, cost), missing: 0, ...simulated }
+  return { profit, basisPoints: basisPointsOf(profit, cost), unpriced: 0, ...simulated }
 }
 
-function joined(followers: Set<() => void>, changed: () => void): () => void {
-  followers.add(changed)
-  return () => followers.delete(changed)
+function add(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-function tell(followers: ReadonlySet<() => void> | undefined): void {
-  if (followers) for (const changed of followers) changed()
+function notify(listeners: ReadonlySet<() => void> | undefined): void {
+  if (listeners) for (const listener of listeners) listener()
 }

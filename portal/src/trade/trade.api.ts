@@ -5,7 +5,7 @@ import { useSession } from '../shell/session.ts'
 
 const pageRows = 50
 
-/** Every open position and the newest other trades. A failure is only logged: then there are none (section 8). */
+/** All open positions and the newest other trades. A failure shows no toast (section 8). */
 export function useTrades() {
   const { token, userId } = useSession()
   return useQuery({
@@ -20,7 +20,7 @@ export function useTrades() {
   })
 }
 
-/** SELL trades, newest first, page by page. A failure is only logged (section 8). */
+/** SELL trades, the newest first. */
 export function useOrders() {
   const { token, userId } = useSession()
   return useInfiniteQuery({
@@ -40,7 +40,6 @@ export function useOrders() {
   })
 }
 
-/** What the open positions cost and what the sales have realised. A failure is only logged (section 8). */
 export function usePortfolio() {
   const { token, userId } = useSession()
   return useQuery({

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import { onDevice } from '../shell/storage.ts'
-import type { Held, Simulation } from './simulation.ts'
+import type { SimulatedPosition, Simulation } from './simulation.ts'
 
-/** Where the client's choice is kept: `on` or `off`. */
+/** The client's choice, `on` or `off`. */
 const key = 'simulated-prices'
-const calm = '(prefers-reduced-motion: reduce)'
+const reducedMotion = '(prefers-reduced-motion: reduce)'
 
 export type SimulationControl = {
-  /** In demo alone, and only once the server has said that it is one. */
+  /** Only in demo mode. */
   readonly isOffered: boolean
   readonly isOn: boolean
   readonly setOn: (isOn: boolean) => void
@@ -16,56 +16,56 @@ export type SimulationControl = {
   readonly simulation: Simulation | undefined
 }
 
-/** Moves the given positions while the client wants it and looks; who asked the device for less motion must ask for it. */
-export function useSimulation(held: readonly Held[]): SimulationControl {
+/** Simulates prices while the page is visible; by default off where the device asks for reduced motion. */
+export function useSimulation(positions: readonly SimulatedPosition[]): SimulationControl {
   const isOffered = useBrand().mode === 'demo'
-  const wantsCalm = useSyncExternalStore(followCalm, () => matchMedia(calm).matches)
-  const [chosen, choose] = useState(() => onDevice.get(key))
-  const isOn = isOffered && (chosen === null ? !wantsCalm : chosen === 'on')
-  const simulation = useFetched(isOn)
+  const prefersReducedMotion = useSyncExternalStore(subscribeToMotion, () => matchMedia(reducedMotion).matches)
+  const [choice, setChoice] = useState(() => onDevice.get(key))
+  const isOn = isOffered && (choice === null ? !prefersReducedMotion : choice === 'on')
+  const simulation = useLazySimulation(isOn)
 
-  useEffect(() => simulation?.hold(held), [simulation, held])
+  useEffect(() => simulation?.setPositions(positions), [simulation, positions])
   useEffect(() => {
     if (!simulation) return undefined
-    const follow = (): void => (document.hidden ? simulation.stop() : simulation.start())
-    follow()
-    document.addEventListener('visibilitychange', follow)
+    const update = (): void => (document.hidden ? simulation.stop() : simulation.start())
+    update()
+    document.addEventListener('visibilitychange', update)
     return () => {
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', update)
       simulation.stop()
     }
   }, [simulation])
 
   const setOn = (on: boolean): void => {
     onDevice.set(key, on ? 'on' : 'off')
-    choose(on ? 'on' : 'off')
+    setChoice(on ? 'on' : 'off')
   }
   return { isOffered, isOn, setOn, simulation }
 }
 
-/** A browser that never simulates never gets the code for it. */
-function useFetched(isOn: boolean): Simulation | undefined {
-  const [simulation, keep] = useState<Simulation>()
+/** The code is loaded only if it is used. */
+function useLazySimulation(isOn: boolean): Simulation | undefined {
+  const [simulation, setSimulation] = useState<Simulation>()
   useEffect(() => {
     if (!isOn) return undefined
-    let left = false
+    let isCancelled = false
     void import('./simulation.ts').then(
       ({ createSimulation }) => {
-        if (!left) keep(createSimulation())
+        if (!isCancelled) setSimulation(createSimulation())
       },
-      // No way to the server just now: nothing moves, and every stored figure stands.
+      // Without the code nothing moves, and the stored figures stay.
       () => undefined,
     )
     return () => {
-      left = true
-      keep(undefined)
+      isCancelled = true
+      setSimulation(undefined)
     }
   }, [isOn])
   return simulation
 }
 
-function followCalm(changed: () => void): () => void {
-  const query = matchMedia(calm)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+function subscribeToMotion(listener: () => void): () => void {
+  const query = matchMedia(reducedMotion)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

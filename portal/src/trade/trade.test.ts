@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingPrice, costOf, isClosed, isOpen, lastSale, profitOf } from './book.ts'
+import { closingPrice, isClosed, isOpen, lastSale, profitOf } from './trade.ts'
 
 test.each([
   ['bought, 10 left', { action: 'BUY', status: 'OPEN', quantity: 10 }, true],
@@ -24,8 +24,8 @@ test.each([
   ['10 at ₹2,450.00 sold at ₹2,512.50', { avgPrice: 2450, sellPrice: 2512.5, quantity: 10 }, 62_500n],
   ['4 at ₹100.00 sold at ₹98.75', { avgPrice: 100, sellPrice: 98.75, quantity: 4 }, -500n],
   ['1,000 dollars at ₹83.1275 sold at ₹83.4025', { avgPrice: 83.1275, sellPrice: 83.4025, quantity: 1000 }, 27_500n],
-  ['0.1 + 0.2 are no floats', { avgPrice: 0.1, sellPrice: 0.3, quantity: 3 }, 60n],
-  ['a cost of ₹33.335 is ₹33.34 in the books', { avgPrice: 33.335, sellPrice: 40, quantity: 1 }, 666n],
+  ['prices are exact decimals', { avgPrice: 0.1, sellPrice: 0.3, quantity: 3 }, 60n],
+  ['a cost of ₹33.335 is rounded to ₹33.34', { avgPrice: 33.335, sellPrice: 40, quantity: 1 }, 666n],
 ])('Last profit = (sell price − average price) × quantity: %s', (_, trade, paise) =>
   expect(profitOf({ currentPrice: 1, ...trade })).toBe(paise),
 )
@@ -38,7 +38,7 @@ test('the sell price falls back to the current price, then to the average price'
   expect(profitOf({ avgPrice: 100, quantity: 2 })).toBe(0n)
 })
 
-test('Last profit is of the most recent SELL trade with non-zero quantity, in whatever order they come', () => {
+test('Last profit is of the most recent SELL trade with non-zero quantity, whatever their order', () => {
   const sale = { name: 'second', action: 'SELL', quantity: 1, createdAt: '2026-11-05T10:00:00.000Z' } as const
   const trades = [
     { ...sale, name: 'reversed', quantity: 0, createdAt: '2026-11-07T10:00:00.000Z' },
@@ -49,8 +49,4 @@ test('Last profit is of the most recent SELL trade with non-zero quantity, in wh
   expect(lastSale(trades)?.name).toBe('second')
   expect(lastSale(trades.toReversed())?.name).toBe('second')
   expect(lastSale([])).toBeUndefined()
-})
-
-test('invested is the sum of what the open positions cost', () => {
-  expect(costOf([{ cost: 24_500.1 }, { cost: 0.2 }])).toBe(2_450_030n)
 })

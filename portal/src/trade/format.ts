@@ -1,7 +1,7 @@
 import { decimalOf, decimalText } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 
-/** 83.1275 → `₹83.1275`, 2450 → `₹2,450.00`: a price has two decimals, or as many as it needs. */
+/** 83.1275 → `₹83.1275`, 2450 → `₹2,450.00`: at least two decimals. */
 export function priceText(price: number | string): string {
   const [whole, part = ''] = parts(price)
   return `₹${whole}.${part.padEnd(2, '0')}`

@@ -2,12 +2,13 @@ import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Allocation } from './allocation.tsx'
-import styles from './portfolio-pictures.module.css'
+import styles from './portfolio-charts.module.css'
 import { ProfitOverTime } from './profit-over-time.tsx'
 import { usePortfolio } from './trade.api.ts'
+import { tradeText } from './trade.text.ts'
 
-/** What is invested in what, and what sales have brought so far. */
-export function PortfolioPictures() {
+/** What is invested, by stock, and the realised profit and loss over time. */
+export function PortfolioCharts() {
   const portfolio = usePortfolio()
   const { data, isPending } = portfolio
   if (data)
@@ -29,7 +30,7 @@ export function PortfolioPictures() {
     )
   return (
     <Card title="Your holdings">
-      <ErrorState look="line" title="Your holdings did not load just now." query={portfolio} />
+      <ErrorState look="line" title={tradeText.holdingsFailed} query={portfolio} />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profitPoints, profitShape } from './profit-line.ts'
+import { profitPoints, profitShape } from './profit-over-time.tsx'
 
 const days = [
   { date: '2026-11-02', profitLoss: 100.1 },
@@ -15,13 +15,13 @@ test('realised profit and loss adds up day by day to Total P&L, to the paisa', (
   ])
 })
 
-test('what was realised before the first day is where the line begins', () => {
+test('starts at what was realised before the first day', () => {
   expect(profitPoints({ days: days.slice(2), totalPnL: -200 })).toEqual([
     { date: '2026-11-06', change: 10n, sum: -20_000n },
   ])
 })
 
-test('the line steps on the day of a sale and stays between', () => {
+test('the line steps on the day of a sale and is level between', () => {
   const points = profitPoints({
     days: [
       { date: '2026-11-02', profitLoss: 100 },
@@ -46,7 +46,7 @@ test('the line steps on the day of a sale and stays between', () => {
   })
 })
 
-test('what was sold today has today’s width', () => {
+test('a sale of today is drawn across today', () => {
   const points = profitPoints({ days: [{ date: '2026-11-05', profitLoss: 20 }], totalPnL: 20 })
   expect(profitShape(points, '2026-11-05')).toEqual({
     line: [
@@ -61,7 +61,7 @@ test('what was sold today has today’s width', () => {
   })
 })
 
-test('sales that brought nothing are a flat line, no sale is none', () => {
+test('sales without profit are a flat line, and without sales there is no line', () => {
   const points = profitPoints({ days: [{ date: '2026-11-02', profitLoss: 0 }], totalPnL: 0 })
   expect(profitShape(points, '2026-11-05').line.map(([, y]) => y)).toEqual([0.5, 0.5, 0.5, 0.5])
   expect(profitShape([], '2026-11-05')).toEqual({ line: [], zero: 0.5, high: 0n, low: 0n })
