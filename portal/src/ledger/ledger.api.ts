@@ -6,7 +6,6 @@ import { useSession } from '../shell/session.ts'
 
 export type Entry = Reply<typeof ledgerCalls.statement>['entries'][number]
 
-/** Every change of the client's figures, newest first, page by page. */
 export function useStatement() {
   const { token, userId } = useSession()
   return useInfiniteQuery({
@@ -18,7 +17,7 @@ export function useStatement() {
   })
 }
 
-/** The whole statement from `before` on (all of it where that is empty), a page at a time. */
+/** The pages of the statement that are older than the entry `before`, or all pages if it is empty. */
 export async function* statementPages(userId: string, before: string, signal: AbortSignal): AsyncGenerator<Entry[]> {
   for (let next: string | undefined = before; next !== undefined;) {
     const page = await statementPage(userId, next, signal)

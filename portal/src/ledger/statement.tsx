@@ -10,17 +10,17 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
 import { useStatement, type Entry } from './ledger.api.ts'
-import { SaveStatement } from './save-statement.tsx'
-import { changesOf, whatWords } from './statement-words.ts'
+import { DownloadStatement } from './download-statement.tsx'
+import { changesOf, entryLabel, ledgerText } from './ledger.text.ts'
 import styles from './statement.module.css'
 
 const columns: readonly TableColumn<Entry>[] = [
-  { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.at} />, place: 'under' },
-  { key: 'what', header: 'What', cell: (row) => <What entry={row} />, rowHeader: true, place: 'lead' },
-  { key: 'change', header: 'Change', cell: (row) => <Changes entry={row} />, align: 'end', place: 'note' },
+  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.at} />, place: 'under' },
+  { key: 'details', header: 'Details', cell: (row) => <Details entry={row} />, rowHeader: true, place: 'lead' },
+  { key: 'change', header: 'Amount', cell: (row) => <Changes entry={row} />, align: 'end', place: 'note' },
 ]
 
-/** Nobody edits money (settled, section 2): every change of a figure is a line here, with its reason. */
+/** Every ledger entry that concerns the client, with its reason (settled, section 2). */
 export default function Statement() {
   const list = useStatement()
   const rows = list.data?.pages.flatMap((page) => page.entries) ?? []
@@ -32,9 +32,9 @@ export default function Statement() {
       </Link>
       <div>
         <h2 id="statement">Statement</h2>
-        <p className={styles.soft}>Every change to your figures, newest first. Lines are never altered or removed.</p>
+        <p className={styles.soft}>{ledgerText.intro}</p>
       </div>
-      {(list.isPending || rows.length > 0) && <SaveStatement isReady={rows.length > 0} />}
+      {(list.isPending || rows.length > 0) && <DownloadStatement isReady={rows.length > 0} />}
       {list.isError && !list.data ? (
         <ErrorState title="Your statement could not be loaded" query={list} />
       ) : (
@@ -45,7 +45,7 @@ export default function Statement() {
             rows={rows}
             rowKey={(row) => row.id}
             loading={list.isPending && 'Loading...'}
-            empty={<EmptyState title="Nothing has changed yet">Your first deposit will be the first line.</EmptyState>}
+            empty={<EmptyState title="No entries yet">Your first deposit will show up here.</EmptyState>}
           />
         </Card>
       )}
@@ -54,10 +54,10 @@ export default function Statement() {
   )
 }
 
-function What({ entry }: { entry: Entry }) {
+function Details({ entry }: { entry: Entry }) {
   return (
     <span>
-      {whatWords(entry)}
+      {entryLabel(entry)}
       {entry.reason && <small className={styles.soft}>{entry.reason}</small>}
     </span>
   )
@@ -68,7 +68,7 @@ function Changes({ entry }: { entry: Entry }) {
   if (changes.length === 0)
     return (
       <span className={styles.soft}>
-        {sentence('{amount}, outside your wallet', { amount: <Money amount={paiseOf(entry.amount)} /> })}
+        {sentence(ledgerText.outsideWallet, { amount: <Money amount={paiseOf(entry.amount)} /> })}
       </span>
     )
   return (

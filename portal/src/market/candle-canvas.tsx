@@ -8,62 +8,60 @@ import {
   type ISeriesApi,
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
-import styles from './candle-canvas.module.css'
-import { drawn, scaleOf } from './candles.ts'
+import { chartCandle, scaleFormat } from './candles.ts'
+import styles from './markets.module.css'
 
 interface CandleCanvasProps {
   candles: readonly Candle[]
   span: CandleSpan
-  /** The last candle, or one after it, as it is this moment. */
+  /** The last candle, or a new one, with the current price. */
   now: Candle | undefined
-  /** What the picture shows, in words. */
   label: string
 }
 
-/** Of one candle with the space beside it. */
-const candlePixels = { least: 6, most: 14 }
+/** The width of one candle with its space. */
+const candlePixels = { min: 6, max: 14 }
 
-/** A picture of candles; what it shows stands in a table beside it. */
 export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const drawing = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined)
+  const container = useRef<HTMLDivElement>(null)
+  const chartRef = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined)
 
   useEffect(() => {
-    if (!place.current) return undefined
-    const chart = createChart(place.current, options(place.current, span))
-    const { outlineColor: up, textDecorationColor: down } = getComputedStyle(place.current)
+    if (!container.current) return undefined
+    const chart = createChart(container.current, options(container.current, span))
+    const { outlineColor: up, textDecorationColor: down } = getComputedStyle(container.current)
     const colours = { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down }
-    // The newest price stands in figures above; on the scale it would lie over another figure.
+    // On the scale the last price would cover another label; it is shown above the chart.
     const plain = { borderVisible: false, lastValueVisible: false }
-    drawing.current = { chart, series: chart.addSeries(CandlestickSeries, { ...colours, ...plain }) }
+    chartRef.current = { chart, series: chart.addSeries(CandlestickSeries, { ...colours, ...plain }) }
     return () => {
-      drawing.current = undefined
+      chartRef.current = undefined
       chart.remove()
     }
   }, [span])
 
   useEffect(() => {
-    const { chart, series } = drawing.current ?? {}
+    const { chart, series } = chartRef.current ?? {}
     if (!chart || !series) return
-    series.applyOptions({ priceFormat: { type: 'custom', ...scaleOf(candles) } })
-    series.setData(candles.map((candle) => drawn(candle, span)))
+    series.applyOptions({ priceFormat: { type: 'custom', ...scaleFormat(candles) } })
+    series.setData(candles.map((candle) => chartCandle(candle, span)))
     const scale = chart.timeScale()
-    // Few candles fill the place, without growing into walls; of many the newest are shown, wide enough to be seen.
-    const from = Math.min(-2, candles.length - scale.width() / candlePixels.most)
-    if (candles.length * candlePixels.least < scale.width())
+    // Few candles fill the width up to their maximum size; of many, the latest are shown at their minimum size.
+    const from = Math.min(-2, candles.length - scale.width() / candlePixels.max)
+    if (candles.length * candlePixels.min < scale.width())
       scale.setVisibleLogicalRange({ from, to: candles.length + 1 })
     else scale.scrollToRealTime()
   }, [candles, span])
 
   useEffect(() => {
-    if (now) drawing.current?.series.update(drawn(now, span))
+    if (now) chartRef.current?.series.update(chartCandle(now, span))
   }, [now, candles, span])
-  return <div ref={place} role="img" aria-label={label} className={styles.canvas} />
+  return <div ref={container} role="img" aria-label={label} className={styles.canvas} />
 }
 
-/** The colours are those of its place in the page: a canvas knows no stylesheet. */
-function options(place: HTMLElement, span: CandleSpan) {
-  const { color, backgroundColor, borderTopColor, fontFamily } = getComputedStyle(place)
+/** A canvas has no stylesheet, so the colours are read from its container. */
+function options(container: HTMLElement, span: CandleSpan) {
+  const { color, backgroundColor, borderTopColor, fontFamily } = getComputedStyle(container)
   return {
     autoSize: true,
     layout: {
@@ -71,7 +69,7 @@ function options(place: HTMLElement, span: CandleSpan) {
       textColor: color,
       fontFamily,
       fontSize: 12,
-      // Its logo brings a style element, which our policy refuses; the link stands below the chart instead.
+      // The logo needs a style element, which our policy forbids; there is a link below the chart instead.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: borderTopColor } },
@@ -79,7 +77,7 @@ function options(place: HTMLElement, span: CandleSpan) {
     timeScale: { borderVisible: false, timeVisible: span !== '1d', secondsVisible: false, rightOffset: 2 },
     crosshair: { mode: CrosshairMode.Magnet },
     localization: { locale: 'en-IN' },
-    // The page scrolls under wheel and finger; the chart moves sideways and by pinch.
+    // Wheel and vertical touch scroll the page; the chart scrolls sideways and zooms by pinch.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   } as const

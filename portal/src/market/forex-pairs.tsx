@@ -2,7 +2,8 @@ import { Card } from '@sauda/ui/card'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import styles from './forex-pairs.module.css'
+import { marketText } from './market.text.ts'
+import styles from './markets.module.css'
 
 interface Pair {
   pair: string
@@ -12,7 +13,7 @@ interface Pair {
   trend: 'Up' | 'Down'
 }
 
-/** Static, as the specification has them. */
+/** The static rows of the specification. */
 const pairs: readonly Pair[] = [
   { pair: 'EUR/USD', price: '1.0842', change: '+0.12%', spread: '0.6', trend: 'Up' },
   { pair: 'USD/JPY', price: '149.36', change: '−0.08%', spread: '0.8', trend: 'Down' },
@@ -46,18 +47,13 @@ const columns: readonly TableColumn<Pair>[] = [
   },
 ]
 
-/** Five pairs that are always the same, and say so. */
 export function ForexPairs() {
   return (
     <Card
       flush
       className={styles.pairs}
       title="Popular Forex Pairs"
-      aside={
-        <HonestyMark kind="sample">
-          These rows are examples. They are not live, and these pairs cannot be traded here.
-        </HonestyMark>
-      }
+      aside={<HonestyMark kind="sample">{marketText.samplePairs}</HonestyMark>}
     >
       <Table label="Popular Forex Pairs" columns={columns} rows={pairs} rowKey={({ pair }) => pair} narrow="scroll" />
     </Card>

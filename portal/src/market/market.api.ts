@@ -3,28 +3,25 @@ import type { CandleSpan, marketCalls } from '@sauda/contract/market'
 import { useQuery } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 
-export type Chart = Reply<typeof marketCalls.charts>['charts'][number]
+export type ChartInfo = Reply<typeof marketCalls.charts>['charts'][number]
 
-const againMilliseconds = 60_000
-const soonMilliseconds = 3000
+const refetchMilliseconds = 60_000
+const firstPriceMilliseconds = 3000
 
-/** What most look for comes before what only begins with an A. */
-const looked = ['USD/INR', 'RELIANCE', 'TCS', 'HDFCBANK', 'INFY', 'SBIN']
-const place = ({ symbol }: Chart): number => (looked.includes(symbol) ? looked.indexOf(symbol) : looked.length)
+/** The symbols listed first. */
+const popular = ['USD/INR', 'RELIANCE', 'TCS', 'HDFCBANK', 'INFY', 'SBIN']
+const rankOf = ({ symbol }: ChartInfo): number => (popular.includes(symbol) ? popular.indexOf(symbol) : popular.length)
 
-/** What there are candles of. */
+/** The instruments that have candles. */
 export function useCharts() {
   return useQuery({
     queryKey: ['market', 'charts'],
     queryFn: ({ signal }) => standard.send<typeof marketCalls.charts>('GET /user/charts', {}, { quiet: true, signal }),
-    select: ({ charts }) => charts.toSorted((one, other) => place(one) - place(other)),
+    select: ({ charts }) => charts.toSorted((one, other) => rankOf(one) - rankOf(other)),
   })
 }
 
-/**
- * The newest candles of a symbol; those of a feed are asked for again each minute. A sample makes room at once for the
- * first candle of a stock that has a price by now.
- */
+/** The latest candles. Sample candles are replaced soon after the first real price arrives. */
 export function useCandles(symbol: string | undefined, span: CandleSpan, hasPrice: boolean) {
   return useQuery({
     queryKey: ['market', 'candles', symbol, span],
@@ -35,6 +32,6 @@ export function useCandles(symbol: string | undefined, span: CandleSpan, hasPric
         { query: { symbol: symbol ?? '', span } },
         { quiet: true, signal },
       ),
-    refetchInterval: ({ state }) => (state.data?.sample ? hasPrice && soonMilliseconds : againMilliseconds),
+    refetchInterval: ({ state }) => (state.data?.sample ? hasPrice && firstPriceMilliseconds : refetchMilliseconds),
   })
 }

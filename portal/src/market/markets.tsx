@@ -2,13 +2,14 @@ import { widgetRules } from '@sauda/contract/widget'
 import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
 import { later } from '../shell/later.tsx'
+import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
 import { TickerRow } from './ticker-row.tsx'
 import { Widget } from './widget.tsx'
 
-const OwnChart = later(() => import('./own-chart.tsx').then((own) => own.OwnChart))
+const PriceChart = later(() => import('./price-chart.tsx').then((module) => module.PriceChart))
 
-/** Ticker tape and chart of the charting service, or ours where it cannot be reached; dark, as a chart's place is. */
+/** The charting service's ticker tape and chart, or our own if it cannot be reached. */
 export function Markets() {
   const [attempt, setAttempt] = useState(0)
   return (
@@ -19,11 +20,11 @@ export function Markets() {
           <TickerRow />
         </Widget>
         <Widget widget="chart" title="Chart by TradingView">
-          <OwnChart onRetry={() => setAttempt(attempt + 1)} />
+          <PriceChart onRetry={() => setAttempt(attempt + 1)} />
         </Widget>
       </div>
       <p className={styles.credit}>
-        {sentence('Charts by {link}', {
+        {sentence(marketText.chartsBy, {
           link: (
             <a href={widgetRules.site} target="_blank" rel="noopener nofollow">
               TradingView

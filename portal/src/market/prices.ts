@@ -9,13 +9,12 @@ const source = createPriceSource(store)
 const followClock = (changed: () => void) => store.followClock(changed)
 const clock = () => store.clock()
 
-/** What this tab knows of prices, for whoever follows them without drawing each. */
+/** For subscribing to prices outside of components. */
 export const prices: Prices = store
 
 /**
- * Keeps the prices of these symbols coming while the calling screen stands; `useQuote` and `prices` then tell them. Any
- * number of screens and parts share one stream. Where the server has no feed, as in demo, no stream is opened and every
- * price is `none`.
+ * Streams the prices of these symbols while the component is mounted; read them with `useQuote` or `prices`. All components
+ * share one stream. Without a price feed, as in demo mode, there is no stream and every price is `none`.
  */
 export function useWatch(symbols: readonly string[]): void {
   const { token } = useSession()
@@ -23,13 +22,13 @@ export function useWatch(symbols: readonly string[]): void {
   useEffect(() => (token && key ? source.watch(token, key.split(',')) : undefined), [token, key])
 }
 
-/** One price and how good it is now; draws again only when one of the two changes. */
+/** The price of a symbol and its state. */
 export function useQuote(symbol: string): Quote {
   const follow = useCallback((changed: () => void) => store.follow(symbol, changed), [symbol])
   return useSyncExternalStore(follow, () => store.quote(symbol))
 }
 
-/** Whose prices these are and whether they are coming; undefined until the server has said. */
+/** The source and the state of the price feed; undefined until the server has answered. */
 export function usePriceClock(): PriceClock | undefined {
   return useSyncExternalStore(followClock, clock)
 }

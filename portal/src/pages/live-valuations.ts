@@ -4,7 +4,8 @@ import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { useEffect, useMemo } from 'react'
 import type { Prices } from '../market/price-store.ts'
-import { asOf, stateWords } from '../market/price-words.ts'
+import { priceStateLabels } from '../market/market.text.ts'
+import { asOf } from '../market/price.tsx'
 import { prices, useWatch } from '../market/prices.ts'
 import { basisPointsOf } from '../trade/percent.ts'
 import type { TotalValuation, Valuation, Valuations } from '../trade/valuation.ts'
@@ -122,5 +123,5 @@ function totalOf(
 }
 
 function qualityOf(state: PriceState, at: string): string {
-  return state === 'live' ? stateWords.live : `${stateWords[state]} ${asOf(at)}`
+  return state === 'live' ? priceStateLabels.live : `${priceStateLabels[state]} ${asOf(at)}`
 }

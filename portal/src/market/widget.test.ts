@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hasNoData, widgetAddress } from './widget-address.ts'
+import { hasNoData, widgetAddress } from './widget.tsx'
 
 test.each(['https://www.tradingview-widget.com/embed-widget/advanced-chart/#%7B%7D', 'https://s.tradingview.com/x/'])(
-  'the charting service’s own page is framed: %s',
+  'frames the charting service’s own page: %s',
   (address) => expect(widgetAddress({ widget: 'chart', address })).toBe(address),
 )
 
@@ -20,9 +20,9 @@ test.each([
   { address: 'https://s.tradingview.com.example/' },
   { address: 'https://s.tradingview.com@example.com/' },
   { address: 'https://evil.tradingview.com/' },
-])('nothing else is: %j', (word) => expect(widgetAddress(word)).toBeUndefined())
+])('frames nothing else: %j', (message) => expect(widgetAddress(message)).toBeUndefined())
 
-test('no data is heard as such, and nothing else is', () => {
+test('recognises the message that there is no data', () => {
   expect(hasNoData({ name: 'tv-widget-no-data' })).toBe(true)
   expect([undefined, null, 'tv-widget-no-data', { name: 'tv-widget-load' }].map(hasNoData)).not.toContain(true)
 })

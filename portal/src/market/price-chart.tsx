@@ -1,0 +1,178 @@
+import type { Candle, CandleSpan, Quote } from '@sauda/contract/market'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { Select } from '@sauda/ui/select'
+import { Spinner } from '@sauda/ui/spinner'
+import { useMemo, useState, type ReactNode } from 'react'
+import { onDevice } from '../shell/storage.ts'
+import { CandleCanvas } from './candle-canvas.tsx'
+import { candleTime, currentCandle } from './candles.ts'
+import { useCandles, useCharts, type ChartInfo } from './market.api.ts'
+import { marketText } from './market.text.ts'
+import styles from './markets.module.css'
+import { changeOf, PriceAge, priceText } from './price.tsx'
+import { useQuote, useWatch } from './prices.ts'
+
+const none: readonly Candle[] = []
+/** The symbol shown last. */
+const key = 'chart'
+const spans = [
+  { value: '1m', label: '1 minute' },
+  { value: '1h', label: '1 hour' },
+  { value: '1d', label: '1 day' },
+] as const
+
+/** Our own chart, shown if the charting service cannot be reached. It names the source of its prices. */
+export function PriceChart({ onRetry }: { onRetry: () => void }) {
+  const charts = useCharts()
+  const [selected, setSelected] = useState(() => onDevice.get(key))
+  const select = (symbol: string) => {
+    onDevice.set(key, symbol)
+    setSelected(symbol)
+  }
+  const chart = charts.data?.find(({ symbol }) => symbol === selected) ?? charts.data?.[0]
+  if (charts.isPending) return <Loading />
+  if (!chart)
+    return (
+      <div className={styles.whole}>
+        <EmptyState
+          title={marketText.noChart}
+          action={
+            <Button variant="secondary" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {charts.isError ? marketText.pricesFailed : marketText.noPrices}
+        </EmptyState>
+      </div>
+    )
+  return <Chart chart={chart} charts={charts.data ?? []} onSymbol={select} onRetry={onRetry} />
+}
+
+interface ChartProps {
+  chart: ChartInfo
+  charts: readonly ChartInfo[]
+  onSymbol: (symbol: string) => void
+  onRetry: () => void
+}
+
+function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProps) {
+  const [span, setSpan] = useState<CandleSpan>('1d')
+  useWatch([symbol])
+  const quote = useQuote(symbol)
+  const { data, isPending } = useCandles(symbol, span, quote.state !== 'none')
+  const candles = data?.candles ?? none
+  const last = candles.at(-1)
+  const now = useMemo(
+    () => (data?.sample === false ? currentCandle(last, quote, span) : undefined),
+    [data, last, quote, span],
+  )
+  const label = data?.sample ? marketText.chartSample(name) : marketText.chartPrices(name, data?.source ?? '')
+  return (
+    <div className={styles.chart}>
+      <div className={styles.chartHead}>
+        <Select
+          label={<span className="visually-hidden">Instrument</span>}
+          className={styles.select}
+          value={symbol}
+          onChange={(event) => onSymbol(event.target.value)}
+          options={charts.map((each) => ({ value: each.symbol, label: `${each.symbol} · ${each.name}` }))}
+        />
+        <CurrentPrice quote={quote} close={last?.close} before={candles.at(-2)?.close} />
+        {data?.sample === false && (
+          <RadioGroup
+            label="Candle interval"
+            hideLabel
+            look="segmented"
+            options={spans}
+            value={span}
+            onValueChange={(value) => setSpan(value as CandleSpan)}
+          />
+        )}
+      </div>
+      <div className={styles.picture}>
+        {candles.length > 0 && <CandleCanvas candles={candles} now={now} span={span} label={label} />}
+        {isPending && <Loading />}
+        {!isPending && candles.length === 0 && <p className={styles.whole}>{marketText.noCandles}</p>}
+      </div>
+      {candles.length > 0 && <CandleTable candles={candles} span={span} label={label} />}
+      <p className={styles.source}>
+        {data?.sample ? (
+          <HonestyMark kind="sample">{marketText.sampleCandles}</HonestyMark>
+        ) : (
+          <span>{data?.source && marketText.source(data.source)}</span>
+        )}
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          Retry live chart
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** The current price, or the last close without one. */
+function CurrentPrice({
+  quote,
+  close,
+  before,
+}: {
+  quote: Quote
+  close: string | undefined
+  before: string | undefined
+}) {
+  const price = quote.price ?? close
+  const change = quote.price ? changeOf(quote.price, quote.previousClose) : changeOf(close, before)
+  return (
+    <p className={styles.current} data-stale={quote.state === 'stale'}>
+      {price && <span className={styles.currentPrice}>₹{priceText(price)}</span>}
+      {change && <span className={change.isLoss ? styles.loss : styles.gain}>{change.text}</span>}
+      {quote.state !== 'none' && <PriceAge quote={quote} />}
+    </p>
+  )
+}
+
+function Loading(): ReactNode {
+  return (
+    <output className={styles.whole}>
+      <Spinner />
+      <span className="visually-hidden">Loading...</span>
+    </output>
+  )
+}
+
+const tableRows = 30
+
+/** The latest candles of a chart, for screen readers. */
+function CandleTable({ candles, span, label }: { candles: readonly Candle[]; span: CandleSpan; label: string }) {
+  const latest = candles.slice(-tableRows).toReversed()
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{marketText.latestCandles(label, latest.length, candles.length)}</caption>
+        <thead>
+          <tr>
+            {['Time', 'Open', 'High', 'Low', 'Close'].map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {latest.map(({ start, open, high, low, close }) => (
+            <tr key={start}>
+              <th scope="row">{candleTime(start, span)}</th>
+              <td>{priceText(open)}</td>
+              <td>{priceText(high)}</td>
+              <td>{priceText(low)}</td>
+              <td>{priceText(close)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { asOf, changeOf, priceText } from './price.tsx'
+
+test.each([
+  ['101.25', '100', '+1.25%', false],
+  ['98.5', '100', '−1.50%', true],
+  ['100', '100', '+0.00%', false],
+  ['100.005', '100', '+0.01%', false],
+  ['0.07', '0.03', '+133.33%', false],
+])('%s after %s is a change of %s', (price, before, text, isLoss) => {
+  expect(changeOf(price, before)).toEqual({ text, isLoss })
+})
+
+test.each([
+  [undefined, '100'],
+  ['100', undefined],
+  ['100', '0'],
+])('the change from %s to %s is unknown', (price, before) => expect(changeOf(price, before)).toBeUndefined())
+
+test('a price is dated with its time, and with its date if it is not from today', () => {
+  const now = new Date(2026, 10, 5, 16, 0)
+  expect(asOf(new Date(2026, 10, 5, 15, 29).toISOString(), now)).toBe('as of 3:29 pm')
+  expect(asOf(new Date(2026, 10, 4, 15, 29).toISOString(), now)).toBe('as of 4 Nov, 3:29 pm')
+})
+
+test('a price is written exactly, with Indian grouping and at least two decimals', () => {
+  expect(['2950.5', '1234567', '83.12345678', '999999999999.99'].map(priceText)).toEqual([
+    '2,950.50',
+    '12,34,567.00',
+    '83.12345678',
+    '9,99,99,99,99,999.99',
+  ])
+})
