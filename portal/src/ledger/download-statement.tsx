@@ -1,7 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { downloadText } from '@sauda/ui/dom'
 import { useEffect, useRef, useState } from 'react'
-import { todayInIndia } from '../shell/moment.ts'
+import { todayInIndia } from '@sauda/web/date-time'
 import { useSession } from '../shell/session.ts'
 import { statementPages, type Entry } from './ledger.api.ts'
 import { ledgerText } from './ledger.text.ts'

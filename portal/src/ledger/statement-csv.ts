@@ -11,7 +11,7 @@ export function statementCsv(entries: readonly Entry[]): string {
   const lines = entries.flatMap((entry) =>
     changesOf(entry).map(({ figure, paise }) => [
       entry.id,
-      sortableMoment(entry.at),
+      sortableDateTime(entry.at),
       entryLabel(entry),
       entry.reason,
       figure,

@@ -15,7 +15,7 @@ import { changesOf, entryLabel, ledgerText } from './ledger.text.ts'
 import styles from './statement.module.css'
 
 const columns: readonly TableColumn<Entry>[] = [
-  { key: 'at', header: 'Date & Time', cell: (row) => <When iso={row.at} />, place: 'under' },
+  { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.at} />, place: 'under' },
   { key: 'details', header: 'Details', cell: (row) => <Details entry={row} />, rowHeader: true, place: 'lead' },
   { key: 'change', header: 'Amount', cell: (row) => <Changes entry={row} />, align: 'end', place: 'note' },
 ]

@@ -5,28 +5,18 @@ import type { CandlestickData, Time, UTCTimestamp } from 'lightweight-charts'
 
 const indiaSeconds = 5.5 * 3600
 const milliseconds: Record<CandleSpan, number> = { '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 }
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-const dayFormat = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'medium' })
-const timeFormat = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
 
 /** In the format of the chart library. Only here an exact price becomes a float. */
 export function chartCandle({ start, ...prices }: Candle, span: CandleSpan): CandlestickData<Time> {
   const [open, high, low, close] = [prices.open, prices.high, prices.low, prices.close].map(Number)
   // The library shows times in UTC, so they are shifted to Indian time.
-  const time = span === '1d' ? day.format(new Date(start)) : ((Date.parse(start) / 1000 + indiaSeconds) as UTCTimestamp)
+  const time = span === '1d' ? dayInIndia(new Date(start)) : ((Date.parse(start) / 1000 + indiaSeconds) as UTCTimestamp)
   return { time, open: open ?? 0, high: high ?? 0, low: low ?? 0, close: close ?? 0 }
 }
 
 /** `5 Nov 2026`, with the time for candles shorter than a day. */
 export function candleTime(start: string, span: CandleSpan): string {
-  return (span === '1d' ? dayFormat : timeFormat).format(new Date(start))
+  return span === '1d' ? formatDate(start) : `${formatDayMonth(start)}, ${formatTime(start)}`
 }
 
 /** The format of the price scale: as many decimals as the prices have. */

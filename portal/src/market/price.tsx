@@ -1,11 +1,10 @@
 import { decimalOf } from '@sauda/contract/decimal'
 import type { Quote } from '@sauda/contract/market'
+import { dayInIndia, formatDayMonth, formatTime } from '@sauda/web/date-time'
 import { priceStateLabels } from './market.text.ts'
 import styles from './markets.module.css'
 
 const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 8 })
-const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', hour12: true })
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' })
 
 /** `2950.5` → `2,950.50`, exactly. */
 export function priceText(exact: string): string {
@@ -27,9 +26,8 @@ export function changeOf(price: string | undefined, before: string | undefined):
 
 /** `as of 3:29 pm`, with the date if it is not today. */
 export function asOf(at: string, now = new Date()): string {
-  const then = new Date(at)
-  const isToday = then.toDateString() === now.toDateString()
-  return `as of ${isToday ? '' : `${day.format(then)}, `}${time.format(then)}`
+  const isToday = dayInIndia(new Date(at)) === dayInIndia(now)
+  return `as of ${isToday ? '' : `${formatDayMonth(at)}, `}${formatTime(at)}`
 }
 
 /** The state of a price, with its time unless it is live. */

@@ -3,7 +3,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
-import { dayOfMoment } from '../shell/moment.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { quantityText } from '../trade/format.ts'
 import { useTrades } from '../trade/trade.api.ts'
 import { lastSale, profitOf } from '../trade/trade.ts'
@@ -37,7 +37,7 @@ export function OverviewCards({ wallet, figures }: OverviewCardsProps) {
           waiting={trades.isPending}
           note={
             sale
-              ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, dayOfMoment(sale.createdAt))
+              ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, formatDate(sale.createdAt))
               : trades.data
                 ? tradeText.noSaleYet
                 : tradeText.tradesFailed

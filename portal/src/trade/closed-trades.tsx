@@ -8,7 +8,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { momentText } from '../shell/moment.ts'
+import { formatDateTime } from '@sauda/web/date-time'
 import { priceText, profitText, quantityText } from './format.ts'
 import { basisPointsOf, percentText } from './percent.ts'
 import styles from './trade.module.css'
@@ -95,7 +95,7 @@ function ClosedCard({ trade }: { trade: Trade }) {
       <p className={styles.when}>
         {tradeText.closedAt(priceText(closingPrice(trade)))}
         <br />
-        {momentText(createdAt)}, {tradeId}
+        {formatDateTime(createdAt)}, {tradeId}
       </p>
     </li>
   )
@@ -132,10 +132,10 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
               </p>
               {trade.reversed && (
                 <p className={styles.soft}>
-                  {tradeText.reversedOn(momentText(trade.reversed.at), trade.reversed.reason)}
+                  {tradeText.reversedOn(formatDateTime(trade.reversed.at), trade.reversed.reason)}
                 </p>
               )}
-              <p className={styles.soft}>{tradeText.bookedOn(trade.tradeId, momentText(trade.createdAt))}</p>
+              <p className={styles.soft}>{tradeText.bookedOn(trade.tradeId, formatDateTime(trade.createdAt))}</p>
             </li>
           ))}
         </ul>

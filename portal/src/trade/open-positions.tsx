@@ -10,7 +10,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
-import { dayOfMoment } from '../shell/moment.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { priceText, quantityText } from './format.ts'
 import styles from './open-positions.module.css'
 import { percentText, rangeText } from './percent.ts'
@@ -125,7 +125,7 @@ export const PositionRow = memo(function PositionRow({ position, valuations, blo
       <th scope="row">
         {stockName}
         <small>
-          <span>{tradeId}</span> <span>{dayOfMoment(createdAt)}</span>
+          <span>{tradeId}</span> <span>{formatDate(createdAt)}</span>
         </small>
       </th>
       <td data-label="Qty">{quantityText(quantity)}</td>

@@ -3,7 +3,7 @@ import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { useId } from 'react'
-import { dayText, todayInIndia } from '../shell/moment.ts'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import styles from './portfolio-charts.module.css'
 import { tradeText } from './trade.text.ts'
 
@@ -24,7 +24,7 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
           <figcaption>
             <Money amount={paiseOf(portfolio.totalPnL)} size="large" change />
             <span>
-              {first.sum === first.change ? tradeText.realisedSince(dayText(first.date)) : tradeText.realisedInTotal}
+              {first.sum === first.change ? tradeText.realisedSince(formatDate(first.date)) : tradeText.realisedInTotal}
             </span>
           </figcaption>
           <Line points={points} since={first.date} />
