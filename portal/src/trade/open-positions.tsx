@@ -118,7 +118,7 @@ interface PositionRowProps {
 }
 
 /** One open purchase. */
-export const PositionRow = memo(function PositionRow({ position, valuations, block }: PositionRowProps) {
+const PositionRow = memo(function PositionRow({ position, valuations, block }: PositionRowProps) {
   const { stockName, tradeId, createdAt, quantity, avgPrice, cost, loanPart, _id } = position
   return (
     <tr className={styles.row}>
