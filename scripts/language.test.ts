@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sentences } from '../e2e/sentences.ts'
+import { root } from './child.ts'
+
+/** Wording that was replaced, with what to write instead where it is not obvious. Patterns ignore no case unless they say so. */
+const replacedWording: readonly [pattern: string, instead: string][] = [
+  // Queue and requests
+  ['Send decision|Decision sent', 'Submit decision'],
+  ['Told us of', 'Reported'],
+  ['Came just now|came just now', 'Received just now'],
+  ['Took a case|Gave a case back', 'Picked up, Released'],
+  ['Looked at a photo', 'Viewed document'],
+  ['Approved a withdrawal first', 'Gave first approval'],
+  ['Look twice before', 'a plain instruction'],
+  ['Your role decides nothing', 'You have view-only access'],
+  ['behind the product’s back', 'a plain sentence'],
+  ['keeps itself current', 'Updates automatically'],
+  ['is verified and mailed|is mailed the reason', 'has been notified'],
+  ['Decide the PAN card', 'Choose Accept or Re-upload'],
+  ['All of the portal opens', 'will be marked Verified'],
+  ['with this amount within the hour \\(waits\\)', 'Another pending deposit'],
+  // Money
+  ['Borrowed, not used', 'Unused loan'],
+  ['Loans to be paid back', 'Loans outstanding'],
+  ['What it fits, and why', 'Matched to'],
+  ['No line fits it yet', 'No matching bank entry yet'],
+  ['Nobody asked for it|No withdrawal explains it', 'Unidentified credit, Unidentified debit'],
+  ['Settle exception|How was it settled', 'Close exception, Resolution note'],
+  ['Came twice|Came back', 'Duplicate, Returned'],
+  ['In the bank.s statement', 'Narration'],
+  ['is on its way to your bank', 'is on hold for your withdrawal, until it is approved'],
+  ['Latest requests', 'Recent activity'],
+  ['You act next|The bank acts next|We act next', 'Over to you, With your bank, With us since'],
+  ['Changes by hand|Ask for adjustment', 'Manual entries, Request adjustment'],
+  ['The log is whole|rows fit', 'Audit trail intact: {n} records verified'],
+  ['Every figure against the entries', 'Balances checked against ledger entries'],
+  // Trading
+  ['Fractions are allowed', 'Fractional quantity allowed'],
+  ['Buy to undo|is undone by an entry', 'Reverse with a contra entry'],
+  ['Reversed by us', 'Reversed trades'],
+  ['Sold: cost returned', 'Sale: your cost back'],
+  ['Nothing is invested\\.|Nothing has been sold\\.', 'No holdings yet, No sales yet'],
+  ['appears here by itself', 'will show up here'],
+  ['Found by them too', 'Search aliases, comma-separated'],
+  // Loans, settings, security
+  ['It keeps others out', 'a stolen password isn’t enough'],
+  ['I have put the codes away', 'I have saved the codes'],
+  ['was set anew', 'was reset'],
+  ['Save as CSV', 'Download CSV'],
+  ['Lines are never altered', 'Entries are never edited or deleted'],
+  // Mails and start page
+  ['was not paid out at', 'Withdrawal of … rejected'],
+  ['needs a document again', 'Please resend your … photo'],
+  ['could not do this:', 'Your … request was rejected'],
+  ['took back a loan offer', 'Your loan offer has been cancelled'],
+  ['If this is not what you expect', 'Doesn’t look right?'],
+  // Command line
+  ['All is well|Not right:', 'All checks passed, Failed:'],
+]
+
+/** Private vocabulary in names and comments. */
+const privateNames: readonly [pattern: string, instead: string][] = [
+  ['\\bRefusal\\b', 'AppError'],
+  ['\\b(TradeHands|Hands)\\b', 'TradeDependencies'],
+  ['\\bwalls?\\b', 'dependency rules'],
+]
+
+const generated = /^(node_modules|build|dist|output|\.react-router|ifsc|api\.txt)$/
+const excluded = ['scripts/language.test.ts', 'CHANGELOG.md', 'e2e/sentences.ts']
+const files = [
+  '{contract,web,ui,server,portal,desk,e2e,scripts,bench}/**/*.{ts,tsx,css,sql,md}',
+  'docs/**/*.md',
+  '*.{md,mjs,ts}',
+  '.env.example',
+  '.dependency-cruiser.mjs',
+]
+  .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => generated.test(name) }))
+  .filter((path) => !excluded.includes(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+function findings(pattern: string, instead: string): string[] {
+  const words = new RegExp(pattern, 'g')
+  // The specification's own sentences stay as they are.
+  const specified = Object.values(sentences)
+    .flat()
+    .filter((sentence) => sentence.length > 8 && sentence.search(words) >= 0)
+  return files.flatMap(({ path, text }) => {
+    const own = specified.reduce<string>((rest, sentence) => rest.replaceAll(sentence, ''), text)
+    return [...own.matchAll(words)].map(
+      ({ 0: found, index }) => `${path}:${own.slice(0, index).split('\n').length}: "${found}" (write: ${instead})`,
+    )
+  })
+}
+
+test.each(replacedWording)('no %s', (pattern, instead) => {
+  expect(findings(pattern, instead)).toEqual([])
+})
+
+test.each(privateNames)('no name like %s', (pattern, instead) => {
+  expect(findings(pattern, instead)).toEqual([])
+})
