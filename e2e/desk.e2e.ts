@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
 import { atDesk } from './money.ts'
-import { call, enter, hold, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
+import {
+  call,
+  enter,
+  hold,
+  logIn,
+  logInAtDesk,
+  newClient,
+  sendDocuments,
+  toast,
+  verifiedClient,
+  tokenAtDesk,
+} from './people.ts'
 import { expect, test } from './story.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -118,7 +129,7 @@ test('a session that ends at the desk loses nothing typed: the same page, the sa
   await page.getByRole('button', { name: 'Raise charge' }).click()
   await dialog.getByLabel('Description').fill('Government charge for March')
   await dialog.getByLabel('Amount').fill('1250.50')
-  const token = await page.evaluate(() => sessionStorage.getItem('desk.token') ?? '')
+  const token = await tokenAtDesk(page)
   await call(sauda, 'POST', '/desk/logout', { token })
   await expect(page).toHaveURL('/desk/login')
   await logIn(page, sauda.admin)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { glance, overflowing } from './inspect.ts'
-import { call, enter, logIn, logInAtDesk, type Client } from './people.ts'
+import { call, enter, logIn, logInAtDesk, tokenAtDesk, type Client } from './people.ts'
 import { demoAdmin, demoCases, demoPassword, deskScreens, loadingScreens } from './screens.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './story.ts'
@@ -94,7 +94,7 @@ test('offline, and after a session has ended, the screen says so', async ({ page
   await glance(page, 'state session ended')
 
   await logInAtDesk(page, demoAdmin)
-  const atDesk = await page.evaluate(() => sessionStorage.getItem('desk.token') ?? '')
+  const atDesk = await tokenAtDesk(page)
   await call(sauda, 'POST', '/desk/logout', { token: atDesk })
   await expect(page.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible()
   await glance(page, 'state desk session ended')

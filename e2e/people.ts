@@ -157,9 +157,15 @@ export async function enter(page: Page, client: Client, path = '/account/profile
   await page.goto(path)
 }
 
-/** An operator at the keyboard: logs in on the desk's own screen. */
+/** Logs an operator in on the desk's own login page. */
 export async function logInAtDesk(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/desk/')
   await logIn(page, { email, password })
   await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
+}
+
+/** Token of the operator who is logged in at the desk in this browser. */
+export async function tokenAtDesk(page: Page): Promise<string> {
+  const cookies = await page.context().cookies()
+  return cookies.find(({ name }) => name === 'desk')?.value ?? ''
 }

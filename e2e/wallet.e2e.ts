@@ -439,5 +439,5 @@ test('who cannot see that the wallet changed hears it', async ({ page, sauda, ca
   const { _id, utr } = await tellOfPayment(sauda, client, 500)
   await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
   await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText('Your wallet was updated.')
+  await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText('Your wallet has been updated.')
 })

@@ -4,12 +4,14 @@ import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { sentence } from '@sauda/ui/sentence'
+import { LoadingBlock } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type FormEvent } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { ApiError } from '../shell/api.ts'
 import { useBrand } from '../shell/brand.ts'
 import { faultText } from '../shell/fault.ts'
+import { useMe } from '../shell/me.ts'
 import { session, type Ending } from '../shell/session.ts'
 import type { CameFrom } from '../shell/signed-in.tsx'
 import { useStore } from '../shell/store.ts'
@@ -25,13 +27,15 @@ const endings: Record<Ending, string> = {
 
 export function LoginPage() {
   const { name, demo, mailbox } = useBrand()
-  const { token, ending } = useStore(session)
+  const { operatorId, ending } = useStore(session)
+  const me = useMe()
   const from = (useLocation().state as CameFrom | null)?.from
   const logIn = useLogIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)
-  if (token !== null) return <Navigate to={from ?? '/'} replace />
+  if (operatorId) return <Navigate to={from ?? '/'} replace />
+  if (operatorId === undefined && me.isPending) return <LoadingBlock label="Opening the desk" />
 
   const asksCode = logIn.error instanceof ApiError && logIn.error.need === 'totp'
   const submit = (event: FormEvent) => {

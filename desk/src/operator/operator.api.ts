@@ -11,9 +11,12 @@ const key = ['operator'] as const
 export function useLogIn() {
   return useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.login>['body']) => ask(operatorCalls.login, { body }),
-    onSuccess: ({ token, ...me }) => {
+    onSuccess: (reply) => {
+      // The cookie has the token; nothing else in the browser needs it.
+      const me: Partial<typeof reply> = { ...reply }
+      delete me.token
       queryClient.setQueryData(meKey, me)
-      beginSession(token)
+      beginSession(reply._id)
     },
   })
 }

@@ -20,7 +20,7 @@ export function useTake(item: QueueItem | undefined): void {
     // Refused means that another was faster: the queue says who, and there is nothing to give back.
     takeItem(named, name).catch(() => (holds = false))
     return () => {
-      if (!holds || session.get().token === null) return
+      if (!holds || !session.get().operatorId) return
       tell(queueCalls.claim, { body: { ...named, release: true } })
       setTaker(named, undefined)
     }

@@ -1,5 +1,6 @@
 import { pathOf, type CallInput, type Call, type Reply } from '@sauda/contract/call'
 import { reachable } from './reach.ts'
+import { deskOperatorHeader, sessionErrors } from '@sauda/contract/session'
 import { endSession, session } from './session.ts'
 
 const patienceMs = 20_000
@@ -57,7 +58,7 @@ interface How {
 }
 
 async function send(call: Call, asked: Loose, { signal, key }: How): Promise<Response> {
-  const { token } = session.get()
+  const { operatorId } = session.get()
   const { url, init } = request(call, asked, key)
   const patience = AbortSignal.timeout(patienceMs)
   const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience }).catch(
@@ -67,22 +68,22 @@ async function send(call: Call, asked: Loose, { signal, key }: How): Promise<Res
       throw new ApiError(0, 'Server not reachable.')
     },
   )
-  return accept(call, response, token)
+  return accept(call, response, operatorId)
 }
 
 /** The answer, or the refusal in it, thrown. */
-export async function accept(call: Call, response: Response, token: string | null): Promise<Response> {
-  if (!response.ok) throw await refusalOf(call, response, token)
+export async function accept(call: Call, response: Response, operatorId: string | null | undefined): Promise<Response> {
+  if (!response.ok) throw await refusalOf(call, response, operatorId)
   reachable.set(true)
   return response
 }
 
 function request(call: Call, { params, query, body }: Loose, key?: string): { url: string; init: RequestInit } {
-  const { token } = session.get()
+  const { operatorId } = session.get()
   const filled = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = filled.length > 0 ? `?${new URLSearchParams(filled)}` : ''
   const headers = {
-    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(operatorId && { [deskOperatorHeader]: operatorId }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(key !== undefined && { 'idempotency-key': key }),
   }
@@ -91,7 +92,7 @@ function request(call: Call, { params, query, body }: Loose, key?: string): { ur
   return { url: `/api${pathOf(call.path, params ?? {})}${search}`, init }
 }
 
-async function refusalOf(call: Call, response: Response, token: string | null): Promise<ApiError> {
+async function refusalOf(call: Call, response: Response, operatorId: string | null | undefined): Promise<ApiError> {
   const words = (await response.json().catch(() => null)) as { message?: unknown; need?: string } | null
   // An answer that is not ours comes from a proxy that found no server behind it.
   if (typeof words?.message !== 'string') {
@@ -99,6 +100,8 @@ async function refusalOf(call: Call, response: Response, token: string | null): 
     return new ApiError(0, 'Server not reachable.')
   }
   reachable.set(true)
-  if (response.status === 401 && call.who !== 'anyone') endSession('expired', token)
+  // Shows the operator who logged in with this browser meanwhile.
+  if (words.message === sessionErrors.otherOperator.message) location.reload()
+  else if (response.status === 401 && call.who !== 'anyone') endSession('expired', operatorId)
   return new ApiError(response.status, words.message, words.need)
 }

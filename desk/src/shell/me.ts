@@ -3,35 +3,45 @@ import { operatorCalls } from '@sauda/contract/operator'
 import { useQuery } from '@tanstack/react-query'
 import { ask, tell } from './api.ts'
 import { queryClient } from './query-client.ts'
-import { endSession, session, type Ending } from './session.ts'
+import { endSession, session, showOperator, type Ending } from './session.ts'
 import { useStore } from './store.ts'
 
 export const meKey = ['me'] as const
 
-// Asked now and then while somebody works, so that reading for a quarter of an hour is not taken for absence.
-const stillHereMs = 4 * 60_000
+session.subscribe(() => {
+  const { ending } = session.get()
+  if (ending === 'left' || ending === 'idle') queryClient.clear()
+})
 
-/** Who is at the keyboard; asks only while this tab holds a session. */
+// Requested now and then, so that the server does not take a quarter of an hour of reading for absence.
+const renewMs = 4 * 60_000
+
+/** The operator who is logged in; requested unless nobody is. */
 export function useMe() {
-  const { token } = useStore(session)
+  const { operatorId } = useStore(session)
   return useQuery({
     queryKey: meKey,
-    queryFn: ({ signal }) => ask(operatorCalls.me, {}, signal),
-    enabled: token !== null,
+    queryFn: async ({ signal }) => {
+      const before = session.get()
+      const me = await ask(operatorCalls.me, {}, signal)
+      // A reply from before a logout must not log in again.
+      if (session.get() === before) showOperator(me._id)
+      return me
+    },
+    enabled: operatorId !== null,
     staleTime: 60_000,
-    refetchInterval: stillHereMs,
+    refetchInterval: renewMs,
   })
 }
 
-/** What the operator at the keyboard may do. */
+/** What the operator may do. */
 export function useCan(): (right: Right) => boolean {
   const { data } = useMe()
   return (right) => data?.rights.includes(right) ?? false
 }
 
-/** Ends the session here and on the server; nothing of it stays in this tab. */
+/** Ends the session in this browser and on the server. */
 export function leave(ending: Ending): void {
   tell(operatorCalls.logout, {})
-  endSession(ending, session.get().token)
-  queryClient.clear()
+  endSession(ending, session.get().operatorId)
 }

@@ -1,17 +1,21 @@
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { LoadingBlock } from '@sauda/ui/spinner'
 import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useBrand } from './brand.ts'
+import { useMe } from './me.ts'
 import { session } from './session.ts'
 import { useStore } from './store.ts'
 import styles from './open-page.module.css'
 
 /** A screen that needs no login: within the desk for operators, by itself for everybody else. */
 export function OpenPage({ inside }: { inside: ReactNode }) {
-  const { token } = useStore(session)
+  const { operatorId } = useStore(session)
+  const me = useMe()
   const { name, demo } = useBrand()
-  if (token !== null) return inside
+  if (operatorId === undefined && me.isPending) return <LoadingBlock label="Opening the desk" />
+  if (operatorId) return inside
   return (
     <>
       <header className={styles.bar}>

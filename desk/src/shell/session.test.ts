@@ -1,21 +1,67 @@
-import { beforeEach, expect, test } from 'vitest'
-import { beginSession, endSession, session } from './session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-beforeEach(() => beginSession('new'))
+const stored = new Map<string, string>()
+const reload = vi.fn<() => void>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+vi.stubGlobal('location', { reload })
 
-test('the session ends with its reason', () => {
-  endSession('idle', 'new')
-  expect(session.get()).toEqual({ token: null, ending: 'idle' })
+/** The module as another tab of the browser has it. */
+async function openTab() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+type Tab = Awaited<ReturnType<typeof openTab>>
+let here: Tab
+let there: Tab
+
+beforeEach(async () => {
+  stored.clear()
+  reload.mockReset()
+  here = await openTab()
+  there = await openTab()
+  here.beginSession('asha')
+  await vi.waitUntil(() => there.session.get().operatorId === 'asha')
 })
 
-test('a late answer to an older token leaves the newer session alone', () => {
-  endSession('expired', 'old')
-  endSession('expired', null)
-  expect(session.get()).toEqual({ token: 'new', ending: null })
+test('nobody is known until the server has replied', async () => {
+  const { session, endSession } = await openTab()
+  expect(session.get()).toEqual({ operatorId: undefined, ending: null })
+  endSession('expired', undefined)
+  expect(session.get()).toEqual({ operatorId: null, ending: null })
 })
 
-test('the first reason stands', () => {
-  endSession('left', 'new')
-  endSession('expired', 'new')
-  expect(session.get().ending).toBe('left')
+test.each(['left', 'idle', 'expired'] as const)('a session that ends as %s ends in every tab', async (ending) => {
+  there.endSession(ending, 'asha')
+  await vi.waitFor(() => expect(here.session.get()).toEqual({ operatorId: null, ending }))
+  expect(there.session.get()).toEqual({ operatorId: null, ending })
+})
+
+test('a late reply to the operator before leaves the session alone, and the first ending stands', () => {
+  here.endSession('expired', 'bela')
+  expect(here.session.get()).toEqual({ operatorId: 'asha', ending: null })
+  here.endSession('left', 'asha')
+  here.endSession('expired', 'asha')
+  expect(here.session.get().ending).toBe('left')
+})
+
+test('another operator’s login loads the pages of the operator before again', async () => {
+  here.endSession('expired', 'asha')
+  there.beginSession('asha')
+  await vi.waitFor(() => expect(here.session.get()).toEqual({ operatorId: 'asha', ending: null }))
+  expect(reload).not.toHaveBeenCalled()
+  there.beginSession('bela')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled())
+  expect(here.session.get().operatorId).toBe('asha')
+})
+
+test('a logout that did not reach the server still counts after a reload, until the next login', async () => {
+  here.endSession('left', 'asha')
+  const reloaded = await openTab()
+  expect(reloaded.session.get().operatorId).toBeNull()
+  reloaded.beginSession('asha')
+  expect((await openTab()).session.get().operatorId).toBeUndefined()
 })

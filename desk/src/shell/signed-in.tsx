@@ -11,20 +11,20 @@ export interface CameFrom {
   from?: string
 }
 
-/** Lets operators pass; asks the others to log in first, and those who must to set up their second factor. */
+/** Sends everybody else to the login, and operators who lack a required second factor to its set-up. */
 export function SignedIn({ setUp, children }: { setUp: ReactNode; children: ReactNode }) {
-  const { token, ending } = useStore(session)
+  const { operatorId, ending } = useStore(session)
   const me = useMe()
   const { pathname, search } = useLocation()
-  // After leaving on purpose the next to log in, perhaps somebody else, starts at the queue.
+  // After a logout the next operator, perhaps another one, starts at the queue.
   const back: CameFrom = ending === 'left' ? {} : { from: `${pathname}${search}` }
-  if (token === null) return <Navigate to="/login" replace state={back} />
+  if (operatorId === null) return <Navigate to="/login" replace state={back} />
   if (me.data?.need) return setUp
   if (me.data) return children
   if (me.isError)
     return (
       <ErrorState title="Server not reachable" query={me}>
-        You are still logged in.
+        Check your connection and try again.
       </ErrorState>
     )
   return <LoadingBlock label="Opening the desk" />

@@ -1,6 +1,7 @@
 import type { Call, Reply } from '@sauda/contract/call'
 import { accept, ApiError } from './api.ts'
 import { reachable } from './reach.ts'
+import { deskOperatorHeader } from '@sauda/contract/session'
 import { session } from './session.ts'
 
 /** A large file is read line by line, and waits for one that was sent before it. */
@@ -12,21 +13,21 @@ export async function askWithCsv<C extends Call & { csv: string }>(
   file: File,
   onSent: (share: number) => void,
 ): Promise<Reply<C>> {
-  const { token } = session.get()
+  const { operatorId } = session.get()
   const body = new FormData()
   body.append(call.csv, file)
-  const response = await accept(call, await post(`/api${call.path}`, { body, token, onSent }), token)
+  const response = await accept(call, await post(`/api${call.path}`, { body, operatorId, onSent }), operatorId)
   return (await response.json()) as Reply<C>
 }
 
 interface Sending {
   body: FormData
-  token: string | null
+  operatorId: string | null | undefined
   onSent: (share: number) => void
 }
 
 /** By XMLHttpRequest, for fetch does not tell how much of a body has been sent. */
-function post(url: string, { body, token, onSent }: Sending): Promise<Response> {
+function post(url: string, { body, operatorId, onSent }: Sending): Promise<Response> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const fail = () => {
@@ -39,7 +40,7 @@ function post(url: string, { body, token, onSent }: Sending): Promise<Response> 
     request.addEventListener('timeout', fail)
     request.open('POST', url)
     request.timeout = patienceMs
-    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (operatorId) request.setRequestHeader(deskOperatorHeader, operatorId)
     request.send(body)
   })
 }

@@ -1,108 +1,109 @@
 import { marketRules, type marketCalls, type Price, type PriceClock, type Quote } from '@sauda/contract/market'
+import { shareStream, type StreamEvent } from '@sauda/web/shared-stream'
 import { standard } from '../shell/api.ts'
-import { readEvents } from '../shell/event-stream.ts'
-import { follow } from '../shell/follow.ts'
 import { loseSession } from '../shell/return-to.ts'
 import type { PriceStore } from './price-store.ts'
 
-const pace = {
-  /** Parts of a screen ask one after the other; the stream is opened once for all of them. */
-  gatherMilliseconds: 50,
-  /** While the stream is down the prices are asked for this often. */
-  askMilliseconds: 10_000,
-  tickMilliseconds: 1000,
-  silentMilliseconds: marketRules.clockSeconds * 2000 + 5000,
+const milliseconds = {
+  /** The parts of a screen name their symbols one after the other; one stream is opened for all of them. */
+  gather: 50,
+  poll: 10_000,
+  tick: 1000,
+  silent: marketRules.clockSeconds * 2000 + 5000,
 } as const
 
 export interface PriceSource {
-  /** Until what it answers is called, prices of these symbols come into the store. */
+  /** Brings prices of these symbols into the store until the returned function is called. */
   watch(token: string, symbols: readonly string[]): () => void
 }
 
-/** One stream per tab for all that is watched, and none while nobody looks at the tab. */
+/** Follows the symbols watched in this tab, and none while the tab is hidden. */
 export function createPriceSource(store: PriceStore): PriceSource {
-  const wanted = new Map<string, number>()
+  const watchers = new Map<string, number>()
   let token = ''
   let running: { stop: AbortController; symbols: ReadonlySet<string> } | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
 
-  const halt = (): void => {
+  const stop = (): void => {
     running?.stop.abort()
     running = undefined
   }
-  const arrange = (): void => {
+  const update = (): void => {
     gathering = undefined
-    const isSeen = !document.hidden && wanted.size > 0
-    if (!isSeen) return halt()
-    // What nobody wants any more may go on coming; a new stream is only for what is missing.
-    if (running && [...wanted.keys()].every((symbol) => running?.symbols.has(symbol))) return
-    halt()
-    const stop = new AbortController()
-    running = { stop, symbols: new Set([...wanted.keys()].slice(0, marketRules.symbols)) }
-    const ticking = setInterval(() => store.tick(), pace.tickMilliseconds)
-    stop.signal.addEventListener('abort', () => clearInterval(ticking))
-    void run(store, token, [...running.symbols].join(','), stop.signal)
+    if (document.hidden || watchers.size === 0) return stop()
+    // Symbols nobody watches any more may go on coming; only a missing one is worth a new stream.
+    if (running && [...watchers.keys()].every((symbol) => running?.symbols.has(symbol))) return
+    stop()
+    running = {
+      stop: new AbortController(),
+      symbols: new Set([...watchers.keys()].slice(0, marketRules.symbols)),
+    }
+    void run(store, token, [...running.symbols], running.stop.signal)
   }
-  const later = (): void => {
-    gathering ??= setTimeout(arrange, pace.gatherMilliseconds)
+  const updateSoon = (): void => {
+    gathering ??= setTimeout(update, milliseconds.gather)
   }
   return {
-    watch(with_, symbols) {
-      if (with_ !== token) halt()
-      token = with_
-      if (wanted.size === 0) document.addEventListener('visibilitychange', later)
-      for (const symbol of symbols) wanted.set(symbol, (wanted.get(symbol) ?? 0) + 1)
-      later()
+    watch(currentToken, symbols) {
+      if (currentToken !== token) stop()
+      token = currentToken
+      if (watchers.size === 0) document.addEventListener('visibilitychange', updateSoon)
+      for (const symbol of symbols) watchers.set(symbol, (watchers.get(symbol) ?? 0) + 1)
+      updateSoon()
       return () => {
         for (const symbol of symbols) {
-          const left = (wanted.get(symbol) ?? 1) - 1
-          if (left > 0) wanted.set(symbol, left)
-          else wanted.delete(symbol)
+          const count = (watchers.get(symbol) ?? 1) - 1
+          if (count > 0) watchers.set(symbol, count)
+          else watchers.delete(symbol)
         }
-        if (wanted.size === 0) document.removeEventListener('visibilitychange', later)
-        later()
+        if (watchers.size === 0) document.removeEventListener('visibilitychange', updateSoon)
+        updateSoon()
       }
     },
   }
 }
 
-/** Asks once, so that the screen has prices at once and we know whether there is a feed at all; then listens. */
-async function run(store: PriceStore, token: string, symbols: string, signal: AbortSignal): Promise<void> {
-  const ask = async (): Promise<void> => {
-    const query = { symbols }
-    const answer = await standard
+/** Requests prices once, to show some immediately and to learn whether there is a feed at all; then follows the stream. */
+async function run(store: PriceStore, token: string, symbols: readonly string[], signal: AbortSignal): Promise<void> {
+  const ticking = setInterval(() => store.tick(), milliseconds.tick)
+  signal.addEventListener('abort', () => clearInterval(ticking))
+  const load = async (): Promise<void> => {
+    const query = { symbols: symbols.join(',') }
+    const reply = await standard
       .send<typeof marketCalls.quotes>('GET /user/quotes', { query }, { quiet: true, signal })
       .catch(() => undefined)
-    if (!answer || signal.aborted) return
-    store.hear(answer.clock)
-    store.take(answer.quotes.flatMap(priceIn))
+    if (!reply || signal.aborted) return
+    store.setClock(reply.clock)
+    store.addPrices(reply.quotes.flatMap(priceOf))
   }
-  await ask()
+  await load()
   if (signal.aborted || store.clock()?.feed === 'none') return
-  const path = `/user/prices?${new URLSearchParams({ symbols })}`
-  await follow(signal, {
-    read: (until, open) =>
-      readEvents({ path, token, silentMilliseconds: pace.silentMilliseconds }, until, {
-        open,
-        event: ({ event, data }) => heard(store, event, data),
-      }),
-    ask: () => void ask(),
-    askMilliseconds: pace.askMilliseconds,
-    refused: () => loseSession(token),
+  const stop = shareStream({
+    name: 'portal-prices',
+    topics: symbols,
+    mostTopics: marketRules.symbols,
+    path: (all) => `/user/prices?${new URLSearchParams({ symbols: all.join(',') })}`,
+    headers: { authorization: `Bearer ${token}` },
+    silentMilliseconds: milliseconds.silent,
+    pollMilliseconds: milliseconds.poll,
+    onEvent: (event) => receive(store, event),
+    onPoll: () => void load(),
+    onRejected: () => loseSession(token),
   })
+  signal.addEventListener('abort', stop)
 }
 
-/** How good it is we judge ourselves, as it grows old on the screen. */
-function priceIn({ symbol, price, at, previousClose }: Quote): Price[] {
+/** The store judges the state of a quote by itself, as the price grows old on the screen. */
+function priceOf({ symbol, price, at, previousClose }: Quote): Price[] {
   return price && at ? [{ symbol, price, at, ...(previousClose && { previousClose }) }] : []
 }
 
-/** What we cannot read is left out: the next one may be readable again. */
-function heard(store: PriceStore, event: string | undefined, data: string): void {
+/** An event that cannot be read is left out: the next one may be readable again. */
+function receive(store: PriceStore, { event, data }: StreamEvent): void {
   try {
-    const said: unknown = JSON.parse(data)
-    if (event === 'clock') store.hear(said as PriceClock)
-    if (event === 'price') store.take((Array.isArray(said) ? said : [said]) as Price[])
+    const content: unknown = JSON.parse(data)
+    if (event === 'clock') store.setClock(content as PriceClock)
+    if (event === 'price') store.addPrices((Array.isArray(content) ? content : [content]) as Price[])
   } catch {
     // not JSON
   }

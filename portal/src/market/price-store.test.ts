@@ -15,7 +15,7 @@ const clock = (seconds: number, rest: Partial<PriceClock> = {}): PriceClock => (
 /** This device's clock is an hour wrong. */
 let device: number
 let store: PriceStore
-const pass = (seconds: number): void => {
+const advance = (seconds: number): void => {
   device += seconds * 1000
   store.tick()
 }
@@ -25,61 +25,61 @@ beforeEach(() => {
   store = createPriceStore(() => device)
 })
 
-test('nobody said a price: none', () => {
-  store.hear(clock(0))
+test('a symbol without a price has the state none', () => {
+  store.setClock(clock(0))
   expect(store.quote('TCS')).toEqual({ symbol: 'TCS', state: 'none' })
 })
 
 test('a price is live, then delayed, then stale, by the server’s clock and not the device’s', () => {
-  store.hear(clock(0))
-  store.take([{ symbol: 'TCS', price: '3500.5', at: at(0) }])
+  store.setClock(clock(0))
+  store.addPrices([{ symbol: 'TCS', price: '3500.5', at: at(0) }])
   expect(store.quote('TCS')).toMatchObject({ price: '3500.5', state: 'live' })
-  pass(16)
+  advance(16)
   expect(store.quote('TCS').state).toBe('delayed')
-  store.hear(clock(20 * 60 + 1))
+  store.setClock(clock(20 * 60 + 1))
   expect(store.quote('TCS').state).toBe('stale')
 })
 
-test('what a late source sends is delayed, never live', () => {
-  store.hear(clock(0, { late: true }))
-  store.take([{ symbol: 'TCS', price: '3500.5', at: at(-900) }])
+test('a price from a late source is delayed, never live', () => {
+  store.setClock(clock(0, { late: true }))
+  store.addPrices([{ symbol: 'TCS', price: '3500.5', at: at(-900) }])
   expect(store.quote('TCS').state).toBe('delayed')
 })
 
-test('when the feed is down, or the server silent, every price is stale and keeps its moment', () => {
-  store.take([{ symbol: 'TCS', price: '3500.5', at: at(0) }])
-  store.hear(clock(0))
-  store.hear(clock(1, { feed: 'down' }))
+test('when the feed is down, or the server silent, every price is stale and keeps its time', () => {
+  store.addPrices([{ symbol: 'TCS', price: '3500.5', at: at(0) }])
+  store.setClock(clock(0))
+  store.setClock(clock(1, { feed: 'down' }))
   expect(store.quote('TCS')).toMatchObject({ state: 'stale', at: at(0) })
-  store.hear(clock(2))
+  store.setClock(clock(2))
   expect(store.quote('TCS').state).toBe('live')
-  pass(26)
+  advance(26)
   expect(store.quote('TCS')).toMatchObject({ state: 'stale', at: at(0) })
   expect(store.clock()?.feed).toBe('down')
-  store.hear(clock(28))
+  store.setClock(clock(28))
   expect(store.clock()?.feed).toBe('up')
 })
 
 test('the latest value wins, whatever order prices come in', () => {
-  store.hear(clock(10))
-  store.take([{ symbol: 'TCS', price: '3501', at: at(9) }])
-  store.take([{ symbol: 'TCS', price: '3400', at: at(5) }])
+  store.setClock(clock(10))
+  store.addPrices([{ symbol: 'TCS', price: '3501', at: at(9) }])
+  store.addPrices([{ symbol: 'TCS', price: '3400', at: at(5) }])
   expect(store.quote('TCS').price).toBe('3501')
 })
 
-test('only what changed is told, and stays the same object otherwise', () => {
+test('notifies of changes only, and returns the same object otherwise', () => {
   const changed = { tcs: vi.fn<() => void>(), infy: vi.fn<() => void>(), clock: vi.fn<() => void>() }
-  store.hear(clock(0))
+  store.setClock(clock(0))
   const before = store.quote('INFY')
   store.follow('TCS', changed.tcs)
   const leave = store.follow('INFY', changed.infy)
   store.followClock(changed.clock)
-  store.take([{ symbol: 'TCS', price: '3500', at: at(0) }])
-  store.take([{ symbol: 'TCS', price: '3500', at: at(0) }])
-  store.hear(clock(1))
+  store.addPrices([{ symbol: 'TCS', price: '3500', at: at(0) }])
+  store.addPrices([{ symbol: 'TCS', price: '3500', at: at(0) }])
+  store.setClock(clock(1))
   expect([changed.tcs, changed.infy, changed.clock].map((each) => each.mock.calls.length)).toEqual([1, 0, 0])
   expect(store.quote('INFY')).toBe(before)
   leave()
-  store.take([{ symbol: 'INFY', price: '1500', at: at(1) }])
+  store.addPrices([{ symbol: 'INFY', price: '1500', at: at(1) }])
   expect(changed.infy).not.toHaveBeenCalled()
 })

@@ -13,7 +13,7 @@ const clock = () => store.clock()
 export const prices: Prices = store
 
 /**
- * Streams the prices of these symbols while the component is mounted; read them with `useQuote` or `prices`. All components
+ * Streams the prices of these symbols while the component is mounted; read them with `useQuote` or `prices`. All tabs
  * share one stream. Without a price feed, as in demo mode, there is no stream and every price is `none`.
  */
 export function useWatch(symbols: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { LiveUpdates } from '../notice/live.tsx'
+import { LiveUpdates } from '../notice/live-updates.tsx'
 import { useProfile } from '../profile/profile.api.ts'
 import { AccountFrame } from '../shell/account-frame.tsx'
 import { cleanPath, detour, guardAccount } from '../shell/guard.ts'

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { LiveUpdates } from '../notice/live.tsx'
+import { LiveUpdates } from '../notice/live-updates.tsx'
 import { BareFrame } from '../shell/bare-frame.tsx'
 import { Queries } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'

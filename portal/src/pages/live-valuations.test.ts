@@ -14,13 +14,13 @@ let store: PriceStore
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
   store = createPriceStore()
-  store.hear(clock(0))
+  store.setClock(clock(0))
 })
 afterEach(() => vi.useRealTimers())
 
 test('P&L of an open position = price × quantity − cost, at the price of the market, to the paisa', () => {
   const valuations = createLiveValuations(store, [tcs, dollars])
-  store.take([
+  store.addPrices([
     { symbol: 'TCS', price: '3512.35', at: at(0) },
     { symbol: 'USD/INR', price: '83.0005', at: at(0) },
   ])
@@ -33,7 +33,7 @@ test('a position without a price has no valuation, and the total counts it as un
   expect(valuations.of('one')).toBeUndefined()
   expect(valuations.total()).toBeUndefined()
   const stop = valuations.start()
-  store.take([{ symbol: 'TCS', price: '3512.35', at: at(0) }])
+  store.addPrices([{ symbol: 'TCS', price: '3512.35', at: at(0) }])
   vi.runOnlyPendingTimers()
   expect(valuations.total()).toMatchObject({ profit: 12_350n, basisPoints: 35n, unpriced: 1, quality: 'Live' })
   stop()
@@ -41,7 +41,7 @@ test('a position without a price has no valuation, and the total counts it as un
 
 test('a stale price is dated, and so is a total that contains one', () => {
   const valuations = createLiveValuations(store, [tcs, dollars])
-  store.take([
+  store.addPrices([
     { symbol: 'TCS', price: '3512.35', at: at(0) },
     { symbol: 'USD/INR', price: '83.2', at: at(-1260) },
   ])
@@ -59,7 +59,7 @@ test('until there is a market price, the price that came with the trade is used 
 
 test('a valuation is the same object until its price changes, and several prices update the total once', () => {
   const valuations = createLiveValuations(store, [tcs])
-  store.take([{ symbol: 'TCS', price: '3500', at: at(0) }])
+  store.addPrices([{ symbol: 'TCS', price: '3500', at: at(0) }])
   const before = valuations.of('one')
   expect(valuations.of('one')).toBe(before)
   const changed = vi.fn<() => void>()
@@ -67,7 +67,8 @@ test('a valuation is the same object until its price changes, and several prices
   const stop = valuations.start()
   vi.runOnlyPendingTimers()
   changed.mockClear()
-  for (let tick = 1; tick <= 20; tick += 1) store.take([{ symbol: 'TCS', price: String(3500 + tick), at: at(tick) }])
+  for (let tick = 1; tick <= 20; tick += 1)
+    store.addPrices([{ symbol: 'TCS', price: String(3500 + tick), at: at(tick) }])
   vi.runOnlyPendingTimers()
   expect(changed).toHaveBeenCalledTimes(1)
   expect(valuations.of('one')).toMatchObject({ profit: 20_000n, history: [0, 0.57] })

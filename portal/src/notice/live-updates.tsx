@@ -1,0 +1,70 @@
+import { noticeRules, type Notice, type Topic } from '@sauda/contract/notice'
+import { shareStream } from '@sauda/web/shared-stream'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { loseSession } from '../shell/return-to.ts'
+
+const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
+
+const announcements: Partial<Record<Topic, string>> = {
+  kyc: 'Your document verification has been updated.',
+  bank: 'Your bank details have been updated.',
+  wallet: 'Your wallet has been updated.',
+  loan: 'Your loans have been updated.',
+  charge: 'Your charges have been updated.',
+  trade: 'Your trades have been updated.',
+  setting: 'Your settings have been updated.',
+}
+
+/**
+ * The queries a notice invalidates, where these are more than its own: the profile repeats what kyc and bank decide, and
+ * whatever moves money writes a line of the statement.
+ */
+const invalidated: Partial<Record<Topic, readonly string[]>> = {
+  kyc: ['kyc', 'profile'],
+  bank: ['bank', 'profile'],
+  wallet: ['wallet', 'ledger'],
+  loan: ['loan', 'ledger'],
+  charge: ['charge', 'ledger'],
+  trade: ['trade', 'wallet', 'ledger'],
+}
+
+/** Keeps the screens up to date while a client is logged in, and announces changes to screen readers. */
+export function LiveUpdates({ token }: { token: string | null }) {
+  const queries = useQueryClient()
+  const [news, setNews] = useState<{ text: string; time: number }>()
+  const receive = useEffectEvent((data: string) => {
+    const topic = topicOf(data)
+    if (!topic) return
+    const text = announcements[topic]
+    if (text) setNews({ text, time: Date.now() })
+    for (const key of invalidated[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
+  })
+  const refreshAll = useEffectEvent(() => void queries.invalidateQueries())
+  useEffect(() => {
+    if (!token) return undefined
+    return shareStream({
+      name: 'portal-events',
+      path: () => '/user/events',
+      headers: { authorization: `Bearer ${token}` },
+      silentMilliseconds,
+      pollMilliseconds: noticeRules.fallbackSeconds * 1000,
+      onEvent: ({ data }) => receive(data),
+      onPoll: () => refreshAll(),
+      onRejected: () => loseSession(token),
+    })
+  }, [token])
+  return (
+    <output className="visually-hidden" aria-label="Live updates">
+      {news && <span key={news.time}>{news.text}</span>}
+    </output>
+  )
+}
+
+function topicOf(data: string): Topic | undefined {
+  try {
+    return (JSON.parse(data) as Notice).topic
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,163 @@
+import { followEvents, type EventStreamOptions } from './event-stream.ts'
+
+export interface SharedStreamOptions extends Omit<EventStreamOptions, 'path' | 'onEvent' | 'onLive'> {
+  /** Tabs that give the same name share one stream. */
+  readonly name: string
+  /** What this tab wants the stream to cover, such as symbols; every tab gets the events of all. */
+  readonly topics?: readonly string[]
+  /** More topics than this do not fit in one stream; all tabs poll instead. */
+  readonly mostTopics?: number
+  /** Below `/api`, for the topics of all tabs together. */
+  readonly path: (topics: readonly string[]) => string
+  /** Called in every tab. */
+  readonly onEvent: (event: StreamEvent) => void
+  /** Called in every tab: whether the stream is open. */
+  readonly onLive?: (isLive: boolean) => void
+  /** Called in the tab that reads the stream: the server no longer knows the session. */
+  readonly onRejected: () => void
+}
+
+export interface StreamEvent {
+  readonly event?: string | undefined
+  readonly data: string
+}
+
+type Message =
+  | { kind: 'event'; event: StreamEvent }
+  | { kind: 'poll' }
+  | { kind: 'live'; isLive: boolean }
+  | { kind: 'topics'; tab: string; topics: readonly string[]; isNew?: boolean }
+
+/**
+ * Follows one event stream for all tabs of the browser, because over HTTP/1.1 a browser opens six connections to a server
+ * and every stream takes one. The tab that gets the lock reads the stream and passes its events on. The stream closes with
+ * its page, also when the browser stores the page for its Back button. Returns the function that stops.
+ */
+export function shareStream(options: SharedStreamOptions): () => void {
+  const listening = new AbortController()
+  let open = new AbortController()
+  const leave = () => open.abort()
+  const rejoin = () => {
+    if (!open.signal.aborted) return
+    open = new AbortController()
+    options.onPoll()
+    join(options, open.signal)
+  }
+  window.addEventListener('pagehide', leave, listening)
+  window.addEventListener('pageshow', rejoin, listening)
+  // A frozen tab with the lock would leave the other tabs without events.
+  document.addEventListener('freeze', leave, listening)
+  document.addEventListener('resume', rejoin, listening)
+  join(options, open.signal)
+  return () => {
+    listening.abort()
+    leave()
+  }
+}
+
+function join(options: SharedStreamOptions, signal: AbortSignal): void {
+  const { name, topics = [], onEvent, onPoll, onLive } = options
+  // Browsers offer locks on https and localhost only.
+  const { locks } = navigator as { locks?: LockManager }
+  if (!locks) return void poll(options, signal)
+
+  const channel = new BroadcastChannel(name)
+  const tab = crypto.randomUUID()
+  const topicsOf = new Map<string, readonly string[]>([[tab, topics]])
+  let isLive = false
+  let leader: Leader | undefined
+
+  const receive = (message: Message): void => {
+    if (message.kind === 'event') return onEvent(message.event)
+    if (message.kind === 'poll') return onPoll()
+    if (message.kind === 'live') return onLive?.((isLive = message.isLive))
+    topicsOf.set(message.tab, message.topics)
+    leader?.cover()
+    if (!message.isNew) return
+    channel.postMessage({ kind: 'topics', tab, topics } satisfies Message)
+    if (leader) channel.postMessage({ kind: 'live', isLive } satisfies Message)
+  }
+  const emit = (message: Message): void => {
+    if (signal.aborted) return
+    receive(message)
+    channel.postMessage(message)
+  }
+  const lead = (mayHaveMissed: boolean): Promise<void> => {
+    leader = createLeader(options, signal, emit, () => [...new Set([...topicsOf.values()].flat())].sort())
+    return leader.run(mayHaveMissed)
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
+  channel.postMessage({ kind: 'topics', tab, topics, isNew: true } satisfies Message)
+  signal.addEventListener('abort', () => {
+    channel.postMessage({ kind: 'topics', tab, topics: [] } satisfies Message)
+    channel.close()
+    onLive?.(false)
+  })
+  const leadNowOrLater = async (): Promise<void> => {
+    const isFirst = await locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead(false)
+      return lock !== null
+    })
+    // Between the end of the tab that led before and our stream, events may have been missed.
+    if (!isFirst) await locks.request(name, { signal }, () => lead(true))
+  }
+  // Rejects when the signal is aborted while this tab waits for the lock.
+  leadNowOrLater().catch(() => undefined)
+}
+
+type Leader = ReturnType<typeof createLeader>
+
+function createLeader(
+  options: SharedStreamOptions,
+  signal: AbortSignal,
+  emit: (message: Message) => void,
+  allTopics: () => readonly string[],
+) {
+  let reconnect = new AbortController()
+  let covered: readonly string[] = []
+  const isTooMany = () => covered.length > (options.mostTopics ?? Infinity)
+  return {
+    /** Reconnects when a tab has joined with a topic the open stream does not cover. */
+    cover(): void {
+      if (isTooMany() || allTopics().some((topic) => !covered.includes(topic))) reconnect.abort()
+    },
+    async run(mayHaveMissed: boolean): Promise<void> {
+      for (let isFirst = true; !signal.aborted; isFirst = false) {
+        reconnect = new AbortController()
+        covered = allTopics()
+        const until = AbortSignal.any([signal, reconnect.signal])
+        const onPoll = () => emit({ kind: 'poll' })
+        if (isTooMany()) {
+          await poll({ ...options, onPoll }, until)
+          continue
+        }
+        const end = await followEvents(
+          {
+            ...options,
+            path: options.path(covered),
+            onEvent: ({ event, data }) => emit({ kind: 'event', event: { event, data } }),
+            onPoll,
+            onLive: (isLive) => emit({ kind: 'live', isLive }),
+          },
+          until,
+          mayHaveMissed && isFirst,
+        )
+        if (end === 'rejected') return options.onRejected()
+      }
+    },
+  }
+}
+
+function poll(
+  { onPoll, pollMilliseconds }: Pick<SharedStreamOptions, 'onPoll' | 'pollMilliseconds'>,
+  signal: AbortSignal,
+) {
+  return new Promise<void>((resolve) => {
+    const timer = setInterval(onPoll, pollMilliseconds)
+    signal.addEventListener('abort', () => {
+      clearInterval(timer)
+      resolve()
+    })
+  })
+}
