@@ -155,7 +155,7 @@ test('the settings, in every state', async ({ page, sauda, cards }) => {
     )
     return answer.settings[kind]?.request?._id
   }
-  const segments = { equity: true, fno: false, currency: true, commodity: false }
+  const segments = { equity: true, fno: false, currency: true, commodity: true }
   await atDesk(sauda, `/settings/${await put('segment', segments)}/approve`, {})
   const reason = 'We need proof of your income for this segment'
   await atDesk(sauda, `/settings/${await put('segment', { ...segments, fno: true })}/refuse`, { reason })

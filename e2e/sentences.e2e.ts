@@ -259,7 +259,7 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
   settings: async (scene) => {
     const { page } = scene
     await enter(page, await poor(scene), '/account/segment')
-    await page.getByRole('switch').first().check()
+    await page.getByRole('switch').first().click()
     await page.route('**/api/user/settings/**', fails)
     await press(page, 'Enable/Disable Segments')
     await expect(page.getByRole('main').getByText('An error occurred.')).toBeVisible()

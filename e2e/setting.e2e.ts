@@ -57,27 +57,29 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Manage Segment | Sauda')
   await expect(heading(page, 'Manage Segment')).toBeFocused()
-  await expect(standing(page)).toContainText('No segment is enabled')
-  for (const name of ['Equity', 'FnO', 'Currency', 'Commodity'])
+  await expect(standing(page)).toContainText('Equity, Currency')
+  for (const name of ['Equity', 'Currency'])
+    await expect(page.getByRole('switch', { name: `${name} Enabled` })).toBeChecked()
+  for (const name of ['FnO', 'Commodity'])
     await expect(page.getByRole('switch', { name: `${name} Disabled` })).not.toBeChecked()
 
-  await test.step('she enables two', async () => {
-    await tabTo(page, 'switch', 'Equity Disabled')
+  await test.step('she disables one and enables another', async () => {
+    await tabTo(page, 'switch', 'Currency Enabled')
     await page.keyboard.press('Space')
-    await expect(page.getByRole('switch', { name: 'Equity Enabled' })).toBeChecked()
-    await tabTo(page, 'switch', 'Currency Disabled')
+    await expect(page.getByRole('switch', { name: 'Currency Disabled' })).not.toBeChecked()
+    await tabTo(page, 'switch', 'Commodity Disabled')
     await page.keyboard.press('Space')
     await tabTo(page, 'button', 'Enable/Disable Segments')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Request sent. We tell you when it is in force.')).toBeVisible()
     await expect(standing(page)).toContainText('Requested')
-    await expect(standing(page)).toContainText('Enable Equity')
-    await expect(standing(page)).toContainText('Enable Currency')
-    await expect(standing(page)).toContainText('No segment is enabled')
+    await expect(standing(page)).toContainText('Disable Currency')
+    await expect(standing(page)).toContainText('Enable Commodity')
+    await expect(standing(page)).toContainText('Equity, Currency')
     expect((await sauda.nextMailTo(client.email)).subject).toBe('Sauda received your request: Segments')
     expect((await settingsOf(sauda, client)).segment).toMatchObject({
-      inForce: { equity: false },
+      inForce: { equity: true, commodity: false },
       request: { status: 'requested' },
     })
   })
@@ -91,7 +93,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
   const desk = await deskWindow(browser, sauda)
   await test.step('the operator compares and puts it in force', async () => {
     await openCase(desk, 'Setting', client)
-    const row = desk.getByRole('row', { name: /^Equity/ })
+    const row = desk.getByRole('row', { name: /^Commodity/ })
     await expect(row).toContainText('Disabled')
     await expect(row).toContainText('Enabled')
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
@@ -99,7 +101,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
   })
 
   await test.step('it is in force on the open screen, and in the mail', async () => {
-    await expect(standing(page)).toContainText('Equity, Currency')
+    await expect(standing(page)).toContainText('Equity, Commodity')
     await expect(standing(page)).toContainText('Since')
     await expect(standing(page)).not.toContainText('Requested')
     expect((await sauda.nextMailTo(client.email)).subject).toBe('Your segments setting is updated')
@@ -114,14 +116,14 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
     await expect(standing(page)).toContainText(
       'We need proof of your income for this segment. Please send your last tax return.',
     )
-    await expect(standing(page)).toContainText('Equity, Currency')
-    await page.getByRole('switch', { name: 'Commodity Disabled' }).check()
+    await expect(standing(page)).toContainText('Equity, Commodity')
+    await page.getByRole('switch', { name: 'Currency Disabled' }).check()
     await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
     await tabTo(page, 'button', 'Take back request')
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Request taken back.')).toBeVisible()
     await expect(standing(page)).toBeFocused()
-    await expect(page.getByRole('switch', { name: 'Commodity Disabled' })).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Currency Disabled' })).not.toBeChecked()
     expect((await settingsOf(sauda, client)).segment.request).toBeUndefined()
   })
   await desk.context().close()
@@ -240,13 +242,13 @@ test('what is changed while a request is under way stays as it stands, and so do
   }
   await test.step('a segment that was switched meanwhile', async () => {
     await enter(page, client, '/account/segment')
-    await page.getByRole('switch', { name: 'Equity Disabled' }).check()
+    await page.getByRole('switch', { name: 'FnO Disabled' }).check()
     await slowly('Enable/Disable Segments', 'segment', () =>
-      page.getByRole('switch', { name: 'Currency Disabled' }).check(),
+      page.getByRole('switch', { name: 'Commodity Disabled' }).check(),
     )
     await expect(requested).toBeVisible()
-    await expect(standing(page)).toContainText('Enable Equity')
-    await expect(page.getByRole('switch', { name: 'Currency Enabled' })).toBeChecked()
+    await expect(standing(page)).toContainText('Enable FnO')
+    await expect(page.getByRole('switch', { name: 'Commodity Enabled' })).toBeChecked()
   })
   await test.step('another frequency that was chosen meanwhile', async () => {
     await page.goto('/account/fund-settlement')
@@ -302,10 +304,10 @@ test('when the settings do not come, the screen says so and asks again', async (
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(standing(page)).toBeVisible()
   await page.route('**/api/user/settings/segment', (route) => route.abort())
-  await page.getByRole('switch', { name: 'Equity Disabled' }).check()
+  await page.getByRole('switch', { name: 'FnO Disabled' }).check()
   await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
   await expect(page.getByText('An error occurred. Please try again.')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Equity Enabled' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'FnO Enabled' })).toBeChecked()
 })
 
 test('a toast of the application stands 2 seconds at the top centre, that of a saved setting 3 at the top right', async ({
@@ -319,7 +321,7 @@ test('a toast of the application stands 2 seconds at the top centre, that of a s
   await logIn(page, client)
   await expect.poll(timed).toEqual(['Login successful 2 s, top-center, dark'])
   await page.goto('/account/segment')
-  await page.getByRole('switch', { name: 'Equity Disabled' }).click()
+  await page.getByRole('switch', { name: 'FnO Disabled' }).click()
   await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
   await expect.poll(timed).toEqual(['Request sent. We tell you when it is in force. 3 s, top-right, light'])
   await expect(toast(page, 'Request sent.')).toBeHidden()

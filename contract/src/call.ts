@@ -46,6 +46,8 @@ export type Call = {
   readonly words?: Readonly<Record<string, readonly string[] | undefined>>
   readonly query?: Schema
   readonly body?: Schema
+  /** Largest body, where the usual limit is too small. */
+  readonly bodyBytes?: number
   /** Multipart image fields, each with whether it must be present. */
   readonly images?: Readonly<Record<string, 'required' | 'optional'>>
   /** The one multipart field that carries a file of lines (csv.ts). */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
+import { formatRupees } from './money.ts'
 import { claimFields } from './queue.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
@@ -102,9 +103,13 @@ export const ledgerRules = {
 
 export const ledgerErrors = {
   ownRequest: { status: 409, message: 'You asked for this yourself. Another operator must decide it.' },
-  tooLittle: { status: 409, message: 'The client does not have this much' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const
+
+/** A debit takes no more than the client's own money; the loan does not count. */
+export function insufficientBalance(paise: bigint) {
+  return { status: 409, message: `Insufficient balance: the client has ${formatRupees(paise)}` }
+}
 
 const r = ledgerErrors
 
@@ -165,7 +170,7 @@ export const ledgerCalls = {
       reason: line('Please give a reason the client can read', 300),
     }),
     reply: adjustment,
-    errors: [r.amountNeeded, commonErrors.notFound],
+    errors: [r.amountNeeded, insufficientBalance(50_000n), commonErrors.notFound],
   }),
   approveAdjustment: call({
     method: 'POST',
@@ -173,7 +178,7 @@ export const ledgerCalls = {
     who: 'ledger.adjust',
     does: 'Books the adjustment. Not by the operator who asked for it.',
     reply: adjustment,
-    errors: [r.ownRequest, alreadyDecided('another operator'), r.tooLittle],
+    errors: [r.ownRequest, alreadyDecided('another operator'), insufficientBalance(50_000n)],
   }),
   rejectAdjustment: call({
     method: 'POST',

@@ -38,7 +38,6 @@ export const segmentNames = { equity: 'Equity', fno: 'FnO', currency: 'Currency'
 export type Segment = keyof typeof segmentNames
 export const segmentKeys = Object.keys(segmentNames) as Segment[]
 
-/** SEBI leaves the client the choice of these two; the days are the exchange's. */
 export const frequencyNames = { monthly: 'Every 30 Days', quarterly: 'Every 90 Days' } as const
 export const frequencies = ['monthly', 'quarterly'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -64,7 +63,6 @@ export const settingRules = {
   minorYears: 18,
 } as const
 
-/** The reasons an operator picks from; free text may follow. */
 export const settingReasons = {
   segment: [
     'We need proof of your income for this segment',
@@ -90,7 +88,6 @@ const share = z.number({ error: shareWanted }).check(
   }),
 )
 
-/** Hundredths of a percent, exactly. */
 export const hundredths = (percent: number): number => Math.round(percent * 100)
 
 const nominee = z.object({
@@ -104,9 +101,7 @@ const nominee = z.object({
   ),
   relationship: z.enum(relationships, { error: 'Choose how each nominee is related to you' }),
   share,
-  /** Only of a minor. */
   bornOn: z.optional(day('Enter the date of birth as YYYY-MM-DD')),
-  /** Who acts for a minor. */
   guardian: z.optional(line('Enter the name of the guardian', 100)),
 })
 export type Nominee = z.infer<typeof nominee>
@@ -152,17 +147,23 @@ export const settlementValue = z.object({
 })
 export type SettlementValue = z.infer<typeof settlementValue>
 
-/** What holds until a client has asked for something else; on screens in the specification's words. */
+/** What is active until a client has requested something else; on screens in the specification's words. */
 export const settingDefaults = {
   segment: { equity: false, fno: false, currency: false, commodity: false },
+  /** From verification on: FnO and Commodity need an approved request. */
+  verifiedSegment: { equity: true, fno: false, currency: true, commodity: false },
   nominee: { nominees: [], optedOut: false },
   settlement: { frequency: 'quarterly' },
-} as const satisfies { segment: SegmentValue; nominee: object; settlement: SettlementValue }
+} as const satisfies {
+  segment: SegmentValue
+  verifiedSegment: SegmentValue
+  nominee: object
+  settlement: SettlementValue
+}
 
 function standing<Value extends typeof segmentValue | typeof nomineeValue | typeof settlementValue>(value: Value) {
   return z.object({
     inForce: value,
-    /** Absent while it is what every client starts with. */
     since: z.optional(moment),
     /** The newest request, where it waits or was refused. */
     request: z.optional(

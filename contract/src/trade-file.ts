@@ -8,6 +8,8 @@ import { tradeErrors } from './trade.ts'
 export const tradeFileRules = {
   lines: 500,
   characters: 50_000,
+  /** A character takes up to three bytes, and signs that JSON escapes two. */
+  bodyBytes: 3 * 50_000 + 10_000,
 } as const
 
 /** The columns of a file of trades, in any order; `position` is wanted for a sell alone. */
@@ -51,7 +53,11 @@ export type TradeImport = z.infer<typeof imported>
 export const tradeFileErrors = {
   fileEmpty: { status: 422, message: 'The file has no trades in it' },
   fileText: { status: 422, message: 'The file is not plain text. Save it as CSV in UTF-8 and try again.' },
-  fileLong: { status: 422, message: 'The file is too long. Book at most 500 trades at once.' },
+  fileLong: { status: 422, message: 'The file has more than 500 trades. Please split it and book one part at a time.' },
+  fileLarge: {
+    status: 422,
+    message: 'The file has more than 50,000 characters. Please split it and book one part at a time.',
+  },
   fileColumns: {
     status: 422,
     message: `The first line must name the columns ${tradeFileColumns.slice(0, -1).join(', ')} and, for sells, position`,
@@ -68,10 +74,10 @@ export function wrongLine(number: number, problem: string) {
 const file = z.object({
   csv: z
     .string({ error: 'Choose a CSV file' })
-    .check(z.maxLength(tradeFileRules.characters, { error: r.fileLong.message })),
+    .check(z.maxLength(tradeFileRules.characters, { error: r.fileLarge.message })),
 })
 
-const filing = [r.fileEmpty, r.fileText, r.fileLong, r.fileColumns] as const
+const filing = [r.fileEmpty, r.fileText, r.fileLong, r.fileLarge, r.fileColumns] as const
 
 export const tradeFileCalls = {
   preview: call({
@@ -80,6 +86,7 @@ export const tradeFileCalls = {
     who: 'trade.book',
     does: 'Reads a CSV file of trades and says what each line would do, without booking anything.',
     body: file,
+    bodyBytes: tradeFileRules.bodyBytes,
     reply: imported,
     errors: filing,
   }),
@@ -89,6 +96,7 @@ export const tradeFileCalls = {
     who: 'trade.book',
     does: 'Books every line of a CSV file of trades, or none. A line whose reference, in capitals or not, was booked before changes nothing.',
     body: file,
+    bodyBytes: tradeFileRules.bodyBytes,
     reply: imported,
     errors: [...filing, wrongLine(2, tradeErrors.unknownStock.message.slice(0, -1))],
   }),

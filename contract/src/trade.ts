@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { decimalIn, decimalOut, id, line, moment, rupeesOut } from './field.ts'
+import type { Instrument } from './market.ts'
 import { formatRupees, moneyRules, paiseOf } from './money.ts'
 import { commonErrors } from './error.ts'
+import { segmentNames } from './setting.ts'
+import type { Segment } from './setting.ts'
 
 /** trade: what the desk buys and sells with a client's money; every buy is a position, every sell closes part or all of one. */
 
@@ -42,15 +45,12 @@ export const tradeView = z.object({
   status: tradeStatus,
   /** What counts: of a buy what is still open, of a sell what was sold; 0 once the trade is reversed. */
   quantity: decimalOut,
-  /** As booked; never changes. */
   bookedQuantity: decimalOut,
   /** At which it was bought; of a sell, at which the position was bought. */
   avgPrice: decimalOut,
   /** The newest price there is; where there is none (`priceAt` is missing), the average price. */
   currentPrice: decimalOut,
-  /** When the market said so. */
   priceAt: z.optional(moment),
-  /** Of a sell. */
   sellPrice: z.optional(decimalOut),
   /** Price × quantity as booked: what the buy cost, what the sell brought. */
   amount: rupeesOut,
@@ -121,7 +121,6 @@ const buyPreview = z.object({
   /** What the client has after it, were it booked now. */
   cashAfter: rupeesOut,
   loanAfter: rupeesOut,
-  /** What the client lacks for it; above 0 it would be refused. */
   missing: rupeesOut,
   /** What a dealer may want to look at again; refuses nothing. */
   warnings: z.array(z.string()),
@@ -132,7 +131,6 @@ const sellPreview = z.object({
   quantity: decimalOut,
   price: decimalOut,
   proceeds: rupeesOut,
-  /** What the sold part had cost. */
   cost: rupeesOut,
   profitLoss: rupeesOut,
   /** By how much the balance and the unused loan change; negative where a loss takes more than comes back. */
@@ -143,6 +141,16 @@ const sellPreview = z.object({
   quantityLeft: decimalOut,
   warnings: z.array(z.string()),
 })
+
+/** The segment in which an instrument is bought. */
+export const segmentOf = { share: 'equity', pair: 'currency' } as const satisfies Record<Instrument['kind'], Segment>
+
+export function segmentNotActive(segment: Segment) {
+  return {
+    status: 409,
+    message: `The ${segmentNames[segment]} segment is not active for this client. Approve the client's segment request before you buy.`,
+  }
+}
 
 export const tradeErrors = {
   unknownStock: { status: 422, message: 'We do not know this stock. Choose one from the list of instruments.' },
@@ -203,6 +211,13 @@ const page = z.object({
 })
 
 const booking = [r.unknownStock, r.notTraded, r.wholeOnly, notInLots('75'), r.tooSmall, r.tooLarge] as const
+const opening = [
+  ...booking,
+  segmentNotActive('currency'),
+  commonErrors.notFound,
+  commonErrors.notVerified,
+  commonErrors.loginFrozen,
+] as const
 const selling = [
   r.notPosition,
   r.closed,
@@ -252,7 +267,7 @@ export const tradeCalls = {
     does: 'What a buy would cost and what would pay for it, without booking it.',
     body: bought,
     reply: buyPreview,
-    errors: [...booking, commonErrors.notFound, commonErrors.notVerified, commonErrors.loginFrozen],
+    errors: opening,
   }),
   buy: call({
     method: 'POST',
@@ -261,14 +276,7 @@ export const tradeCalls = {
     does: 'Books a buy: a new position, paid from the balance first, then from the unused loan.',
     body: bought,
     reply: deskTradeView,
-    errors: [
-      ...booking,
-      commonErrors.notFound,
-      commonErrors.notVerified,
-      commonErrors.loginFrozen,
-      r.insufficient,
-      r.tooManyOpen,
-    ],
+    errors: [...opening, r.insufficient, r.tooManyOpen],
   }),
   previewSell: call({
     method: 'POST',

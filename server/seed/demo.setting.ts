@@ -30,7 +30,7 @@ export function seedSettings(
   const put = async (client: Person, wanted: Wanted) =>
     approve(context, tx, { operator, requestId: await ask(client, wanted), ip })
 
-  const segments = { equity: true, fno: false, currency: true, commodity: false }
+  const segments = { equity: true, fno: false, currency: true, commodity: true }
   on(workday(19, '12:10'), () => put(verified, { kind: 'segment', value: segments }))
   on(workday(11, '15:45'), async () => {
     const refused = await ask(verified, { kind: 'segment', value: { ...segments, fno: true } })

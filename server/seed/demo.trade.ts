@@ -8,6 +8,7 @@ import { findInstrument } from '../src/market/instrument.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approveReversal, askReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
 import { buy, sell } from '../src/trade/trade.ts'
+import { activeSegments } from '../src/setting/setting.ts'
 import type { TradeDependencies } from '../src/trade/trade.record.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
@@ -20,7 +21,12 @@ type Staff = Readonly<Record<Extract<Role, 'dealer' | 'admin' | 'cashier'>, Pers
 /** From this machine itself. */
 const ip = '127.0.0.1'
 /** Nobody has said a price yet. */
-const hands: TradeDependencies = { instrument: findInstrument, last: () => ({}), owed: owedPrincipal }
+const hands: TradeDependencies = {
+  instrument: findInstrument,
+  last: () => ({}),
+  owed: owedPrincipal,
+  segments: activeSegments,
+}
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n
 

@@ -55,6 +55,7 @@ import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { createTwoStep } from './session/totp.ts'
 import { settingRoutes } from './setting/setting.routes.ts'
+import { activeSegments } from './setting/setting.ts'
 import { settingItems } from './setting/setting.sql.ts'
 import { viewsOf } from './setting/setting.view.ts'
 import { deskHistory } from './trade/trade.history.ts'
@@ -166,6 +167,7 @@ async function mountRooms(context: AppContext, say: (line: string) => void) {
     instrument: market.instruments.find,
     last: market.quotes.last,
     owed: owedPrincipal,
+    segments: activeSegments,
   }
   tradeRoutes(context, trading)
   settingRoutes(context)

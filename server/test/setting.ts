@@ -9,7 +9,7 @@ export const spouse = { name: 'Vikram Rao', relationship: 'Spouse', share: 100 }
 export function settingSteps(server: TestServer) {
   return {
     read: async (client: NewClient) => (await server.call('GET', '/user/settings', { token: client.token })).body,
-    ask: (client: NewClient, kind: string, body: unknown) =>
+    ask: (client: Pick<NewClient, 'token'>, kind: string, body: unknown) =>
       server.call('PUT', `/user/settings/${kind}`, { token: client.token, body }),
     takeBack: (client: NewClient, id: string) =>
       server.call('DELETE', `/user/settings/requests/${id}`, { token: client.token }),

@@ -1,7 +1,6 @@
 import { chargeErrors, demoOnlyChargeTypes } from '@sauda/contract/charge'
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Body, Reply } from '@sauda/contract/call'
-import { ledgerErrors } from '@sauda/contract/ledger'
 import { rupeesOf } from '@sauda/contract/money'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
@@ -82,7 +81,7 @@ type Decide = {
 /** The payment is in the bank; what that means is booked once. */
 export async function approve(context: AppContext, tx: Tx, decision: Decide): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'APPROVED', reason: null })
-  await post(tx, chargeApproved(row), ledgerErrors.tooLittle)
+  await post(tx, chargeApproved(row), commonErrors.fault)
   await context.mail(tx, approvedMail(await existing(findClient(tx, row.client_id)), row))
   return chargeNow(context, tx, row.id)
 }

@@ -123,13 +123,20 @@ test('a decided adjustment is not decided again', async () => {
   expect(await wallet(client)).toMatchObject({ balance: 1 })
 })
 
-test('a debit of more than the client has is refused and still waits', async () => {
+test('a debit of more than the balance is rejected when it is requested, naming the balance', async () => {
   const client = await moneyClient(server, { rupees: 100 })
-  const { _id } = (await ask(client.id, 'debit', 100.01)).body
-  expect(said(await call(`/${_id}/approve`, {}, other))).toEqual([409, 'The client does not have this much'])
-  expect(await wallet(client)).toMatchObject({ balance: 100 })
+  expect(said(await ask(client.id, 'debit', 100.01))).toEqual([409, 'Insufficient balance: the client has ₹100.00'])
+  expect((await ask(client.id, 'debit', 100)).status).toBe(200)
+})
+
+test('a debit that the balance no longer covers is rejected at approval and stays pending', async () => {
+  const client = await moneyClient(server, { rupees: 100 })
+  const { _id } = (await ask(client.id, 'debit', 80)).body
+  const body = { id: client.id, amount: 100 }
+  expect((await server.call('POST', '/user/wallet/withdraw', { token: client.token, body })).status).toBe(200)
+  expect(said(await call(`/${_id}/approve`, {}, other))).toEqual([409, 'Insufficient balance: the client has ₹0.00'])
   const { adjustments } = (await server.call('GET', '/desk/ledger/adjustments', { token: other.token })).body
-  expect(adjustments[0]).toMatchObject({ status: 'pending' })
+  expect(adjustments).toContainEqual(expect.objectContaining({ _id, status: 'pending' }))
   expect(await server.mailTo(client.email)).toBeUndefined()
 })
 

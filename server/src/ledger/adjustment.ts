@@ -1,4 +1,4 @@
-import { ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
+import { insufficientBalance, ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
 import type { ledgerCalls } from '@sauda/contract/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import type { Body, Reply } from '@sauda/contract/call'
@@ -11,8 +11,8 @@ import { claimOf, endClaim } from '../queue/claim.ts'
 import { adjustmentMail } from './adjustment.mail.ts'
 import { decideAdjustment, findAdjustment, insertAdjustment, selectAdjustments } from './adjustment.sql.ts'
 import type { AdjustmentRow } from './adjustment.sql.ts'
-import { post } from './ledger.ts'
-import type { Posting } from './ledger.ts'
+import { figuresOf, lockedFigures, post } from './ledger.ts'
+import type { Figures, Posting } from './ledger.ts'
 
 type Operator = { readonly id: string; readonly name: string }
 type Order = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
@@ -39,6 +39,7 @@ export async function requestAdjustment(
 ) {
   const { clientId, kind, amount: paise, reason } = asked.body
   if (paise === 0n) throw new AppError(ledgerErrors.amountNeeded)
+  if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), paise)
   const id = uuidv7()
   const [, row] = await Promise.all([
     insertAdjustment(tx, { id, clientId, kind, paise, reason, operatorId: asked.operator.id }),
@@ -59,6 +60,7 @@ export async function requestAdjustment(
 /** Books it, by an operator other than the one who asked; the client is told the reason. */
 export async function approveAdjustment(context: AppContext, tx: Tx, order: Order) {
   const row = await decide(context, tx, order, 'approved')
+  if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
   await Promise.all([
     post(
       tx,
@@ -69,13 +71,18 @@ export async function approveAdjustment(context: AppContext, tx: Tx, order: Orde
         reason: row.reason,
         postings: [{ ...legs[row.kind], paise: row.amount }],
       },
-      ledgerErrors.tooLittle,
+      // The balance was checked under its lock.
+      commonErrors.fault,
     ),
     context.mail(tx, adjustmentMail(context.config, row)),
     context.notifyScreens(tx, { clientId: row.client_id }, 'wallet'),
     context.notifyScreens(tx, 'desk', 'client', row.client_id),
   ])
   return view(row)
+}
+
+function checkBalance({ cash }: Figures, paise: bigint): void {
+  if (paise > cash) throw new AppError(insufficientBalance(cash))
 }
 
 /** Nothing moves. Whoever asked may take it back this way. */

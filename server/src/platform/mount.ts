@@ -57,6 +57,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
     app.route({
       method: call.method,
       url: `/api${call.path}`,
+      ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
         const keyboard: Partial<{ client: CurrentClient; operator: CurrentOperator }> =
           call.who === 'anyone' ? {} : await guard(request, call.who)

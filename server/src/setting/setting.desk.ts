@@ -1,4 +1,4 @@
-import { settingDefaults, settingErrors } from '@sauda/contract/setting'
+import { settingErrors } from '@sauda/contract/setting'
 import type { settingCalls } from '@sauda/contract/setting'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
@@ -11,6 +11,7 @@ import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
 import { existing, inForceOf, tell } from './setting.ts'
+import { defaultOf } from './setting.view.ts'
 import { wantedOf } from './wanted.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
@@ -70,7 +71,7 @@ async function decide(
       requestId,
       kind,
       status: 'requested',
-      ...(isApproved && { value: inForce?.value ?? settingDefaults[kind] }),
+      ...(isApproved && { value: inForce?.value ?? defaultOf(kind, client) }),
     },
     after: isApproved
       ? { requestId, kind, status: 'in_force', value: row.value }

@@ -220,3 +220,15 @@ test('a minor with a guardian is taken, and a date of birth of somebody of age',
   const answer = await steps.ask(client, 'nominee', { nominees })
   expect(answer.body.settings.nominee.request.value.nominees).toEqual(nominees)
 })
+
+test('Equity and Currency are active from verification on', async () => {
+  const client = await server.newClient()
+  await server.db.run("update client set kyc_status = 'VERIFIED' where id = $1", [client.id])
+  const verified = { equity: true, fno: false, currency: true, commodity: false }
+  expect((await steps.read(client)).segment).toEqual({ inForce: verified })
+  const { body } = await steps.ask(client, 'segment', { ...verified, commodity: true })
+  const request = await server.call('GET', `/desk/settings/${body.settings.segment.request._id}`, {
+    token: operator.token,
+  })
+  expect(request.body.change).toMatchObject({ inForce: verified, asked: { commodity: true } })
+})

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMinor, settingDefaults, settingErrors, tooManyNominees } from '@sauda/contract/setting'
-import type { NomineeValue, SettingKind } from '@sauda/contract/setting'
+import { isMinor, segmentValue, settingErrors, tooManyNominees } from '@sauda/contract/setting'
+import type { NomineeValue, SegmentValue, SettingKind } from '@sauda/contract/setting'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
@@ -9,9 +9,17 @@ import type { Config } from '../config.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
 import { requestedMail } from './setting.mail.ts'
-import { findInForce, findSetting, findWaiting, insertSetting, lockClient, replaceSetting } from './setting.sql.ts'
+import {
+  findClient,
+  findInForce,
+  findSetting,
+  findWaiting,
+  insertSetting,
+  lockClient,
+  replaceSetting,
+} from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
-import { viewsOf } from './setting.view.ts'
+import { defaultOf, viewsOf } from './setting.view.ts'
 import type { Wanted } from './wanted.ts'
 
 type Asking = { readonly client: CurrentClient; readonly ip: string }
@@ -84,7 +92,13 @@ async function retire(tx: Tx, row: SettingRow): Promise<void> {
 }
 
 export async function inForceOf(sql: Sql, clientId: string, kind: SettingKind): Promise<unknown> {
-  return (await findInForce(sql, clientId, kind))?.value ?? settingDefaults[kind]
+  const active = await findInForce(sql, clientId, kind)
+  return active?.value ?? defaultOf(kind, await findClient(sql, clientId))
+}
+
+/** The segments in which the client may buy. */
+export async function activeSegments(sql: Sql, clientId: string): Promise<SegmentValue> {
+  return segmentValue.parse(await inForceOf(sql, clientId, 'segment'))
 }
 
 /** What the contract's schema cannot know: the broker's limit, and the day. */

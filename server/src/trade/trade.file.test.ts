@@ -221,13 +221,34 @@ describe('a file is refused', () => {
       422,
       'The file is not plain text. Save it as CSV in UTF-8 and try again.',
     ],
-    ['of 501 lines', [heads, ...many].join('\n'), 422, 'The file is too long. Book at most 500 trades at once.'],
-    ['of too many characters', 'x'.repeat(50_001), 400, 'The file is too long. Book at most 500 trades at once.'],
-    ['that is huge', 'x'.repeat(100_000), 413, 'The request is too large'],
+    [
+      'of 501 lines',
+      [heads, ...many].join('\n'),
+      422,
+      'The file has more than 500 trades. Please split it and book one part at a time.',
+    ],
+    [
+      'of too many characters',
+      'x'.repeat(50_001),
+      400,
+      'The file has more than 50,000 characters. Please split it and book one part at a time.',
+    ],
+    ['that is huge', 'x'.repeat(200_000), 413, 'The request is too large'],
     ['that is none', null, 400, 'Choose a CSV file'],
   ])('%s', async (_, text, status, message) => {
     expect(await desk('trades/import/preview', { csv: text })).toMatchObject({ status, body: { message } })
     expect(await desk('trades/import', { csv: text })).toMatchObject({ status, body: { message } })
+  })
+
+  test('the limit counts characters, not bytes', async () => {
+    const client = await newClient()
+    const line = `L1,${client.sd},BUY,TCS,1,1,,`
+    const text = `${heads},Narration\n${line}`
+    const whole = text + 'रु'.repeat(Math.floor((50_000 - text.length) / 2))
+    expect(Buffer.byteLength(whole)).toBeGreaterThan(140_000)
+    expect((await desk('trades/import/preview', { csv: whole })).body).toMatchObject({
+      lines: [{ status: 'new' }],
+    })
   })
 
   test('500 lines are booked at once, whatever the order of columns, the line ends and a byte-order mark', async () => {

@@ -1,6 +1,7 @@
 import type { Instrument } from '@sauda/contract/market'
 import { paiseOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
+import type { SegmentValue } from '@sauda/contract/setting'
 import { wrongLine } from '@sauda/contract/trade-file'
 import type { TradeImport } from '@sauda/contract/trade-file'
 import type { AppContext } from '../app-context.ts'
@@ -103,10 +104,11 @@ async function worldOf(
     cells.map(({ client }) => client.toUpperCase()),
   )
   const rows = await namedIn(sql, cells, tx)
-  const [funds, owed] = [new Map<string, Funds>(), new Map<string, bigint>()]
+  const [funds, owed, segments] = [new Map<string, Funds>(), new Map<string, bigint>(), new Map<string, SegmentValue>()]
   for (const { id } of [...clients.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     funds.set(id, await figures(sql, id))
     owed.set(id, await hands.owed(sql, id))
+    segments.set(id, await hands.segments(sql, id))
   }
   return {
     clients,
@@ -119,6 +121,7 @@ async function worldOf(
     positions: positionsOf(rows),
     funds,
     owed,
+    segments,
     last: (stock) => lastOf(hands, stock),
   }
 }

@@ -1,6 +1,8 @@
 import type { Instrument } from '@sauda/contract/market'
 import { rupeesOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
+import { settingDefaults } from '@sauda/contract/setting'
+import type { SegmentValue } from '@sauda/contract/setting'
 import { tradeErrors } from '@sauda/contract/trade'
 import type { ImportLine } from '@sauda/contract/trade-file'
 import type { CsvLine } from './trade.csv.ts'
@@ -11,7 +13,7 @@ import { amountOf, changeBy, planBuy, planSale, warningsOf } from './trade.plan.
 import type { Funds, Lot } from './trade.plan.ts'
 import { decimalOfRow } from './trade.sql.ts'
 import type { ClientRow } from './trade.sql.ts'
-import { checkOpening } from './trade.ts'
+import { checkInstrument, checkOpening } from './trade.ts'
 
 /** A position as the lines so far leave it; `id` once it is booked. */
 export type Position = { id: string | undefined; readonly clientId: string; readonly stock: string; lot: Lot }
@@ -27,6 +29,7 @@ export type World = {
   readonly funds: Map<string, Funds>
   /** By client: what is not paid back of loans. */
   readonly owed: ReadonlyMap<string, bigint>
+  readonly segments: ReadonlyMap<string, SegmentValue>
   readonly last: (stock: string) => bigint | undefined
 }
 
@@ -87,10 +90,9 @@ function isSame(row: NamedRow, order: Order, { clientId, stock }: { clientId: st
   )
 }
 
-function tellBuy(world: World, order: Order, client: ClientRow, instrument: Instrument | undefined): Told {
+function tellBuy(world: World, order: Order, client: ClientRow, found: Instrument | undefined): Told {
   checkOpening(client)
-  if (!instrument) throw new AppError(tradeErrors.unknownStock)
-  if (!instrument.active) throw new AppError(tradeErrors.notTraded)
+  const instrument = checkInstrument(found, world.segments.get(client.id) ?? settingDefaults.segment)
   const amount = amountOf(order, instrument)
   const funds = fundsOf(world, client)
   const { fromCash, fromLoan, missing } = planBuy(funds, amount)

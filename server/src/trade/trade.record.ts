@@ -1,6 +1,7 @@
 import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
+import type { SegmentValue } from '@sauda/contract/setting'
 import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
@@ -16,6 +17,7 @@ export type TradeDependencies = {
   readonly last: LastPrice
   /** Of the client's loans, what is not paid back, in paise. */
   readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
+  readonly segments: (sql: Sql, clientId: string) => Promise<SegmentValue>
 }
 
 export type By = {

@@ -2,7 +2,9 @@ import type { Body } from '@sauda/contract/call'
 import { decimalText, formatQuantity } from '@sauda/contract/decimal'
 import { decimalRupees } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { changedMeanwhile, tradeErrors, tradeRules } from '@sauda/contract/trade'
+import type { Instrument } from '@sauda/contract/market'
+import type { SegmentValue } from '@sauda/contract/setting'
+import { changedMeanwhile, segmentNotActive, segmentOf, tradeErrors, tradeRules } from '@sauda/contract/trade'
 import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
@@ -43,13 +45,20 @@ export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void
   if (frozen) throw new AppError(commonErrors.loginFrozen)
 }
 
+/** A purchase needs an instrument that is traded, in a segment that is active for the client. A sale needs neither. */
+export function checkInstrument(instrument: Instrument | undefined, segments: SegmentValue): Instrument {
+  if (!instrument) throw new AppError(tradeErrors.unknownStock)
+  if (!instrument.active) throw new AppError(tradeErrors.notTraded)
+  const segment = segmentOf[instrument.kind]
+  if (!segments[segment]) throw new AppError(segmentNotActive(segment))
+  return instrument
+}
+
 /** What a new position is made of: known and traded, by a client who may trade. */
 export async function checkBuy(sql: Sql, hands: TradeDependencies, { clientId, stockName, ...deal }: Buy) {
   const client = await knownClient(sql, clientId)
   checkOpening(client)
-  const instrument = await hands.instrument(sql, stockName)
-  if (!instrument) throw new AppError(tradeErrors.unknownStock)
-  if (!instrument.active) throw new AppError(tradeErrors.notTraded)
+  const instrument = checkInstrument(await hands.instrument(sql, stockName), await hands.segments(sql, clientId))
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
 
