@@ -5,7 +5,7 @@ import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { addOperator, clientId, clientToken, openBench, operatorToken, requestId } from './database.ts'
 import { fill, heavy, password } from './fill.ts'
-import { load, type Ask, type Outcome } from './load.ts'
+import { load, type ApiRequest, type Outcome } from './load.ts'
 import { fullReads } from './plans.ts'
 import { startServer } from './program.ts'
 import { purchase, withdrawal } from './verbs.ts'
@@ -23,11 +23,11 @@ interface Measured {
   count: number
   /** Whether the goal is for it. */
   isGoal: boolean
-  ask: (subject: Subject) => Ask
+  request: (subject: Subject) => ApiRequest
 }
 
 const somebody = ({ clients }: Subject) => 2 + Math.floor(Math.random() * (clients - 1))
-const get = (path: string, token: string): Ask => ({ method: 'GET', path, token })
+const get = (path: string, token: string): ApiRequest => ({ method: 'GET', path, token })
 const ofClient = (path: (id: string) => string) => (subject: Subject) => {
   const n = somebody(subject)
   return get(path(clientId(n)), clientToken(n))
@@ -38,44 +38,49 @@ const longHistory = (before: (subject: Subject) => string) => (subject: Subject)
   get(`/user/wallet/transactions/${clientId(heavy)}?limit=50${before(subject)}`, clientToken(heavy))
 
 const calls: Measured[] = [
-  { name: 'wallet', count: 300, isGoal: true, ask: ofClient((id) => `/user/wallet/${id}`) },
-  { name: 'history page', count: 300, isGoal: true, ask: ofClient((id) => `/user/wallet/transactions/${id}?limit=50`) },
+  { name: 'wallet', count: 300, isGoal: true, request: ofClient((id) => `/user/wallet/${id}`) },
+  {
+    name: 'history page',
+    count: 300,
+    isGoal: true,
+    request: ofClient((id) => `/user/wallet/transactions/${id}?limit=50`),
+  },
   {
     name: 'login',
     count: 30,
     isGoal: true,
-    ask: (subject) => ({
+    request: (subject) => ({
       method: 'POST',
       path: '/user/login',
       body: { email: `client${somebody(subject)}@example.com`, password },
     }),
   },
-  { name: 'statement page', count: 300, isGoal: false, ask: ofClient((id) => `/user/statement/${id}`) },
-  { name: 'first page of a long history', count: 200, isGoal: false, ask: longHistory(() => '') },
+  { name: 'statement page', count: 300, isGoal: false, request: ofClient((id) => `/user/statement/${id}`) },
+  { name: 'first page of a long history', count: 200, isGoal: false, request: longHistory(() => '') },
   {
     name: 'page in the middle of it',
     count: 200,
     isGoal: false,
-    ask: longHistory((subject) => `&before=${requestId(900_000_000_000 + Math.ceil(subject.history / 2) + 51)}`),
+    request: longHistory((subject) => `&before=${requestId(900_000_000_000 + Math.ceil(subject.history / 2) + 51)}`),
   },
-  { name: 'trades', count: 300, isGoal: true, ask: ofClient((id) => `/user/trade/history/${id}`) },
-  { name: 'portfolio', count: 300, isGoal: true, ask: ofClient((id) => `/user/portfolio/${id}`) },
+  { name: 'trades', count: 300, isGoal: true, request: ofClient((id) => `/user/trade/history/${id}`) },
+  { name: 'portfolio', count: 300, isGoal: true, request: ofClient((id) => `/user/portfolio/${id}`) },
   {
     name: 'sells of a long history',
     count: 200,
     isGoal: false,
-    ask: () => get(`/user/trade/history/${clientId(heavy)}?action=SELL`, clientToken(heavy)),
+    request: () => get(`/user/trade/history/${clientId(heavy)}?action=SELL`, clientToken(heavy)),
   },
-  { name: 'desk: client by e-mail', count: 60, isGoal: false, ask: search((s) => `client${somebody(s)}@`) },
-  { name: 'desk: client by id', count: 60, isGoal: false, ask: search((s) => `SD${100_000 + somebody(s)}`) },
-  { name: 'desk: client by name', count: 60, isGoal: false, ask: search(() => 'Kavya Rao') },
-  { name: 'desk: nobody', count: 60, isGoal: false, ask: search(() => 'Zarathustra') },
+  { name: 'desk: client by e-mail', count: 60, isGoal: false, request: search((s) => `client${somebody(s)}@`) },
+  { name: 'desk: client by id', count: 60, isGoal: false, request: search((s) => `SD${100_000 + somebody(s)}`) },
+  { name: 'desk: client by name', count: 60, isGoal: false, request: search(() => 'Kavya Rao') },
+  { name: 'desk: nobody', count: 60, isGoal: false, request: search(() => 'Zarathustra') },
 ]
 
 const atDesk = (path: string) => () => get(`/desk${path}`, operatorToken)
 
 /** Whatever else a large house is asked; only how the database would go about it is looked at. */
-const planned: ((subject: Subject) => Ask)[] = [
+const planned: ((subject: Subject) => ApiRequest)[] = [
   () => withdrawal(2),
   ofClient((id) => `/user/loan/get-loans-by-user/${id}`),
   ofClient(() => '/user/charges'),
@@ -116,8 +121,8 @@ async function planFaults({ subject, bench }: AppContext): Promise<string[]> {
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
   const app = await createApp({ config, db, log })
   const faults: string[] = []
-  for (const ask of [...calls.map((each) => each.ask), ...planned]) {
-    const { method, path, token, body } = ask(subject)
+  for (const request of [...calls.map((each) => each.request), ...planned]) {
+    const { method, path, token, body } = request(subject)
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const recording: Recording = await record(async () => {
       const answer = await app.http.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) })
@@ -134,8 +139,8 @@ async function planFaults({ subject, bench }: AppContext): Promise<string[]> {
 async function compare(one: Served, other: Served, rounds: number): Promise<string[]> {
   const rows: string[][] = []
   const misses: string[] = []
-  for (const { name, count, isGoal, ask } of calls) {
-    const measure = ({ port, subject }: Served) => load({ port, parallel: 2, count, ask: () => ask(subject) })
+  for (const { name, count, isGoal, request } of calls) {
+    const measure = ({ port, subject }: Served) => load({ port, parallel: 2, count, request: () => request(subject) })
     // Once for nothing: connections, remembered plans, hot code.
     await measure(one)
     await measure(other)

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export interface Ask {
+export interface ApiRequest {
   method: 'GET' | 'POST'
   path: string
   token?: string
@@ -20,14 +20,14 @@ interface Load {
   /** Connections, each with one request under way at a time. */
   parallel: number
   count: number
-  ask: (n: number) => Ask
+  request: (n: number) => ApiRequest
 }
 
 /**
  * Sends `count` requests and throws if one is not answered with 200. Bare sockets: whatever the sender spends is missing
  * from the server beside it.
  */
-export async function load({ port, parallel, count, ask }: Load): Promise<Outcome> {
+export async function load({ port, parallel, count, request }: Load): Promise<Outcome> {
   const took: number[] = []
   let next = 0
   const began = performance.now()
@@ -35,7 +35,7 @@ export async function load({ port, parallel, count, ask }: Load): Promise<Outcom
     const call = await open(port)
     while (next < count) {
       const sent = performance.now()
-      await call(ask(next++))
+      await call(request(next++))
       took.push(performance.now() - sent)
     }
     await call('close')
@@ -53,14 +53,14 @@ function quantile(values: readonly number[], share: number): number {
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1').setNoDelay()
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  return async (asked: Ask | 'close'): Promise<void> => {
+  return async (asked: ApiRequest | 'close'): Promise<void> => {
     if (asked === 'close') return void socket.destroy()
     const text = await answer(socket, wire(asked))
     if (!text.startsWith('HTTP/1.1 200 ')) throw new Error(`${asked.method} ${asked.path} answered ${text}`)
   }
 }
 
-function wire({ method, path, token, key, body }: Ask): string {
+function wire({ method, path, token, key, body }: ApiRequest): string {
   const json = body === undefined ? '' : JSON.stringify(body)
   const lines = [
     `${method} /api${path} HTTP/1.1`,

@@ -74,8 +74,8 @@ function createSides(bench: Bench, { port, scripts }: Subject, people: number) {
   return {
     http: async (verb: Verb, clients: number, count: number): Promise<Outcome> => {
       const first = await newDeposits(verb, count)
-      const ask = (n: number) => (verb === 'approve' ? approval(first + n) : withdrawal(somebody()))
-      return load({ port, parallel: clients, count, ask })
+      const request = (n: number) => (verb === 'approve' ? approval(first + n) : withdrawal(somebody()))
+      return load({ port, parallel: clients, count, request })
     },
     pgbench: async (verb: Verb, clients: number, count: number): Promise<number> => {
       const first = await newDeposits(verb, count)

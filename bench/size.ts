@@ -4,7 +4,7 @@ import { standInForCharts } from '../e2e/charting-service.ts'
 import { findChromium } from '../e2e/chromium.ts'
 import { startSauda, type Sauda } from '../e2e/harness.ts'
 import { enter, newClient, verifiedClient } from '../e2e/people.ts'
-import { promised, weighVisit } from '../e2e/weighing.ts'
+import { promised, weighVisit } from '../e2e/page-weight.ts'
 import { printTable, ratio, tellMisses } from './report.ts'
 
 interface Screen {

@@ -8,7 +8,7 @@ export type TraceEvent = {
   args?: { name?: string }
 }
 
-/** Ask Chromium for these to use `busyIn`. */
+/** Start Chromium with these categories for these to use `busyIn`. */
 export const traceCategories = ['disabled-by-default-devtools.timeline', '__metadata']
 
 const longMicroseconds = 50_000

@@ -4,13 +4,13 @@ import { readConfig } from '../server/src/config.ts'
 import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { clientId, clientToken, operatorId, operatorToken, requestId, type Bench } from './database.ts'
-import type { Ask } from './load.ts'
+import type { ApiRequest } from './load.ts'
 import { scriptOf } from './pgbench.ts'
 import { record, recorded } from './record.ts'
 
 export type Verb = 'withdraw' | 'approve'
 
-export const withdrawal = (n: number): Ask => ({
+export const withdrawal = (n: number): ApiRequest => ({
   method: 'POST',
   path: '/user/wallet/withdraw',
   token: clientToken(n),
@@ -18,14 +18,14 @@ export const withdrawal = (n: number): Ask => ({
   body: { id: clientId(n), amount: 100 },
 })
 
-export const approval = (n: number): Ask => ({
+export const approval = (n: number): ApiRequest => ({
   method: 'POST',
   path: `/desk/wallet/transactions/${requestId(n)}/approve`,
   token: operatorToken,
   key: randomUUID(),
   body: { reference: referenceOf(n) },
 })
-export const purchase = (n: number): Ask => ({
+export const purchase = (n: number): ApiRequest => ({
   method: 'POST',
   path: '/desk/trades/buy',
   token: operatorToken,
@@ -56,7 +56,7 @@ export async function scriptsOf(bench: Bench, people: number, deposit: number): 
   const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
   const app = await createApp({ config, db, log })
-  const hear = ({ method, path, token, key, body }: Ask) =>
+  const hear = ({ method, path, token, key, body }: ApiRequest) =>
     record(async () => {
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key ?? '' }
       const { statusCode, payload } = await app.http.inject({
@@ -68,7 +68,7 @@ export async function scriptsOf(bench: Bench, people: number, deposit: number): 
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${payload}`)
     })
   const anyKey = '\\set key random(1, 9000000000000000000)'
-  const ofKey = ({ key }: Ask) => ({ value: key, sql: ':key::text' })
+  const ofKey = ({ key }: ApiRequest) => ({ value: key, sql: ':key::text' })
 
   const asked = withdrawal(1)
   const withdraw = scriptOf(

@@ -1,7 +1,17 @@
-import { codeIn, countRequests, enter, hold, logIn, newClient, newPerson, toast, type Person } from './people.ts'
+import {
+  codeIn,
+  countRequests,
+  enter,
+  pauseResponses,
+  logIn,
+  newClient,
+  newPerson,
+  toast,
+  type Person,
+} from './people.ts'
 import type { Page } from '@playwright/test'
 import { settled } from './settled.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>)
 
@@ -71,7 +81,7 @@ test.describe('login', () => {
   test('a double click asks once, and a slow answer locks the button until it comes', async ({ page, sauda }) => {
     const client = await newClient(sauda)
     const asked = countRequests(page, '/user/login')
-    const answer = await hold(page, '**/api/user/login')
+    const answer = await pauseResponses(page, '**/api/user/login')
     await page.goto('/login')
     await page.getByLabel('Email').fill(client.email)
     await page.getByLabel('Password', { exact: true }).fill(client.password)
@@ -91,7 +101,7 @@ test.describe('login', () => {
     const login = page.getByRole('button', { name: 'Log in' })
     const email = page.getByLabel('Email')
     const slowly = async (password: string, meanwhile: () => Promise<void>): Promise<void> => {
-      const answer = await hold(page, '**/api/user/login')
+      const answer = await pauseResponses(page, '**/api/user/login')
       await logIn(page, { email: client.email, password })
       await expect(login).toHaveAttribute('aria-busy', 'true')
       await meanwhile()
@@ -250,7 +260,7 @@ test.describe('registration', () => {
     const email = page.getByLabel('Email Address')
     await page.goto('/create-account')
     await fillRegistration(page, { ...person, email: known.email })
-    let answer = await hold(page, '**/api/user/register')
+    let answer = await pauseResponses(page, '**/api/user/register')
     await createAccount(page).click()
     await expect(createAccount(page)).toHaveAttribute('aria-busy', 'true')
     await email.fill(person.email)
@@ -264,7 +274,7 @@ test.describe('registration', () => {
     const code = codeIn(await sauda.nextMailTo(person.email))
     const field = otpDialog(page).getByRole('textbox', { name: 'OTP' })
     const verify = otpDialog(page).getByRole('button', { name: 'Verify OTP' })
-    answer = await hold(page, '**/api/user/verify-otp')
+    answer = await pauseResponses(page, '**/api/user/verify-otp')
     await field.fill(String((Number(code) + 1) % 1e6).padStart(6, '0'))
     await verify.click()
     await expect(verify).toHaveAttribute('aria-busy', 'true')

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { run } from '../scripts/child.ts'
 import { startSauda, type Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'
-import { expect, test as base } from './story.ts'
+import { expect, test as base } from './test.ts'
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 24"><rect width="300" height="24" fill="#0b5fff"/></svg>`
 

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, newUtr, raiseCharge, walletOf } from './money.ts'
-import { call, enter, hold, toast } from './people.ts'
+import { call, enter, pauseResponses, toast } from './people.ts'
 import { readQr } from './qr.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const row = (page: Page, words: string): Locator =>
   page.getByRole('list', { name: 'Charges' }).getByRole('listitem').filter({ hasText: words })
@@ -45,7 +45,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await form.getByLabel('GST').fill('27')
     await form.getByLabel('Due date').fill('2031-01-15')
     await expect(form.getByText('The client pays ₹177.00')).toBeVisible()
-    const answer = await hold(desk, '**/api/desk/charges')
+    const answer = await pauseResponses(desk, '**/api/desk/charges')
     await form.getByRole('button', { name: 'Raise charge' }).dblclick()
     await staysOpen(form)
     answer()
@@ -89,7 +89,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await dialog(page).getByRole('button', { name: 'I have paid' }).click()
     await expect(dialog(page).getByLabel('Remarks')).toHaveValue('From my phone')
     await dialog(page).getByRole('button', { name: 'Back' }).click()
-    const answer = await hold(page, '**/api/user/charges/*/pay')
+    const answer = await pauseResponses(page, '**/api/user/charges/*/pay')
     await pay(page, ` ${utr} `)
     await staysOpen(dialog(page))
     answer()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
 import { deskWindow } from './at-desk.ts'
-import { call, hold } from './people.ts'
-import { expect, test } from './story.ts'
+import { call, pauseResponses } from './people.ts'
+import { expect, test } from './test.ts'
 
 const words = 'The statement shows where every rupee went.'
 const review = (desk: Page) => desk.getByRole('listitem').filter({ hasText: words })
@@ -34,7 +34,7 @@ test('a client’s words: kept as a draft, looked at, published on the start pag
     const preview = dialog.getByRole('region', { name: 'Preview' })
     await expect(preview).toContainText(words)
     await expect(preview).not.toContainText('12 March')
-    const answer = await hold(desk, '**/api/desk/testimonials')
+    const answer = await pauseResponses(desk, '**/api/desk/testimonials')
     await dialog.getByRole('button', { name: 'Save draft' }).click()
     await staysOpen(dialog)
     answer()

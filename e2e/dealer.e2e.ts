@@ -3,8 +3,8 @@ import { decision, deskWindow, openCase, send } from './at-desk.ts'
 import { staysOpen } from './closing.ts'
 import type { Sauda } from './harness.ts'
 import { clientWith, newOperator, walletOf, type Operator } from './money.ts'
-import { call, hold, logInAtDesk, newClient, toast, type Client } from './people.ts'
-import { expect, test } from './story.ts'
+import { call, pauseResponses, logInAtDesk, newClient, toast, type Client } from './people.ts'
+import { expect, test } from './test.ts'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const ticket = (desk: Page): Locator => desk.getByRole('form', { name: 'Order entry' })
@@ -352,7 +352,7 @@ test('a wrong booking is undone by two operators, and the client sees why', asyn
   await dialog(asker).getByRole('button', { name: 'Request reversal' }).click()
   await expect(dialog(asker)).toContainText('Please give a reason the client can read')
   await dialog(asker).getByLabel('Reason').selectOption('Booked twice')
-  const answer = await hold(asker, '**/api/desk/trades/*/reversal')
+  const answer = await pauseResponses(asker, '**/api/desk/trades/*/reversal')
   await dialog(asker).getByRole('button', { name: 'Request reversal' }).dblclick()
   await staysOpen(dialog(asker))
   answer()

@@ -1,11 +1,11 @@
 import { decision, deskWindow } from './at-desk.ts'
-import { newOperator, newUtr, tellOfPayment } from './money.ts'
-import { hold, logInAtDesk, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { newOperator, newUtr, reportPayment } from './money.ts'
+import { pauseResponses, logInAtDesk, verifiedClient } from './people.ts'
+import { expect, test } from './test.ts'
 
 test('by the keys alone: from case to case, and back to where the queue was left', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kavya')
-  for (const amount of [701, 702, 703]) await tellOfPayment(sauda, client, amount)
+  for (const amount of [701, 702, 703]) await reportPayment(sauda, client, amount)
   await logInAtDesk(page, sauda.admin)
   await page.goto('/desk/queue?kind=deposit')
   const item = (rupees: string) => page.getByRole('link').filter({ hasText: client.name }).filter({ hasText: rupees })
@@ -50,7 +50,7 @@ test('by the keys alone: from case to case, and back to where the queue was left
       await page.keyboard.type(newUtr())
       await page.keyboard.press('Control+Enter')
     }
-    const answer = await hold(page, '**/api/desk/wallet/transactions/*/approve')
+    const answer = await pauseResponses(page, '**/api/desk/wallet/transactions/*/approve')
     await approve('₹703.00')
     await expect(decision(page).getByRole('button', { name: 'Sending' })).toBeVisible()
     await item('₹701.00').focus()

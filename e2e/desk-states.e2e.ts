@@ -1,7 +1,7 @@
 import { inspect } from './inspect.ts'
 import { logInAtDesk } from './people.ts'
 import { demoAdmin, demoCases, deskScreens } from './screens.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 // With demo data every list has rows and every kind of queue item has a review page.
 test.use({ demoData: true })

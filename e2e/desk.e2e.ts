@@ -4,7 +4,7 @@ import { atDesk } from './money.ts'
 import {
   call,
   enter,
-  hold,
+  pauseResponses,
   logIn,
   logInAtDesk,
   newClient,
@@ -13,7 +13,7 @@ import {
   verifiedClient,
   tokenAtDesk,
 } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
@@ -98,7 +98,7 @@ test('a client is found, looked at and frozen; the client notices at once', asyn
   await dialog.getByRole('button', { name: 'Freeze' }).click()
   await expect(dialog).toContainText('Please give a reason')
   await dialog.getByRole('textbox').fill('Asked by telephone, identity confirmed')
-  const answer = await hold(page, '**/api/desk/clients/*/freeze')
+  const answer = await pauseResponses(page, '**/api/desk/clients/*/freeze')
   await dialog.getByRole('button', { name: 'Freeze' }).click()
   await staysOpen(dialog)
   answer()
@@ -159,7 +159,7 @@ test('an operator is added, works with the rights of the role, and is disabled',
   await add.getByLabel('Name').fill('Anita Desai')
   await add.getByLabel('Email').fill('anita@sauda.example')
   await add.getByLabel('Role').selectOption('reviewer')
-  const answer = await hold(page, '**/api/desk/operators')
+  const answer = await pauseResponses(page, '**/api/desk/operators')
   await add.getByRole('button', { name: 'Add operator' }).click()
   // The first password comes with the answer, and is told nowhere else.
   await staysOpen(add)

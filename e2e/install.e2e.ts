@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startSauda } from './harness.ts'
 import { clientWith } from './money.ts'
 import { enter, newClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 /** Until the worker stands by: it comes some seconds after the page. */
 const workerReady = (page: Page) =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { atDesk, clientWith, newUtr, raiseCharge, transactionsOf } from './money.ts'
 import { call, codeIn, enter, newClient, toast, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 // Nothing here is clicked and no field is filled that has not the focus.
 

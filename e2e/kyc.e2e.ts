@@ -12,7 +12,7 @@ import {
   newPerson,
   sendDocuments,
 } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 test('a visitor becomes a client: code by mail, documents, a second photo, an open account', async ({
   browser,

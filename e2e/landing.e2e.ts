@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { complaints } from './inspect.ts'
 import { enter, newClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const stillPaths = ['/', '/privacy', '/terms', '/technical-security']

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
 import { deskWindow } from './at-desk.ts'
 import { clientWith, newOperator, walletOf } from './money.ts'
-import { enter, hold, logInAtDesk, toast } from './people.ts'
-import { expect, test } from './story.ts'
+import { enter, pauseResponses, logInAtDesk, toast } from './people.ts'
+import { expect, test } from './test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const books = async (page: Page) => {
@@ -35,7 +35,7 @@ test('an adjustment takes two operators and a reason the client reads; the books
     await dialog(page).getByLabel('Amount').fill('250.75')
     await expect(dialog(page)).toContainText('₹250.75 is added to the balance.')
     await dialog(page).getByLabel('Reason').fill('Fee of 3 March charged twice')
-    const answer = await hold(page, '**/api/desk/ledger/adjustments')
+    const answer = await pauseResponses(page, '**/api/desk/ledger/adjustments')
     await dialog(page).getByRole('button', { name: 'Request adjustment' }).dblclick()
     await staysOpen(dialog(page))
     answer()

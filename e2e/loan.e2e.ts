@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, walletOf } from './money.ts'
-import { call, enter, hold, verifiedClient, type Client } from './people.ts'
+import { call, enter, pauseResponses, verifiedClient, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 interface Loan {
   _id: string
@@ -42,7 +42,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
 
   await test.step('she asks, once', async () => {
     await expect(loans(page)).toContainText('You have no loans.')
-    const answer = await hold(page, '**/user/loan/request/*')
+    const answer = await pauseResponses(page, '**/user/loan/request/*')
     await apply(page)
     await staysOpen(modal(page))
     answer()
@@ -99,7 +99,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
   })
 
   await test.step('accepting it lends the money, shown apart from her own', async () => {
-    const answer = await hold(page, '**/user/loan/accept')
+    const answer = await pauseResponses(page, '**/user/loan/accept')
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByRole('button', { name: 'Accepting...' })).toBeDisabled()
     answer()
@@ -119,7 +119,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await repay.getByRole('textbox', { name: 'Amount' }).fill('999999')
     await expect(repay.getByText('This is more than you owe on this loan')).toBeVisible()
     await repay.getByRole('textbox', { name: 'Amount' }).fill('1000.50')
-    const answer = await hold(page, '**/user/loan/repay')
+    const answer = await pauseResponses(page, '**/user/loan/repay')
     await repay.getByRole('button', { name: 'Repay ₹1,000.50' }).dblclick()
     await staysOpen(repay)
     answer()

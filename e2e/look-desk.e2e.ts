@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator } from './money.ts'
 import { call, logInAtDesk, newClient, sendDocuments, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 // Lists as they look in use, and not filled by the stories before.
 test.use({ demoData: true })

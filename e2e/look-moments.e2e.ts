@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test'
 import { glance } from './inspect.ts'
-import { decide, enter, hold, logIn, logInAtDesk, newClient, sendDocuments, toast, verifiedClient } from './people.ts'
+import {
+  decide,
+  enter,
+  pauseResponses,
+  logIn,
+  logInAtDesk,
+  newClient,
+  sendDocuments,
+  toast,
+  verifiedClient,
+} from './people.ts'
 import { settled } from './settled.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 import { totp } from './totp.ts'
 
 test.setTimeout(600_000)
@@ -57,13 +67,13 @@ test('documents asked for again, and photos on their way', async ({ page, sauda,
   await dialog(page).getByLabel('Photo of the front of PAN card').setInputFiles(cards.pan)
   await dialog(page).getByRole('button', { name: 'Confirm Upload' }).click()
   await dialog(page).getByLabel('Photo of the front of Aadhar card').setInputFiles(cards.aadhaar)
-  await hold(page, '**/api/user/upload-docs')
+  await pauseResponses(page, '**/api/user/upload-docs')
   await dialog(page).getByRole('button', { name: 'Confirm Upload' }).click()
   await expect(dialog(page).getByRole('progressbar', { name: 'Sending your documents' })).toBeVisible()
   await glance(page, 'moment 11 documents on their way')
 
   await enter(page, await verifiedClient(sauda, cards, 'Charu'))
-  await hold(page, '**/api/user/upload-profile')
+  await pauseResponses(page, '**/api/user/upload-profile')
   await page.getByLabel('Change photo').setInputFiles(cards.pan)
   await expect(page.getByRole('progressbar', { name: 'Sending photo' })).toBeVisible()
   await glance(page, 'moment 12 a photo on its way')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk } from './money.ts'
 import { enter, logInAtDesk, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 import { wealthy } from './wealthy.ts'
 
 // Lists as they look in use, and not filled by the stories before.

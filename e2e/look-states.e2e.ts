@@ -3,7 +3,7 @@ import { glance, overflowing } from './inspect.ts'
 import { call, enter, logIn, logInAtDesk, tokenAtDesk, type Client } from './people.ts'
 import { demoAdmin, demoCases, demoPassword, deskScreens, loadingScreens } from './screens.ts'
 import { settled } from './settled.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 // Demo data gives every list rows that other tests do not change.
 test.use({ demoData: true })

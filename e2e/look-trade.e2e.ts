@@ -4,7 +4,7 @@ import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator } from './money.ts'
 import { call, enter, type Client } from './people.ts'
 import { serveBrand } from './served-brand.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 // As in look.e2e.ts: told on the same server.
 test.use({ demoData: true })

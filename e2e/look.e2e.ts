@@ -3,7 +3,7 @@ import { standInForCharts } from './charting-service.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
 import { call, enter, logInAtDesk, newClient, newPerson, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 // Lists as they look in use, and not filled by the stories before.
 test.use({ demoData: true })

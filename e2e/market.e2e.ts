@@ -6,7 +6,7 @@ import { atDesk, clientWith } from './money.ts'
 import { countRequests, enter, verifiedClient } from './people.ts'
 import { startPriceFeed } from './price-feed.ts'
 import { serveBrand } from './served-brand.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const chart = (page: Page) => page.getByRole('img', { name: /sample data/ })
 const pairs = (page: Page) => page.getByRole('table', { name: 'Popular Forex Pairs' })

@@ -37,7 +37,7 @@ interface Sent {
 }
 
 /** Tells the desk of a payment, as Pay Now does; nothing is credited yet. */
-export async function tellOfPayment(sauda: Sauda, { token, userId }: Client, amount: number, utr = newUtr()) {
+export async function reportPayment(sauda: Sauda, { token, userId }: Client, amount: number, utr = newUtr()) {
   const body = { id: userId, amount, utr }
   const { transaction } = await call<Sent>(sauda, 'POST', '/user/wallet/add-money', { token, body })
   return { ...transaction, utr }
@@ -45,7 +45,7 @@ export async function tellOfPayment(sauda: Sauda, { token, userId }: Client, amo
 
 /** A deposit the desk has found in the bank. */
 async function fund(sauda: Sauda, client: Client, amount: number): Promise<void> {
-  const { _id, utr } = await tellOfPayment(sauda, client, amount)
+  const { _id, utr } = await reportPayment(sauda, client, amount)
   await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
   sauda.passMailTo(client.email)
 }

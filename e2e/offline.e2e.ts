@@ -1,5 +1,5 @@
 import { enter, toast, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 test('without a connection nothing typed is lost: not by sending, not by leaving, not by waiting', async ({
   page,

@@ -1,5 +1,5 @@
 import { enter, newClient, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 /** The route table of the specification, with the title of each screen. */
 const publicScreens = {

@@ -135,7 +135,7 @@ export function countRequests(page: Page, path: string): () => number {
 }
 
 /** Holds the answers of a call back until told to let them go: what is on the screen meanwhile can be looked at in peace. */
-export async function hold(page: Page, url: string): Promise<() => void> {
+export async function pauseResponses(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await promise

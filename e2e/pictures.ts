@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { photoOf } from './cards.ts'
 import { findChromium } from './chromium.ts'
 import { startSauda, type Sauda } from './harness.ts'
-import { atDesk, clientWith, newUtr, tellOfPayment } from './money.ts'
+import { atDesk, clientWith, newUtr, reportPayment } from './money.ts'
 import { call, enter, type Client } from './people.ts'
 
 const folder = join(import.meta.dirname, '../portal/src/landing/picture')
@@ -96,7 +96,7 @@ async function practiceClient(browser: Browser, sauda: Sauda): Promise<Practice>
   const client = await clientWith(sauda, cards, 'Asha', 1_75_000)
   const began = Date.now()
   const add = async (amount: number) => {
-    const { _id, utr } = await tellOfPayment(sauda, client, amount)
+    const { _id, utr } = await reportPayment(sauda, client, amount)
     await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
   }
   const withdraw = async (amount: number): Promise<string> => {
@@ -110,7 +110,7 @@ async function practiceClient(browser: Browser, sauda: Sauda): Promise<Practice>
   await add(24_500.5)
   await atDesk(sauda, `/wallet/transactions/${await withdraw(7_500)}/approve`, { reference: `HDFCN${newUtr()}` })
   await add(18_250)
-  await tellOfPayment(sauda, client, 25_000)
+  await reportPayment(sauda, client, 25_000)
   return { client, began, ended: Date.now() }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enter, hold, newClient, toast, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { enter, pauseResponses, newClient, toast, verifiedClient } from './people.ts'
+import { expect, test } from './test.ts'
 
 const holder = (page: Page) => page.getByLabel('Account Holder Name')
 const number = (page: Page) => page.getByLabel('Account Number')
@@ -9,7 +9,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Bank Det
 
 test('the profile greets by the time of day and leads everywhere', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kavya')
-  const answer = await hold(page, '**/api/user/profile/*')
+  const answer = await pauseResponses(page, '**/api/user/profile/*')
   await enter(page, client)
   await expect(page.getByText('Loading...')).toBeVisible()
   answer()
@@ -132,7 +132,7 @@ test('bank details in the settings: each fault has its sentence, a change is tol
   await expect(toast(page, 'Error while updating bank details!')).toBeVisible()
   await expect(number(page)).toHaveValue('998877665544')
   await page.unrouteAll()
-  const answer = await hold(page, '**/api/user/profile/update/*')
+  const answer = await pauseResponses(page, '**/api/user/profile/update/*')
   await update(page).click()
   await expect(update(page)).toHaveAttribute('aria-busy', 'true')
   await holder(page).focus()
@@ -175,7 +175,7 @@ test('who has left the bank details when they are saved stays where they are', a
   await holder(page).fill(client.name)
   await number(page).fill('123451234512')
   await ifsc(page).fill('SBIN0001234')
-  const answer = await hold(page, '**/api/user/profile/update/*')
+  const answer = await pauseResponses(page, '**/api/user/profile/update/*')
   const verify = page.getByRole('button', { name: 'Verify Bank Details' })
   await verify.click()
   await expect(verify).toHaveAttribute('aria-busy', 'true')

@@ -5,7 +5,7 @@ import { enter, logInAtDesk, type Cards, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
 import { accountScreens, publicScreens } from './screens.ts'
 import { settled } from './settled.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 import { walkByTab } from './tab-walk.ts'
 import { wealthy } from './wealthy.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Answers whether these words have stood on the page, if only for a moment. */
 export type Read = (sentence: string) => boolean
 
-/** Reads along from now on: text, labels and what fields hold, in the page and its frames, also what goes again at once. */
+/** Reads along from now on: text, labels and field values, in the page and its frames, also what goes again at once. */
 export async function readAlong(page: Page): Promise<Read> {
   const lines = new Set<string>()
   await page.exposeBinding('saudaRead', (_source, read: string[]) => read.forEach((line) => lines.add(line)))

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { deskWindow } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
-import { atDesk, clientWith, newOperator, newUtr, raiseCharge, tellOfPayment, walletOf } from './money.ts'
+import { atDesk, clientWith, newOperator, newUtr, raiseCharge, reportPayment, walletOf } from './money.ts'
 import { call, deskToken, enter, toast } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 /** Text, reference, paid out, received. */
 type Line = readonly [text: string, reference: string, debit: string, credit: string]
@@ -35,9 +35,9 @@ test('a statement is imported, compared with what clients told us, approved and 
   const asha = await clientWith(sauda, cards, 'Asha', 0)
   const balu = await clientWith(sauda, cards, 'Balu', 0)
   const [first, second, third] = [
-    await tellOfPayment(sauda, asha, 1500),
-    await tellOfPayment(sauda, balu, 2500),
-    await tellOfPayment(sauda, balu, 3500),
+    await reportPayment(sauda, asha, 1500),
+    await reportPayment(sauda, balu, 2500),
+    await reportPayment(sauda, balu, 3500),
   ]
   const charge = await raiseCharge(sauda, asha, { chargeType: 'Brokerage', description: 'November', amount: 640 })
   const paid = newUtr()

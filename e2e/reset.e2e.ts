@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeIn, countRequests, enter, logIn, newClient, toast } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const newPassword = 'Boats-at-Alappuzha-4'
 const step = (page: Page, title: 'Reset Password' | 'Verify OTP' | 'New Password') =>

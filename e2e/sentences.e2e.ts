@@ -6,7 +6,7 @@ import { call, codeIn, enter, logIn, newClient, newPerson, toast, type Cards, ty
 import { readAlong } from './reading.ts'
 import { sentences } from './sentences.ts'
 import { serveBrand } from './served-brand.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 import { wealthy } from './wealthy.ts'
 
 interface Scene {

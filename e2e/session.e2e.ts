@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
-import { call, enter, hold, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
-import { expect, test } from './story.ts'
+import { call, enter, pauseResponses, logIn, newClient, toast, verifiedClient, type Client } from './people.ts'
+import { expect, test } from './test.ts'
 import { totp } from './totp.ts'
 
 const required = (page: Page) => page.getByRole('dialog', { name: 'KYC Required' })
@@ -93,7 +93,7 @@ test('a session is ended from the list by keyboard, and the focus stays beside i
   await expect(list).toBeFocused()
 
   // Who went on meanwhile is left where they are.
-  const answer = await hold(page, '**/api/user/sessions/*')
+  const answer = await pauseResponses(page, '**/api/user/sessions/*')
   await end.press('Enter')
   await expect(end).toHaveAttribute('aria-busy', 'true')
   const elsewhere = page.getByRole('button', { name: 'Change password' })
@@ -125,7 +125,7 @@ test('a second step protects the login: authenticator app, recovery code, off ag
   await on.getByLabel('6-digit code from the app').fill('000000')
   await on.getByRole('button', { name: 'Turn on' }).click()
   await expect(on).toContainText('That code isn’t correct. Enter the newest code from your authenticator app')
-  const answer = await hold(page, '**/api/user/totp/confirm')
+  const answer = await pauseResponses(page, '**/api/user/totp/confirm')
   await on.getByLabel('6-digit code from the app').fill(totp(secret))
   await on.getByRole('button', { name: 'Turn on' }).click()
   // The codes that come with the answer are shown nowhere else.
@@ -195,7 +195,7 @@ test('a changed password ends every other session and keeps this one', async ({ 
   await expect(newPassword).toHaveAccessibleDescription(new RegExp(commonPassword))
   await expect(newPassword).toBeFocused()
   await expect(dialog.getByText(commonPassword)).toHaveCount(1)
-  const answer = await hold(page, '**/api/user/change-password')
+  const answer = await pauseResponses(page, '**/api/user/change-password')
   await change(client.password, 'Boats-at-Alappuzha-4')
   await expect(dialog.getByText(commonPassword)).toBeHidden()
   await staysOpen(dialog)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk } from './money.ts'
-import { call, enter, hold, logIn, toast, verifiedClient, type Client } from './people.ts'
+import { call, enter, pauseResponses, logIn, toast, verifiedClient, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const standing = (page: Page) => page.getByRole('group', { name: 'How it stands' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -233,7 +233,7 @@ test('what is changed while a request is under way stays as it stands, and so do
   const client = await verifiedClient(sauda, cards, 'Sunita')
   const requested = toast(page, 'Request sent. We tell you when it is in force.')
   const slowly = async (button: string, call: string, meanwhile: () => Promise<void>): Promise<void> => {
-    const answer = await hold(page, `**/api/user/settings/${call}`)
+    const answer = await pauseResponses(page, `**/api/user/settings/${call}`)
     const pressed = page.getByRole('button', { name: button })
     await pressed.click()
     await expect(pressed).toHaveAttribute('aria-busy', 'true')

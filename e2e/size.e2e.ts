@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { tellOfPayment } from './money.ts'
+import { reportPayment } from './money.ts'
 import { countRequests, enter, newClient, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
-import { promised, weighVisit } from './weighing.ts'
+import { expect, test } from './test.ts'
+import { promised, weighVisit } from './page-weight.ts'
 
 /** KB of script, as gzip, before a screen can stand: on a slow line each ten are a twentieth of a second. */
 const most = (path: string): number => (path === '/login' ? 130 : 160)
@@ -61,7 +61,7 @@ test('a screen whose dialog opens by itself brings at most 10 KB more than other
   })
   await test.step('an address names a transaction', async () => {
     const payer = await verifiedClient(sauda, cards, 'Tara')
-    const { _id, transactionId } = await tellOfPayment(sauda, payer, 5000)
+    const { _id, transactionId } = await reportPayment(sauda, payer, 5000)
     await enter(page, payer, '/terms')
     const path = '/account/wallet/transaction-history'
     expect(await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`)).toBeLessThanOrEqual(

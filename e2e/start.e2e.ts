@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../scripts/child.ts'
 import { startSauda } from './harness.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const start = (env: Record<string, string>): Promise<{ code: number; output: string }> =>
   run('node', ['scripts/run.mjs', 'start'], { env: { ...process.env, ...env } })

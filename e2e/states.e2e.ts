@@ -4,7 +4,7 @@ import { clientWith } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
 import { loadingScreens } from './screens.ts'
 import { loading } from './settled.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 /** Screens with several parts that can fail, each with its own message and retry button. */
 const failed: Record<string, readonly string[]> = {

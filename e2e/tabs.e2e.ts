@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newOperator, raiseCharge } from './money.ts'
 import { enter, logIn, logInAtDesk, verifiedClient } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 

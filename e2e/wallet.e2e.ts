@@ -6,13 +6,13 @@ import {
   newOperator,
   newUtr,
   raiseCharge,
-  tellOfPayment,
+  reportPayment,
   transactionsOf,
   walletOf,
 } from './money.ts'
-import { enter, hold, toast, verifiedClient } from './people.ts'
+import { enter, pauseResponses, toast, verifiedClient } from './people.ts'
 import { readQr } from './qr.ts'
-import { expect, test } from './story.ts'
+import { expect, test } from './test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -261,7 +261,7 @@ test('a large withdrawal takes two operators; whoever comes second is told who w
   await expect(desk.getByText('Already decided by Meena Kulkarni')).toBeVisible()
   await second.context().close()
 
-  const deposit = await tellOfPayment(sauda, client, 700)
+  const deposit = await reportPayment(sauda, client, 700)
   await openCase(desk, 'Deposit', client)
   await expect(desk.getByRole('form', { name: 'Decision' })).toBeVisible()
   const reason = 'We did not find this payment in our bank statement'
@@ -388,7 +388,7 @@ test('an answer that comes after the client has gone on moves nobody, and is not
   await test.step('gone back while Pay Now is under way', async () => {
     await amount(page).fill('250')
     await addFund(page).click()
-    const answer = await hold(page, '**/api/user/wallet/add-money')
+    const answer = await pauseResponses(page, '**/api/user/wallet/add-money')
     await payNow.click()
     await expect(payNow).toHaveAttribute('aria-busy', 'true')
     await page.goBack()
@@ -401,7 +401,7 @@ test('an answer that comes after the client has gone on moves nobody, and is not
   await test.step('gone on while Pay Now is under way', async () => {
     await amount(page).fill('350')
     await addFund(page).click()
-    const answer = await hold(page, '**/api/user/wallet/add-money')
+    const answer = await pauseResponses(page, '**/api/user/wallet/add-money')
     await payNow.click()
     await expect(payNow).toHaveAttribute('aria-busy', 'true')
     await tab('Transaction History').click()
@@ -415,7 +415,7 @@ test('an answer that comes after the client has gone on moves nobody, and is not
   })
   await test.step('gone on before the QR has come', async () => {
     await amount(page).fill('450')
-    const answer = await hold(page, '**/api/user/wallet/intent')
+    const answer = await pauseResponses(page, '**/api/user/wallet/intent')
     const answered = page.waitForResponse('**/api/user/wallet/intent')
     await addFund(page).click()
     await expect(addFund(page)).toHaveAttribute('aria-busy', 'true')
@@ -436,7 +436,7 @@ test('who cannot see that the wallet changed hears it', async ({ page, sauda, ca
   const client = await clientWith(sauda, cards, 'Urvashi', 0)
   await enter(page, client, '/account/wallet/transaction-history')
   await expect(page.getByText('No transactions found.')).toBeVisible()
-  const { _id, utr } = await tellOfPayment(sauda, client, 500)
+  const { _id, utr } = await reportPayment(sauda, client, 500)
   await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
   await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText('Your wallet has been updated.')

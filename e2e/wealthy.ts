@@ -1,5 +1,5 @@
 import type { Sauda } from './harness.ts'
-import { atDesk, clientWith, newUtr, raiseCharge, tellOfPayment } from './money.ts'
+import { atDesk, clientWith, newUtr, raiseCharge, reportPayment } from './money.ts'
 import { call, type Cards, type Client } from './people.ts'
 
 type Waiting = 'deposit' | 'withdrawal' | 'loan' | 'charge'
@@ -19,8 +19,8 @@ export async function wealthy(
   await atDesk(sauda, `/wallet/transactions/${await withdraw(400)}/approve`, { reference: `HDFCN${newUtr()}` })
   await atDesk(sauda, `/wallet/transactions/${await withdraw(500)}/reject`, { reason: 'You asked us to cancel it' })
   const withdrawal = await withdraw(60_000)
-  const { _id: deposit } = await tellOfPayment(sauda, client, 500)
-  await tellOfPayment(sauda, client, 500)
+  const { _id: deposit } = await reportPayment(sauda, client, 500)
+  await reportPayment(sauda, client, 500)
 
   const charges: string[] = []
   for (const chargeType of ['Profit Sharing', 'Government Charge', 'GST', 'TDS'])

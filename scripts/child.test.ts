@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { run } from './child.ts'
-import { holdLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-scripts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -51,9 +51,9 @@ test('a child dies with the process that started it, even by kill -9', async () 
 
 test('a lock is held by one at a time', async () => {
   const file = join(folder, 'one.lock')
-  const release = await holdLock(file, () => {})
+  const release = await acquireLock(file, () => {})
   let waited = false
-  const second = holdLock(file, () => (waited = true))
+  const second = acquireLock(file, () => (waited = true))
   await vi.waitFor(() => expect(waited).toBe(true))
   release()
   const releaseSecond = await second
@@ -70,7 +70,7 @@ test.each([
   writeFileSync(file, pid)
   utimesSync(file, since, since)
   const onWait = vi.fn<() => void>()
-  const release = await holdLock(file, onWait)
+  const release = await acquireLock(file, onWait)
   release()
   expect(onWait).not.toHaveBeenCalled()
 })

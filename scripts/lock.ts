@@ -6,7 +6,7 @@ const stepMilliseconds = 200
 const longestMilliseconds = 10 * 60_000
 
 /** Waits until this process alone holds the lock file; answers the function that gives it back. */
-export async function holdLock(file: string, onWait: () => void): Promise<() => void> {
+export async function acquireLock(file: string, onWait: () => void): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true })
   for (let tries = 0; !take(file); tries += 1) {
     if (tries === 0) onWait()

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { PlainError, root, run } from './child.ts'
 import { compressFolder } from './compress.ts'
-import { holdLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 
 interface Screens {
   name: 'portal' | 'desk'
@@ -35,7 +35,7 @@ const made = /^(node_modules|build|dist|\.react-router)$|\.test\.tsx?$/
 export async function buildScreens(): Promise<void> {
   const stale = (): Screens[] => screens.filter((each) => stampOf(each) !== sourcesOf(each))
   if (stale().length === 0) return
-  const release = await holdLock(join(root, 'node_modules/.cache/sauda-build.lock'), () =>
+  const release = await acquireLock(join(root, 'node_modules/.cache/sauda-build.lock'), () =>
     console.log('Waiting for another build of the same folder …'),
   )
   try {
