@@ -2,12 +2,12 @@ import type { Notice } from '@sauda/contract/notice'
 
 type Key = readonly string[]
 
-/** Which answers in the desk's memory a notice makes old. */
+/** The queries a notice invalidates. */
 export function staleKeys({ topic, id }: Notice): readonly Key[] {
   const one = (word: string): Key => (id === undefined ? [word] : [word, id])
   switch (topic) {
     case 'queue':
-      // Who has a case in hand stands on its screen too.
+      // The screen of a case shows who has claimed it.
       return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge'], ['trade'], ['setting']]
     case 'kyc':
       return [['queue'], one('kyc'), one('client'), ['clients']]
@@ -18,12 +18,12 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       return [one('client'), ['clients'], ['audit']]
     case 'wallet':
     case 'loan':
-      // What would pay for the trade on the ticket changes with it.
+      // The preview of a trade shows the funds it would use.
       return [['queue'], one(topic), ['client'], ['trade', 'preview']]
     case 'charge':
       return [['queue'], one(topic), ['client'], ['reconciliation']]
     case 'trade':
-      // Of one position much is on show: lists, totals, previews, what was sold from it.
+      // A position appears in lists, totals and previews.
       return [['queue'], ['trade'], ['client']]
     case 'market':
       return [['market']]

@@ -9,11 +9,11 @@ import { createBoard } from './board.ts'
 import { createHub } from './hub.ts'
 
 const symbols = ['TCS', 'INFY', ...Array.from({ length: 400 }, (_, n) => `SYM${n}`)]
-const living = new Set<string>()
+const active = new Set<string>()
 const board = createBoard({ hasFeed: true })
 board.know(symbols)
 board.alive({ name: 'Exchange', late: false })
-const hub = createHub(board, async (ids) => new Set(ids.filter((id) => living.has(id))))
+const hub = createHub(board, async (ids) => new Set(ids.filter((id) => active.has(id))))
 
 let opened = 0
 const http = fastify({ forceCloseConnections: true })
@@ -31,13 +31,17 @@ afterAll(() => http.close())
 let sessions = 0
 const open: { stop: () => void }[] = []
 async function follow(what: string, session = `s${++sessions}`) {
-  living.add(session)
+  active.add(session)
   const stream = await listen(`http://127.0.0.1:${port}`, `/${session}?symbols=${what}`, 'x')
   open.push(stream)
   const events = (name: string): unknown[] =>
     [...stream.text.matchAll(new RegExp(`^event: ${name}\ndata: (.+)$`, 'gm'))].map(([, json = '']) => JSON.parse(json))
   const heard = () => events('price').flat() as { symbol: string; price: string; at: string }[]
-  return Object.assign(stream, { events, heard, told: () => heard().map(({ symbol, price }) => `${symbol} ${price}`) })
+  return Object.assign(stream, {
+    events,
+    heard,
+    prices: () => heard().map(({ symbol, price }) => `${symbol} ${price}`),
+  })
 }
 let time = Date.now() - 1000
 const put = (symbol: string, price: string) => board.put({ symbol, price, at: new Date((time += 1)).toISOString() })
@@ -56,32 +60,32 @@ afterEach(async () => {
   await eventually(() => hub.count() === 0)
 })
 
-test('a browser is told at once what time it is, how the feed is and what its symbols cost', async () => {
+test('sends a new stream the time, the state of the feed and the prices of its symbols at once', async () => {
   const stream = await follow('TCS,INFY')
-  await eventually(() => stream.told().length === 2)
-  expect(stream.told().toSorted()).toEqual(['INFY 1', 'TCS 1'])
+  await eventually(() => stream.prices().length === 2)
+  expect(stream.prices().toSorted()).toEqual(['INFY 1', 'TCS 1'])
   expect(stream.events('clock')).toEqual([{ now: expect.any(String), feed: 'up', source: 'Exchange', late: false }])
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
 })
 
-test('of several changes only the newest is sent, once, and only of what a browser follows', async () => {
+test('sends only the newest of several changes, once, and only of the symbols a browser follows', async () => {
   const both = await follow('TCS,INFY')
   const one = await follow('INFY')
-  await eventually(() => both.told().length === 2 && one.told().length === 1)
+  await eventually(() => both.prices().length === 2 && one.prices().length === 1)
   put('TCS', '2')
   put('TCS', '3')
   await flush()
   await flush()
   put('INFY', '4')
   await flush()
-  await eventually(() => both.told().length === 4 && one.told().length === 2)
-  expect(both.told().slice(2)).toEqual(['TCS 3', 'INFY 4'])
-  expect(one.told()).toEqual(['INFY 1', 'INFY 4'])
+  await eventually(() => both.prices().length === 4 && one.prices().length === 2)
+  expect(both.prices().slice(2)).toEqual(['TCS 3', 'INFY 4'])
+  expect(one.prices()).toEqual(['INFY 1', 'INFY 4'])
 })
 
-test('browsers that keep up are given the same bytes, written once', async () => {
+test('serialises once for all browsers that are up to date', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => follow('TCS,INFY')))
-  await eventually(() => streams.every((stream) => stream.told().length === 2))
+  await eventually(() => streams.every((stream) => stream.prices().length === 2))
   const made = vi.spyOn(Buffer, 'from')
   put('TCS', '5')
   await flush()
@@ -90,13 +94,13 @@ test('browsers that keep up are given the same bytes, written once', async () =>
   )
   made.mockRestore()
   expect(bytes).toHaveLength(1)
-  await eventually(() => streams.every((stream) => stream.told().at(-1) === 'TCS 5'))
-  expect(streams.map((stream) => stream.told().at(-1))).toEqual(streams.map(() => 'TCS 5'))
+  await eventually(() => streams.every((stream) => stream.prices().at(-1) === 'TCS 5'))
+  expect(streams.map((stream) => stream.prices().at(-1))).toEqual(streams.map(() => 'TCS 5'))
 })
 
-test('the clock goes to everybody', async () => {
+test('sends the clock to every browser', async () => {
   const streams = [await follow('TCS'), await follow('SYM1')]
-  await hub.beat()
+  await hub.sendClock()
   await eventually(() => streams.every((stream) => stream.events('clock').length === 2))
   expect(streams.map((stream) => stream.events('clock').length)).toEqual([2, 2])
 })
@@ -105,7 +109,7 @@ describe('a browser that reads slowly', () => {
   /** Follows everything on a bare socket and reads nothing until told to. */
   async function sleeper() {
     const session = `sleeper${++sessions}`
-    living.add(session)
+    active.add(session)
     const socket = createConnection({ port, host: '127.0.0.1' }).on('error', () => {})
     let text = ''
     const before = hub.count()
@@ -129,15 +133,15 @@ describe('a browser that reads slowly', () => {
   }
   const rounds = 400
 
-  test('slows nobody, is not written to while it is behind, and catches up with the newest price alone', async () => {
+  test('delays nobody, is skipped while it is behind, and then gets the newest price only', async () => {
     const slow = await sleeper()
     const quick = await follow('TCS')
     const writes = vi.spyOn(Buffer, 'from')
     await fill(rounds)
     const made = writes.mock.calls.length
     writes.mockRestore()
-    await eventually(() => quick.told().at(-1) === `TCS ${rounds}.123456`)
-    expect(quick.told().at(-1)).toBe(`TCS ${rounds}.123456`)
+    await eventually(() => quick.prices().at(-1) === `TCS ${rounds}.123456`)
+    expect(quick.prices().at(-1)).toBe(`TCS ${rounds}.123456`)
     // Nothing was made for the sleeper once its connection was full: less than one piece for each of the two a round.
     expect(made).toBeLessThan(1.9 * rounds)
 
@@ -152,14 +156,14 @@ describe('a browser that reads slowly', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b))
   })
 
-  test('is let go once it has read nothing for long, and costs the others nothing', async () => {
+  test('is disconnected after reading nothing for long, without effect on the others', async () => {
     const slow = await sleeper()
     await fill(rounds)
     const before = hub.count()
-    await hub.beat()
+    await hub.sendClock()
     const later = Date.now() + marketRules.unreadSeconds * 1000 + 1
     vi.spyOn(Date, 'now').mockReturnValue(later)
-    await hub.beat()
+    await hub.sendClock()
     vi.restoreAllMocks()
     expect(hub.count()).toBe(before - 1)
     slow.socket.destroy()
@@ -167,15 +171,15 @@ describe('a browser that reads slowly', () => {
 })
 
 describe('a stream ends', () => {
-  test('when its session is over, and the others stay', async () => {
+  test('when its session has ended, and no other', async () => {
     const [over, stays] = [await follow('TCS', 'over'), await follow('TCS')]
-    living.delete('over')
-    await hub.endDead()
+    active.delete('over')
+    await hub.endExpired()
     await eventually(() => over.ended)
     expect([over.ended, stays.ended, hub.count()]).toEqual([true, false, 1])
   })
 
-  test('when its session opens too many: the oldest gives way', async () => {
+  test('when its session opens too many: the oldest ends', async () => {
     const streams: Awaited<ReturnType<typeof follow>>[] = []
     for (let n = 0; n < marketRules.streamsPerSession + 2; n++) streams.push(await follow(`SYM${n}`, 'many'))
     await eventually(() => streams.filter((stream) => stream.ended).length === 2)
@@ -183,7 +187,7 @@ describe('a stream ends', () => {
     expect(hub.count()).toBe(marketRules.streamsPerSession)
   })
 
-  test('when its browser goes away, even before it was answered', async () => {
+  test('when its browser disconnects, even before the response', async () => {
     const before = opened
     const gone = createConnection({ port, host: '127.0.0.1' })
     gone.write('GET /api/gone?symbols=TCS HTTP/1.1\r\nhost: x\r\n\r\n', () => gone.destroy())
@@ -194,7 +198,7 @@ describe('a stream ends', () => {
   })
 })
 
-test('at the end every stream is ended and none is taken any more', async () => {
+test('ends every stream at stop and accepts no further one', async () => {
   const stream = await follow('TCS')
   hub.close()
   await eventually(() => stream.ended)

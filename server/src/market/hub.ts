@@ -1,15 +1,15 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { marketRules } from '@sauda/contract/market'
 import type { FastifyReply } from 'fastify'
 import type { Board } from './board.ts'
 import { createStreams } from './streams.ts'
 import type { Group, PriceStream } from './streams.ts'
 
-/** Writes in a row before whatever else the process has to do gets its turn. */
-const inOneGo = 500
+/** Writes in a row before other work of the process gets its turn. */
+const batchSize = 500
 
-/** Tells the price streams of this process what is on the board. `livingOf` says which sessions still live. */
-export function createHub(board: Board, livingOf: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
+/** Sends the prices on the board to the price streams of this process. */
+export function createHub(board: Board, findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const streams = createStreams()
 
   function open(reply: FastifyReply, sessionId: string, symbols: readonly string[]): void {
@@ -18,7 +18,7 @@ export function createHub(board: Board, livingOf: (sessionIds: string[]) => Prom
     stream.write(Buffer.concat(prices ? [clockNow(board), prices] : [clockNow(board)]))
   }
 
-  /** False while a browser has not taken what was written before; one that takes nothing for long is let go. */
+  /** False while a browser has not read the previous bytes; one that reads nothing for long is disconnected. */
   function isReady(stream: PriceStream): boolean {
     if (stream.unread() === 0) {
       stream.behindSince = undefined
@@ -29,7 +29,7 @@ export function createHub(board: Board, livingOf: (sessionIds: string[]) => Prom
     return false
   }
 
-  /** Calls `write` for every stream of every group; what it returned true for counts towards a pause. */
+  /** Calls `write` for every stream of every group, with a pause after each batch of those it returned true for. */
   async function each(write: (stream: PriceStream) => boolean, next?: (group: Group) => void): Promise<void> {
     let written = 0
     for (const group of streams.groups()) {
@@ -37,28 +37,28 @@ export function createHub(board: Board, livingOf: (sessionIds: string[]) => Prom
       for (const stream of group.streams) {
         if (!write(stream)) continue
         written += 1
-        if (written % inOneGo === 0) await others()
+        if (written % batchSize === 0) await yieldToOthers()
       }
     }
   }
 
-  /** Writes to every stream what changed since it was last written to: of each symbol the newest price only. */
+  /** Writes to every stream the newest price of each symbol that changed since the last write. */
   async function flush(): Promise<void> {
-    // Browsers that keep up were last written to at the same moment, so those of a group share the same bytes.
-    const news = new Map<number, News>()
+    // Browsers that are up to date were last written to at the same time, so those of a group share the same bytes.
+    const updates = new Map<number, Update>()
     const write = (stream: PriceStream): boolean => {
       if (stream.seq === board.seq() || !isReady(stream)) return false
-      const { bytes, upTo } = news.get(stream.seq) ?? newsSince(board, stream.group, stream.seq)
-      news.set(stream.seq, { bytes, upTo })
+      const { bytes, upTo } = updates.get(stream.seq) ?? updateSince(board, stream.group, stream.seq)
+      updates.set(stream.seq, { bytes, upTo })
       stream.seq = upTo
       if (bytes) stream.write(bytes)
       return bytes !== undefined
     }
-    await each(write, () => news.clear())
+    await each(write, () => updates.clear())
   }
 
-  /** Tells every browser what time it is and how the feed is. */
-  async function beat(): Promise<void> {
+  /** Sends every browser the server's time and the state of the feed. */
+  async function sendClock(): Promise<void> {
     const clock = clockNow(board)
     await each((stream) => {
       if (isReady(stream)) stream.write(clock)
@@ -66,30 +66,30 @@ export function createHub(board: Board, livingOf: (sessionIds: string[]) => Prom
     })
   }
 
-  /** Ends the streams whose sessions are over; one question to the database for all of them. */
-  async function endDead(): Promise<void> {
-    const asked = streams.sessions()
-    if (asked.length === 0) return
-    const living = await livingOf(asked)
-    for (const id of asked) if (!living.has(id)) streams.endSession(id)
+  /** Ends the streams whose sessions have ended, with one query for all of them. */
+  async function endExpired(): Promise<void> {
+    const sessionIds = streams.sessions()
+    if (sessionIds.length === 0) return
+    const active = await findActiveSessions(sessionIds)
+    for (const id of sessionIds) if (!active.has(id)) streams.endSession(id)
   }
 
-  return { open, flush, beat, endDead, count: streams.count, close: () => streams.close() }
+  return { open, flush, sendClock, endExpired, count: streams.count, close: () => streams.close() }
 }
 
-type News = { readonly bytes: Buffer | undefined; readonly upTo: number }
+type Update = { readonly bytes: Buffer | undefined; readonly upTo: number }
 
-const newsSince = (board: Board, group: Group, seq: number): News => ({
+const updateSince = (board: Board, group: Group, seq: number): Update => ({
   bytes: pricesSince(board, group, seq),
   upTo: board.seq(),
 })
 
 function pricesSince(board: Board, { symbols }: Group, seq: number): Buffer | undefined {
-  const news = symbols.flatMap((symbol) => {
+  const changed = symbols.flatMap((symbol) => {
     const entry = board.entry(symbol)
     return entry && entry.seq > seq ? [entry.json] : []
   })
-  return news.length === 0 ? undefined : Buffer.from(`event: price\ndata: [${news.join(',')}]\n\n`)
+  return changed.length === 0 ? undefined : Buffer.from(`event: price\ndata: [${changed.join(',')}]\n\n`)
 }
 
 const clockNow = (board: Board): Buffer => Buffer.from(`event: clock\ndata: ${JSON.stringify(board.clock())}\n\n`)

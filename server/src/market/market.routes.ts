@@ -1,7 +1,7 @@
 import { marketCalls, marketRules } from '@sauda/contract/market'
 import type { Quote } from '@sauda/contract/market'
 import type { AppContext } from '../app-context.ts'
-import { livingOf } from '../session/session.ts'
+import { findActiveSessions } from '../session/session.ts'
 import { createBoard } from './board.ts'
 import { charts, candles } from './chart.ts'
 import { createHub } from './hub.ts'
@@ -23,7 +23,7 @@ export type Market = {
 export async function marketRoutes(context: AppContext): Promise<Market> {
   const { mount, db, config, every } = context
   const board = createBoard({ hasFeed: config.feedUrl !== undefined })
-  const hub = createHub(board, (ids) => livingOf(db, ids))
+  const hub = createHub(board, (ids) => findActiveSessions(db, ids))
   const source = await openSource(context, board)
 
   const quotes = async (symbols: readonly string[]) => ({ clock: board.clock(), quotes: symbols.map(board.quote) })
@@ -47,13 +47,13 @@ export async function marketRoutes(context: AppContext): Promise<Market> {
   )
 
   every(marketRules.paceMilliseconds, 'prices', hub.flush)
-  every(marketRules.clockSeconds * 1000, 'price clock', hub.beat)
-  every(marketRules.sessionCheckSeconds * 1000, 'price streams of ended sessions', hub.endDead)
+  every(marketRules.clockSeconds * 1000, 'price clock', hub.sendClock)
+  every(marketRules.sessionCheckSeconds * 1000, 'price streams of ended sessions', hub.endExpired)
   let told = board.feed()
   every(feedMilliseconds, 'feed comes and goes', async () => {
     if (board.feed() === told) return
     told = board.feed()
-    await hub.beat()
+    await hub.sendClock()
   })
   return {
     instruments: { find: findInstrument },

@@ -4,35 +4,34 @@ import type { FastifyReply } from 'fastify'
 import { openEventStream } from '../platform/event-stream.ts'
 import type { EventStream } from '../platform/event-stream.ts'
 
-/** Streams that follow the same symbols: what one of them needs, the others need too. */
+/** Streams that follow the same symbols and share the same bytes. */
 export type Group = { readonly symbols: readonly string[]; readonly streams: Set<PriceStream> }
 
 export type PriceStream = EventStream & {
   readonly sessionId: string
   readonly group: Group
-  /** Everything on the board up to here was written to it. That is all a slow browser costs: one number, no queue. */
+  /** Every change of the board up to this number has been written; a slow browser therefore needs no queue. */
   seq: number
   behindSince: number | undefined
 }
 
-type Asked = { readonly sessionId: string; readonly symbols: readonly string[]; readonly seq: number }
+type StreamInput = { readonly sessionId: string; readonly symbols: readonly string[]; readonly seq: number }
 
 const retryAfter = 10
 
-/** The open price streams of this process, by what they follow and by whose they are. */
+/** The open price streams of this process, by symbols and by session. */
 export function createStreams() {
   const groups = new Map<string, Group>()
   const sessions = new Map<string, Set<PriceStream>>()
   let count = 0
   let closed = false
 
-  /** Throws `busy` where there are as many as a process may have. */
-  function open(reply: FastifyReply, { sessionId, symbols, seq }: Asked): PriceStream {
+  function open(reply: FastifyReply, { sessionId, symbols, seq }: StreamInput): PriceStream {
     if (closed || count >= marketRules.streamsPerProcess) throw new AppError(commonErrors.busy, { retryAfter })
     const [oldest] = sessions.get(sessionId) ?? []
     if (sessions.get(sessionId)?.size === marketRules.streamsPerSession && oldest) end(oldest)
     const group = groupOf(symbols)
-    const events = openEventStream(reply, () => forget(stream))
+    const events = openEventStream(reply, () => remove(stream))
     const stream: PriceStream = { ...events, sessionId, group, seq, behindSince: undefined }
     sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(stream))
     group.streams.add(stream)
@@ -48,19 +47,19 @@ export function createStreams() {
     return group
   }
 
-  function forget(stream: PriceStream): void {
+  function remove(stream: PriceStream): void {
     const { group, sessionId } = stream
     if (!group.streams.delete(stream)) return
     count -= 1
     if (group.streams.size === 0) groups.delete(group.symbols.join(','))
-    const same = sessions.get(sessionId)
-    same?.delete(stream)
-    if (same?.size === 0) sessions.delete(sessionId)
+    const ofSession = sessions.get(sessionId)
+    ofSession?.delete(stream)
+    if (ofSession?.size === 0) sessions.delete(sessionId)
   }
 
   function end(stream: PriceStream): void {
-    forget(stream)
-    if (stream.unread() > 0) stream.cut()
+    remove(stream)
+    if (stream.unread() > 0) stream.disconnect()
     else stream.end()
   }
 
@@ -71,10 +70,10 @@ export function createStreams() {
     count: () => count,
     sessions: () => [...sessions.keys()],
     endSession: (id: string) => sessions.get(id)?.forEach(end),
-    /** Ends every stream and takes no further one. */
+    /** Ends every stream and accepts no further one. */
     close(): void {
       closed = true
-      for (const same of sessions.values()) same.forEach(end)
+      for (const ofSession of sessions.values()) ofSession.forEach(end)
     },
   }
 }

@@ -7,8 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
 import { createHub } from './hub.ts'
 
-const living = new Set(['asha', 'bela', 'desk'])
-const hub = createHub(async (ids) => new Set(ids.filter((id) => living.has(id))))
+const active = new Set(['asha', 'bela', 'desk'])
+const hub = createHub(async (ids) => new Set(ids.filter((id) => active.has(id))))
 const http = fastify({ forceCloseConnections: true })
 http.get<{ Params: { name: string } }>('/api/:name', async (request, reply) => {
   const { name } = request.params
@@ -22,33 +22,33 @@ afterAll(async () => {
   await http.close()
 })
 
-test('a silent stream is kept open by a comment now and then', async () => {
+test('sends a comment now and then to a silent stream', async () => {
   const stream = await join('asha')
-  hub.beat()
+  hub.sendHeartbeat()
   await eventually(() => stream.text.includes(': \n\n'))
   expect(stream.text).toContain(': \n\n')
   stream.stop()
 })
 
-test('a stream whose session is over ends at the next check, the others stay', async () => {
+test('ends a stream whose session has ended at the next check, and no other', async () => {
   const over = await join('over')
   const stays = await join('asha')
-  await hub.endDead()
+  await hub.endExpired()
   await eventually(() => over.ended)
   expect([over.ended, stays.ended]).toEqual([true, false])
   stays.stop()
 })
 
-test('the same change many times in one look is told once', async () => {
+test('sends the same change once per poll', async () => {
   const stream = await join('asha')
   const kyc = { clientId: 'asha', topic: 'kyc', id: null } as const
-  await hub.tell([kyc, kyc, { ...kyc, topic: 'bank' }, kyc])
+  await hub.send([kyc, kyc, { ...kyc, topic: 'bank' }, kyc])
   await eventually(() => stream.notices().length > 1)
   expect(stream.notices()).toEqual([{ topic: 'kyc' }, { topic: 'bank' }])
   stream.stop()
 })
 
-test('a reader that does not read is dropped, and holds nobody up', async () => {
+test('disconnects a browser that does not read, without delaying the others', async () => {
   const slow = createConnection({ host: '127.0.0.1', port })
   let closed = false
   slow.on('close', () => (closed = true)).on('error', () => {})
@@ -59,20 +59,20 @@ test('a reader that does not read is dropped, and holds nobody up', async () => 
   // More than the buffers of the system on both sides hold, so that the rest waits in our process.
   const id = 'x'.repeat(1_000_000)
   for (let n = 0; n < 30; n++) {
-    await hub.tell([{ clientId: 'asha', topic: 'kyc', id: `${n}${id}` }])
+    await hub.send([{ clientId: 'asha', topic: 'kyc', id: `${n}${id}` }])
     await wait(5)
   }
   slow.resume()
   await eventually(() => closed)
   expect(closed).toBe(true)
-  await hub.tell([{ clientId: 'bela', topic: 'kyc', id: null }])
+  await hub.send([{ clientId: 'bela', topic: 'kyc', id: null }])
   await eventually(() => other.notices().length > 0)
   expect(other.notices()).toEqual([{ topic: 'kyc' }])
   other.stop()
 })
 
-test('the streams of one process are bounded, and none opens after the end', async () => {
-  const few = createHub(async () => living)
+test('limits the streams of a process, and opens none after the end', async () => {
+  const few = createHub(async () => active)
   const full = Array.from({ length: noticeRules.streamsPerProcess + 1 }, (_, n) => `session${n}`)
   const reply = { hijack() {}, getHeaders: () => ({}), request: { method: 'GET' }, raw: fakeRaw() }
   const open = (session: string) => few.open(reply as unknown as Parameters<typeof few.open>[0], session)
@@ -86,7 +86,7 @@ function fakeRaw() {
   return { writableLength: 0, on() {}, setHeader() {}, writeHead() {}, write() {}, end() {}, destroy() {} }
 }
 
-test('at stop every stream ends', async () => {
+test('ends every stream at stop', async () => {
   const streams = [await join('asha'), await join('desk')]
   hub.close()
   await eventually(() => streams.every((stream) => stream.ended))

@@ -5,16 +5,16 @@ import { openEventStream } from '../platform/event-stream.ts'
 import type { EventStream } from '../platform/event-stream.ts'
 import type { NoticeRow } from './notice.sql.ts'
 
-/** Whose browser it is: one client's, or the desk's where there is none. */
+/** A browser of one client, or of the desk where `clientId` is undefined. */
 type Listener = EventStream & { readonly sessionId: string; readonly clientId: string | undefined }
 
 const asEvent = ({ topic, id }: NoticeRow) => `data: ${JSON.stringify({ topic, ...(id !== null && { id }) })}\n\n`
 
-/** Topics after which a session of their audience may be over. */
+/** Topics after which a session of their audience may have ended. */
 const endsSessions = new Set<string>(['session', 'operator'])
 
-/** The open streams of this process. `livingOf` says which sessions still live. */
-export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
+/** The open streams of this process. */
+export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const listeners = new Set<Listener>()
   let closed = false
 
@@ -32,43 +32,43 @@ export function createHub(livingOf: (sessionIds: string[]) => Promise<ReadonlySe
     listener.end()
   }
 
-  /** TradeDependencies each notice to its audience; where it says that sessions ended, their streams end too. */
-  async function tell(notices: readonly NoticeRow[]): Promise<void> {
-    const news = Map.groupBy(notices, ({ clientId }) => clientId ?? undefined)
-    const doubtful = new Set<Listener>()
+  /** Sends each notice to its audience, and ends the streams whose sessions a notice has ended. */
+  async function send(notices: readonly NoticeRow[]): Promise<void> {
+    const byAudience = Map.groupBy(notices, ({ clientId }) => clientId ?? undefined)
+    const suspects = new Set<Listener>()
     for (const listener of listeners) {
-      const heard = news.get(listener.clientId)
-      if (!heard) continue
-      // The same thing changed twice is one thing to ask for again.
-      write(listener, [...new Set(heard.map(asEvent))].join(''))
-      if (heard.some(({ topic }) => endsSessions.has(topic))) doubtful.add(listener)
+      const relevant = byAudience.get(listener.clientId)
+      if (!relevant) continue
+      // Two changes of the same thing need one request.
+      write(listener, [...new Set(relevant.map(asEvent))].join(''))
+      if (relevant.some(({ topic }) => endsSessions.has(topic))) suspects.add(listener)
     }
-    if (doubtful.size > 0) await endDead(doubtful)
+    if (suspects.size > 0) await endExpired(suspects)
   }
 
-  /** A browser that has not read what came before is cut; it connects again and asks for its things anew. */
+  /** A browser that is too far behind is disconnected; it reconnects and requests everything again. */
   function write(listener: Listener, text: string): void {
     if (listener.unread() <= noticeRules.unreadBytes) return listener.write(text)
     listeners.delete(listener)
-    listener.cut()
+    listener.disconnect()
   }
 
-  /** Ends the streams whose sessions are over; one question to the database for all of them. */
-  async function endDead(among: ReadonlySet<Listener> = listeners): Promise<void> {
+  /** Ends the streams whose sessions have ended, with one query for all of them. */
+  async function endExpired(among: ReadonlySet<Listener> = listeners): Promise<void> {
     if (among.size === 0) return
-    const asked = [...among]
-    const living = await livingOf([...new Set(asked.map((listener) => listener.sessionId))])
-    for (const listener of asked) if (!living.has(listener.sessionId)) end(listener)
+    const checked = [...among]
+    const active = await findActiveSessions([...new Set(checked.map((listener) => listener.sessionId))])
+    for (const listener of checked) if (!active.has(listener.sessionId)) end(listener)
   }
 
   return {
     open,
-    tell,
-    endDead: () => endDead(),
-    beat(): void {
+    send,
+    endExpired: () => endExpired(),
+    sendHeartbeat(): void {
       for (const listener of listeners) write(listener, ': \n\n')
     },
-    /** Ends every stream and takes no further one. */
+    /** Ends every stream and accepts no further one. */
     close(): void {
       closed = true
       for (const listener of listeners) end(listener)

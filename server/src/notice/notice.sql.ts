@@ -12,8 +12,8 @@ export function insertNotice(sql: Sql, notice: { clientId: string | null; topic:
 export type NoticeRow = { clientId: string | null; topic: Topic; id: string | null }
 
 /**
- * What was committed since `snapshot` was taken, and the snapshot of this look. Exact: numbers of concurrent
- * transactions appear out of order, snapshots do not.
+ * The notices committed since `snapshot` was taken, and the snapshot of this query. Exact, unlike the highest id:
+ * concurrent transactions commit in another order than they take ids.
  */
 export function newNotices(sql: Sql, snapshot: string) {
   return sql.row<{ snapshot: string; notices: NoticeRow[] }>(

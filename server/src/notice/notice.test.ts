@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('an event stream', () => {
-  test('opens with the headers a stream needs and the ones every answer has', async () => {
+  test('opens with the headers of a stream and of every response', async () => {
     const stream = await listen(url, '/user/events', asha.token)
     const { headers, status } = stream.response
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('an event stream', () => {
     stream.stop()
   })
 
-  test('answers a HEAD without staying open', async () => {
+  test('responds to HEAD without staying open', async () => {
     const response = await fetch(`${url}/api/user/events`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${asha.token}` },
@@ -42,7 +42,7 @@ describe('an event stream', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('tells a client what changed of theirs, and nobody else', async () => {
+  test('sends a client their own changes only', async () => {
     const hers = await listen(url, '/user/events', asha.token)
     const others = await listen(url, '/user/events', bela.token)
     const operator = await newOperator(server, 'reviewer')
@@ -58,7 +58,7 @@ describe('an event stream', () => {
     for (const stream of [hers, others, desk]) stream.stop()
   })
 
-  test('says nothing of a transaction that failed', async () => {
+  test('sends nothing of a transaction that failed', async () => {
     const hers = await listen(url, '/user/events', asha.token)
     const failing = db.transaction(async (tx) => {
       await notifyScreens(tx, { clientId: asha.id }, 'bank')
@@ -72,7 +72,7 @@ describe('an event stream', () => {
   })
 })
 
-test('a notice committed late is not missed, and none comes twice', async () => {
+test('delivers a notice that is committed late, and none twice', async () => {
   const read = createReader(db)
   await read()
   let release = () => {}
@@ -94,7 +94,7 @@ test('a notice committed late is not missed, and none comes twice', async () => 
   expect(await ids()).toEqual([])
 })
 
-test('of many notices written at once each arrives once', async () => {
+test('delivers each of many concurrent notices once', async () => {
   const read = createReader(db)
   await read()
   const wanted = Array.from({ length: 200 }, (_, n) => `many${n}`)
@@ -131,7 +131,7 @@ describe('a stream ends', () => {
     expect(stream.ended).toBe(true)
   })
 
-  test('when its session opens too many: the oldest gives way', async () => {
+  test('when its session opens too many: the oldest ends', async () => {
     const client = await server.newClient()
     const streams: Awaited<ReturnType<typeof listen>>[] = []
     for (let n = 0; n < noticeRules.streamsPerSession + 2; n++)

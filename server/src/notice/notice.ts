@@ -4,7 +4,7 @@ import type { Sql } from '../platform/db.ts'
 import { deleteOldNotices, insertNotice, newNotices } from './notice.sql.ts'
 import type { NoticeRow } from './notice.sql.ts'
 
-/** Tells one client's browsers, or (`'desk'`) every operator's, that something changed; sent when the transaction commits. */
+/** Notifies one client's browsers, or (`'desk'`) every operator's, of a change; delivered when the transaction commits. */
 export type NotifyScreens = (
   sql: Sql,
   audience: { clientId: string } | 'desk',
@@ -16,14 +16,14 @@ export const notifyScreens: NotifyScreens = async (sql, audience, topic, id) => 
   await insertNotice(sql, { clientId: audience === 'desk' ? null : audience.clientId, topic, id: id ?? null })
 }
 
-/** Each call answers the notices committed since the call before. */
+/** Each call of the reader returns the notices committed since the call before. */
 export function createReader(sql: Sql): () => Promise<NoticeRow[]> {
-  // No transaction is over in this one: the first look answers all that is there, to browsers that just arrived.
+  // In this snapshot no transaction has ended, so the first call returns every notice stored.
   let snapshot = '1:1:'
   return async () => {
-    const look = await newNotices(sql, snapshot)
-    if (look) snapshot = look.snapshot
-    return look?.notices ?? []
+    const result = await newNotices(sql, snapshot)
+    if (result) snapshot = result.snapshot
+    return result?.notices ?? []
   }
 }
 

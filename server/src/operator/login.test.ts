@@ -22,7 +22,7 @@ const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
 describe('desk login', () => {
-  test('answers a token, the name and the rights, and is audited', async () => {
+  test('returns a token, the name and the rights, and is audited', async () => {
     const operator = await newOperator(server, 'cashier', 'Nisha Cashier')
     const { status, body } = await login(operator.email.toUpperCase(), operator.password)
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('desk login', () => {
     ])
   })
 
-  test('wrong password, unknown address and disabled login get the same answer', async () => {
+  test('responds alike to a wrong password, an unknown address and a disabled login', async () => {
     const operator = await newOperator(server, 'support')
     await db.run('update operator set disabled_at = now() where id = $1', [operator.id])
     const answers = [
@@ -72,7 +72,7 @@ describe('desk login', () => {
     expect(middle(unknown)).toBeGreaterThan(middle(known) * 0.5)
   })
 
-  test('after five wrong passwords further ones must wait, the right one too', async () => {
+  test('makes every further attempt wait after five wrong passwords, the right one too', async () => {
     const operator = await newOperator(server, 'lender')
     for (let n = 0; n < 5; n++) expect((await login(operator.email, 'Not-This-One-1')).status).toBe(401)
     await login(operator.email, 'Not-This-One-1')
@@ -88,7 +88,7 @@ describe('desk login', () => {
     expect(await audits('operator.logout', operator.id)).toHaveLength(1)
   })
 
-  test('pressed thirty times at once, it is one logout on record', async () => {
+  test('records thirty concurrent logouts once', async () => {
     const { id, token } = await newOperator(server, 'support')
     const logouts = Array.from({ length: 30 }, () => () => server.call('POST', '/desk/logout', { token }))
     await meetAtTable(server, 'session', logouts)
@@ -141,7 +141,7 @@ describe('two-step login of an operator', () => {
     expect((await login(operator.email, operator.password, recovery)).status).toBe(401)
   })
 
-  test('outside demo an operator without it has no rights, and is told to set it up', async () => {
+  test('outside demo an operator without it has no rights and must set it up', async () => {
     const operator = await newOperator(live, 'admin')
     const { token } = operator
     expect((await live.call('GET', '/desk/me', { token })).body).toMatchObject({ rights: [], need: 'totp-setup' })

@@ -1,37 +1,37 @@
 import type { FastifyReply } from 'fastify'
 
-/** One browser's open stream of server-sent events. */
+/** An open stream of server-sent events. */
 export type EventStream = {
   write(text: string | Uint8Array): void
-  /** Bytes written that the connection has not taken yet. */
+  /** Bytes written that the connection has not sent yet. */
   unread(): number
-  /** Ends it once everything written is read. */
+  /** Ends it after everything written has been sent. */
   end(): void
-  /** Ends it as it is. */
-  cut(): void
+  /** Ends it at once. */
+  disconnect(): void
 }
 
 const retryMilliseconds = 3000
 
-/** Turns the answer into an event stream; `onClose` comes once, whoever ended it. */
+/** Turns the response into an event stream; `onClose` is called once, whichever side ended it. */
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply
-  // From here on the answer is ours; the headers set so far (security, request id) go along.
+  // Fastify sends nothing after this, so the headers set so far (security, request id) are copied.
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.setHeader('content-type', 'text/event-stream; charset=utf-8')
   raw.setHeader('cache-control', 'no-store')
-  // nginx would collect the events otherwise.
+  // Otherwise nginx buffers the events.
   raw.setHeader('x-accel-buffering', 'no')
-  // Kept for another request after its end, the connection would hold up our stop.
+  // A connection that stays open for another request would delay our stop.
   raw.setHeader('connection', 'close')
-  // It lasts until the connection ends: counting every piece as a chunk would make three writes of each.
+  // The stream lasts until the connection ends; chunks would need three writes for each event.
   raw.useChunkedEncodingByDefault = false
   raw.writeHead(200)
   raw.on('close', onClose)
-  // Gone before we came to answer: the event is over and will not come again.
+  // The browser left before the response, so no close event will follow.
   if (raw.destroyed) setImmediate(onClose)
-  // A browser that goes away without a word is no fault of ours.
+  // A browser may disconnect at any time.
   raw.on('error', () => {})
   if (reply.request.method === 'HEAD') raw.end()
   else raw.write(`: open\nretry: ${retryMilliseconds}\n\n`)
@@ -39,6 +39,6 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     write: (text) => void raw.write(text),
     unread: () => raw.writableLength,
     end: () => void raw.end(),
-    cut: () => void raw.destroy(),
+    disconnect: () => void raw.destroy(),
   }
 }

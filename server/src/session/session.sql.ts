@@ -14,7 +14,7 @@ export type SessionRow = {
   two_step: boolean
 }
 
-/** The living session of a token with its owner, in one round trip; idle and absolute limits by the database's clock. */
+/** The active session of a token with its owner, in one round trip; limits are judged by the database's clock. */
 export function findSession(sql: Sql, tokenHash: Buffer, idle: { client: number; operator: number }) {
   return sql.row<SessionRow>(
     `select s.id, s.client_id, s.operator_id, s.last_seen_at < now() - interval '1 minute' as stale,
@@ -77,7 +77,7 @@ export function deleteOperatorSession(sql: Sql, tokenHash: Buffer) {
   )
 }
 
-/** Ends every session of the owner but `except`. */
+/** Ends every session of the owner except one. */
 export function deleteSessions(sql: Sql, ownerId: string, except: string | null) {
   return sql.run('delete from session where (client_id = $1 or operator_id = $1) and ($2::uuid is null or id <> $2)', [
     ownerId,
@@ -93,8 +93,8 @@ export function deleteOverdueSessions(sql: Sql, idle: { client: number; operator
   )
 }
 
-/** Which of these sessions are still alive; used to end event streams. */
-export function livingSessions(sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) {
+/** Which of these sessions have not ended; used to end event streams. */
+export function activeSessions(sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) {
   return sql.rows<{ id: string }>(
     `select id from session where id = any($1::uuid[]) and expires_at > now()
         and last_seen_at > now() - make_interval(mins => case when client_id is null then $3::int else $2::int end)`,

@@ -28,7 +28,7 @@ const newOperator = async () => {
 }
 
 describe('a token', () => {
-  test('tampered with, made up, missing or in another shape is nobody’s', async () => {
+  test('is rejected when altered, invented, missing or malformed', async () => {
     const { token } = await server.newClient()
     const last = token.at(-1) === 'A' ? 'E' : 'A'
     for (const wrong of [`${token.slice(0, -1)}${last}`, token.slice(1), `${token}a`, 'x'.repeat(43), 'x', '../../etc'])
@@ -42,14 +42,14 @@ describe('a token', () => {
     expect((await list(undefined, { authorization: `bearer ${token}` })).status).toBe(200)
   })
 
-  test('of an operator opens no door of a client, and the other way round', async () => {
+  test('of an operator is rejected at a client’s call, and the other way round', async () => {
     const operator = await newOperator()
     expect(await list(operator.token)).toMatchObject(refusal(commonErrors.notSignedIn))
     const row = await db.row('select operator_id, client_id from session where operator_id = $1', [operator.id])
     expect(row).toEqual({ operator_id: operator.id, client_id: null })
   })
 
-  test('ends after 30 minutes without a call', async () => {
+  test('expires after 30 minutes without a request', async () => {
     const client = await server.newClient()
     await back(client.id, 'last_seen_at', sessionRules.client.idleMinutes - 1)
     expect((await list(client.token)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(await list(client.token)).toMatchObject(refusal(commonErrors.notSignedIn))
   })
 
-  test('ends after 12 hours however busy', async () => {
+  test('expires after 12 hours of activity', async () => {
     const client = await server.newClient()
     await back(client.id, 'expires_at', sessionRules.client.absoluteHours * 60 - 1)
     expect((await list(client.token)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('a token', () => {
 })
 
 describe('the list of sessions', () => {
-  test('shows where a client is logged in, newest first, and which one asks', async () => {
+  test('shows where a client is logged in, newest first, and the current one', async () => {
     const client = await server.newClient()
     await back(client.id, 'last_seen_at', 5)
     const phone = await login(
@@ -85,7 +85,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(body)).not.toContain(phone)
   })
 
-  test('leaves out what is over', async () => {
+  test('leaves out ended sessions', async () => {
     const client = await server.newClient()
     await back(client.id, 'last_seen_at', 31)
     expect((await list(await login(client))).body).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('the list of sessions', () => {
 describe('ending a session', () => {
   const end = (token: string, id: string) => call('DELETE', `/user/sessions/${id}`, { token })
 
-  test('ends the named one only, tells the other browsers and is audited', async () => {
+  test('ends the named one only, notifies the other browsers and is audited', async () => {
     const client = await server.newClient()
     const other = await login(client)
     const [, mine] = (await list(other)).body
@@ -107,7 +107,7 @@ describe('ending a session', () => {
     expect(await end(other, mine._id)).toMatchObject(refusal(commonErrors.notFound))
   })
 
-  test('of another client is Not found, exactly as one that never was', async () => {
+  test('of another client is Not found, like one that never existed', async () => {
     const [mine, theirs] = [await server.newClient(), await server.newClient()]
     const [{ _id }] = (await list(theirs.token)).body
     const answer = await end(mine.token, _id)
@@ -118,7 +118,7 @@ describe('ending a session', () => {
   })
 })
 
-test('what is over is swept out, what is alive stays', async () => {
+test('deletes ended sessions and attempts, and no others', async () => {
   const [alive, idle, old] = [await server.newClient(), await server.newClient(), await server.newClient()]
   await back(idle.id, 'last_seen_at', 31)
   await back(old.id, 'expires_at', 12 * 60 + 1)

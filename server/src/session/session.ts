@@ -18,7 +18,7 @@ import {
   deleteSessions,
   findSession,
   insertSession,
-  livingSessions,
+  activeSessions,
   touchSession,
 } from './session.sql.ts'
 import type { SessionRow } from './session.sql.ts'
@@ -29,7 +29,7 @@ const idleMinutes = {
   operator: sessionRules.operator.idleMinutes,
 } as const
 
-/** Where a call comes from. */
+/** Where a request comes from. */
 export type Caller = { readonly ip: string; readonly userAgent: string }
 
 /** "Chrome on Android". */
@@ -37,7 +37,7 @@ export const deviceOf = (caller: Caller): string => deviceName(caller.userAgent)
 
 export type Owner = { readonly clientId: string } | { readonly operatorId: string }
 
-/** Starts a session inside the caller's transaction; answers the token, which is kept nowhere else. */
+/** Starts a session in the caller's transaction and returns its token, which is stored nowhere. */
 export async function startSession(sql: Sql, owner: Owner, from: Caller): Promise<string> {
   const token = randomToken()
   const isClient = 'clientId' in owner
@@ -61,24 +61,24 @@ export async function endSession(sql: Sql, ownerId: string, sessionId: string): 
 /** Ends the session of a token that its browser is about to replace; answers the operator it belonged to. */
 export const endReplacedSession = (sql: Sql, token: string) => deleteOperatorSession(sql, sha256(token))
 
-/** Ends all sessions of a client or an operator, but the one to keep. */
-export async function endSessions(sql: Sql, ownerId: string, keep?: string): Promise<void> {
-  await deleteSessions(sql, ownerId, keep ?? null)
+/** Ends all sessions of a client or an operator, except one. */
+export async function endSessions(sql: Sql, ownerId: string, exceptId?: string): Promise<void> {
+  await deleteSessions(sql, ownerId, exceptId ?? null)
 }
 
-/** Sweeps out what can no longer be used: sessions past a limit, attempts past their window. */
+/** Deletes sessions past a limit and attempts past their window. */
 export async function sweepSessions(sql: Sql): Promise<void> {
   await deleteOverdueSessions(sql, idleMinutes)
   await forgetOverdue(sql)
 }
 
-/** Which of these sessions still live. */
-export async function livingOf(sql: Sql, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await livingSessions(sql, sessionIds, idleMinutes)
+/** Which of these sessions have not ended. */
+export async function findActiveSessions(sql: Sql, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await activeSessions(sql, sessionIds, idleMinutes)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Where a client is logged in, newest first; `current` marks the session that asks. */
+/** Where a client is logged in, newest first; `current` marks the session of the request. */
 export async function listSessions(sql: Sql, clientId: string, current: string) {
   const rows = await clientSessions(sql, clientId, idleMinutes.client)
   return rows.map((row) => ({

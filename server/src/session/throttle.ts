@@ -7,14 +7,14 @@ import { countAttempt, countUse, forget, giveBack, secondsBlocked } from './thro
 /** Key of a limit that all callers of one network share. */
 export const perNetwork = (limit: string, ip: string): string => `${limit}:${networkOf(ip)}`
 
-/** Attempts that cost nothing; from the next on the wait doubles: 1 s, 2 s, 4 s … 5 min. */
+/** Attempts without a wait; from the next on the wait doubles: 1 s, 2 s, 4 s … 5 min. */
 const freeAttempts = 5
 const attemptWindowSeconds = 3600
 
 /**
  * Counts an attempt at a secret before it is checked, so that a burst cannot pass together.
  * Throws `words` with the seconds to wait while blocked; `forgetAttempts` after a success.
- * Outside the caller's transaction: a refused attempt must still count.
+ * Outside the caller's transaction, because a rejected attempt must count too.
  */
 export async function attempt(sql: Sql, key: string, words: ErrorDefinition): Promise<void> {
   if (await countAttempt(sql, key, freeAttempts, attemptWindowSeconds)) return
@@ -24,7 +24,7 @@ export async function attempt(sql: Sql, key: string, words: ErrorDefinition): Pr
 
 export const forgetAttempts = (sql: Sql, key: string): Promise<number> => forget(sql, key)
 
-/** Counts a use of something with a budget per window; throws `words` once it is spent. */
+/** Counts one use of a budget per window; throws `words` when it is used up. */
 export async function spend(
   sql: Sql,
   key: string,
@@ -35,5 +35,5 @@ export async function spend(
   if (used && used.count > budget.most) throw new AppError(words, { retryAfter: Math.max(1, used.seconds) })
 }
 
-/** The attempt or use turned out not to be one (a right password, say). */
+/** For an attempt that does not count after all, such as a right password. */
 export const refund = (sql: Sql, key: string): Promise<number> => giveBack(sql, key)
