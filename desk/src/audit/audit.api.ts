@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { auditCalls, auditRules } from '@sauda/contract/audit'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { ask } from '../shell/api.ts'
+import { callApi } from '../shell/api.ts'
 
 export type AuditRow = Reply<typeof auditCalls.list>['rows'][number]
 export interface AuditFilter {
@@ -13,7 +13,7 @@ export interface AuditFilter {
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', filter],
-    queryFn: ({ pageParam, signal }) => ask(auditCalls.list, { query: { ...filter, before: pageParam } }, signal),
+    queryFn: ({ pageParam, signal }) => callApi(auditCalls.list, { query: { ...filter, before: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ rows }) => (rows.length < auditRules.pageRows ? undefined : rows.at(-1)?.id),
     placeholderData: (before) => before,
@@ -21,5 +21,5 @@ export function useAudit(filter: AuditFilter) {
 }
 
 export function useVerify() {
-  return useMutation({ mutationFn: () => ask(auditCalls.verify, {}) })
+  return useMutation({ mutationFn: () => callApi(auditCalls.verify, {}) })
 }

@@ -1,7 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { ShieldCheck } from 'lucide-react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { useVerify } from './audit.api.ts'
 import styles from './audit-page.module.css'
 
@@ -21,7 +21,7 @@ export function Verify() {
       >
         Verify
       </Button>
-      {verify.error && <AlertBanner tone="error">{faultText(verify.error)}</AlertBanner>}
+      {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
       {verify.data?.ok && (
         <AlertBanner
           tone="success"

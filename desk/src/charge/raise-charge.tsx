@@ -10,8 +10,10 @@ import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { useBrand } from '../shell/brand.ts'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
+import { discardPendingRequests } from '../shell/api.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import { useRaise } from './charge.api.ts'
@@ -36,6 +38,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
   const close = () => {
     send.reset()
     setFaults({})
+    discardPendingRequests()
     onClose()
   }
   const edit = (part: Partial<TypedCharge>) => {
@@ -48,8 +51,8 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     setFaults('faults' in found ? found.faults : {})
     if ('faults' in found) return focusFault(event.currentTarget)
     send.mutate(found.charge, {
-      onSuccess: ({ reference }) => {
-        appToast.success(`${reference} raised. ${clientName} has been notified`)
+      onSuccess: (charge) => {
+        appToast.success(withReplay('raised', charge, `${charge.reference} raised. ${clientName} has been notified`))
         change(emptyCharge)
         forget(draftName)
         close()
@@ -110,7 +113,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
           The client pays <Money amount={totalOf(typed)} size="large" />
         </output>
       </form>
-      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+      {send.error && <AlertBanner tone="error">{errorMessage(send.error, 'the client’s page')}</AlertBanner>}
     </Dialog>
   )
 }

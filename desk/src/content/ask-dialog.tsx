@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { useState } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import styles from './content.module.css'
 import { usePublish, useRemove, useTakeBack } from './content.api.ts'
 import { Quote } from './quote.tsx'
@@ -76,7 +76,7 @@ export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose:
       <div className={styles.preview}>
         <Quote {...shown.testimonial} />
       </div>
-      {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+      {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { CallInput } from '@sauda/contract/call'
 import { contentCalls, type Testimonial } from '@sauda/contract/content'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ask } from '../shell/api.ts'
+import { callApi } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type TestimonialInput = CallInput<typeof contentCalls.addTestimonial>['body']
@@ -12,7 +12,7 @@ const onSettled = () => queryClient.invalidateQueries({ queryKey: key })
 export function useTestimonials() {
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask(contentCalls.deskTestimonials, {}, signal),
+    queryFn: ({ signal }) => callApi(contentCalls.deskTestimonials, {}, signal),
   })
 }
 
@@ -21,11 +21,11 @@ export function useKeepTestimonial(testimonial: Testimonial | undefined) {
   return useMutation({
     mutationFn: (body: TestimonialInput) =>
       testimonial
-        ? ask(contentCalls.editTestimonial, {
+        ? callApi(contentCalls.editTestimonial, {
             params: { testimonialId: testimonial._id },
             body: { ...body, seen: testimonial.changedAt },
           })
-        : ask(contentCalls.addTestimonial, { body }),
+        : callApi(contentCalls.addTestimonial, { body }),
     onSettled,
   })
 }
@@ -34,21 +34,21 @@ export function useKeepTestimonial(testimonial: Testimonial | undefined) {
 export function usePublish() {
   return useMutation({
     mutationFn: ({ _id, changedAt }: Testimonial) =>
-      ask(contentCalls.publishTestimonial, { params: { testimonialId: _id }, body: { seen: changedAt } }),
+      callApi(contentCalls.publishTestimonial, { params: { testimonialId: _id }, body: { seen: changedAt } }),
     onSettled,
   })
 }
 
 export function useTakeBack() {
   return useMutation({
-    mutationFn: ({ _id }: Testimonial) => ask(contentCalls.takeBackTestimonial, { params: { testimonialId: _id } }),
+    mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.takeBackTestimonial, { params: { testimonialId: _id } }),
     onSettled,
   })
 }
 
 export function useRemove() {
   return useMutation({
-    mutationFn: ({ _id }: Testimonial) => ask(contentCalls.removeTestimonial, { params: { testimonialId: _id } }),
+    mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.removeTestimonial, { params: { testimonialId: _id } }),
     onSettled,
   })
 }

@@ -5,7 +5,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { Textarea } from '@sauda/ui/textarea'
 import { TextField } from '@sauda/ui/text-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
@@ -126,7 +126,7 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
         </h3>
         <Quote {...draft} />
       </section>
-      {keep.error && <AlertBanner tone="error">{faultText(keep.error)}</AlertBanner>}
+      {keep.error && <AlertBanner tone="error">{errorMessage(keep.error)}</AlertBanner>}
     </form>
   )
 }

@@ -2,7 +2,7 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { decisionOf, summaryOf, waitingIn, type Faults } from './decision.ts'
@@ -85,7 +85,7 @@ export function DecisionForm(props: DecisionFormProps) {
         />
       ))}
       <div className={styles.send}>
-        {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+        {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
         <p aria-live="polite">{summary}</p>
         <Button type="submit" full loading={isSending} loadingText="Sending">
           Submit decision

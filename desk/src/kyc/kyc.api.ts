@@ -1,7 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { kycCalls, kycRules, type KycDocumentName } from '@sauda/contract/kyc'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ask, askImage } from '../shell/api.ts'
+import { callApi, fetchImage } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type Submission = Reply<typeof kycCalls.submission>
@@ -10,7 +10,7 @@ export type DecisionBody = CallInput<typeof kycCalls.decide>['body']
 export function useSubmission(clientId: string) {
   return useQuery({
     queryKey: ['kyc', clientId],
-    queryFn: ({ signal }) => ask(kycCalls.submission, { params: { clientId } }, signal),
+    queryFn: ({ signal }) => callApi(kycCalls.submission, { params: { clientId } }, signal),
   })
 }
 
@@ -18,7 +18,7 @@ export function useSubmission(clientId: string) {
 export function useDocumentImage(clientId: string, document: KycDocumentName, uploadedAt: string) {
   return useQuery({
     queryKey: ['image', clientId, document, uploadedAt],
-    queryFn: ({ signal }) => askImage(kycCalls.image, { params: { clientId, document } }, signal),
+    queryFn: ({ signal }) => fetchImage(kycCalls.image, { params: { clientId, document } }, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -32,7 +32,7 @@ export function useSamePan(clientId: string, number: string) {
   const typed = number.trim().toUpperCase()
   return useQuery({
     queryKey: ['same-pan', clientId, typed],
-    queryFn: ({ signal }) => ask(kycCalls.checkPan, { params: { clientId }, body: { number: typed } }, signal),
+    queryFn: ({ signal }) => callApi(kycCalls.checkPan, { params: { clientId }, body: { number: typed } }, signal),
     enabled: kycRules.panPattern.test(typed),
     staleTime: Infinity,
     gcTime: 0,
@@ -44,7 +44,7 @@ export function useSamePan(clientId: string, number: string) {
 
 export function useDecide(clientId: string) {
   return useMutation({
-    mutationFn: (body: DecisionBody) => ask(kycCalls.decide, { params: { clientId }, body }),
+    mutationFn: (body: DecisionBody) => callApi(kycCalls.decide, { params: { clientId }, body }),
     // Won or lost, the case is not as it was.
     onSettled: () => {
       for (const queryKey of [['kyc', clientId], ['queue'], ['client', clientId]])

@@ -4,7 +4,9 @@ import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay } from '@sauda/web/idempotent'
+import { discardPendingRequests } from '../shell/api.ts'
 import { useMe } from '../shell/me.ts'
 import { effectOf, isOwn } from './adjustment-words.ts'
 import { useDecideAdjustment, type Adjustment, type AdjustmentVerdict } from './ledger.api.ts'
@@ -35,12 +37,14 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
       : verdictWords.refuse
   const close = () => {
     send.reset()
+    discardPendingRequests()
     onClose()
   }
   const decide = () =>
     send.mutate(verdict, {
-      onSuccess: () => {
-        appToast.success(isApproval ? 'Adjustment booked. The client has been notified' : 'Nothing was booked')
+      onSuccess: (decided) => {
+        const message = isApproval ? 'Adjustment booked. The client has been notified' : 'Nothing was booked'
+        appToast.success(withReplay('submitted', decided, message))
         close()
       },
     })
@@ -68,7 +72,7 @@ export function AdjustmentDialog({ adjustment, verdict, open, onClose }: Adjustm
           { term: 'Requested by', value: requestedBy },
         ]}
       />
-      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+      {send.error && <AlertBanner tone="error">{errorMessage(send.error, 'the client’s page')}</AlertBanner>}
     </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { askOnce } from '../shell/ask-once.ts'
-import { ask } from '../shell/api.ts'
+import { callApi, sendIdempotent } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type Books = Reply<typeof ledgerCalls.books>
@@ -14,7 +13,7 @@ export type NewAdjustment = CallInput<typeof ledgerCalls.requestAdjustment>['bod
 export function useBooks() {
   return useQuery({
     queryKey: ['ledger', 'books'],
-    queryFn: ({ signal }) => ask(ledgerCalls.books, {}, signal),
+    queryFn: ({ signal }) => callApi(ledgerCalls.books, {}, signal),
   })
 }
 
@@ -23,7 +22,7 @@ export function useEntries(clientId: string) {
   return useInfiniteQuery({
     queryKey: ['client', clientId, 'entries'],
     queryFn: ({ pageParam, signal }) =>
-      ask(ledgerCalls.entries, { params: { clientId }, query: { before: pageParam } }, signal),
+      callApi(ledgerCalls.entries, { params: { clientId }, query: { before: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries }) => (entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id),
   })
@@ -32,7 +31,7 @@ export function useEntries(clientId: string) {
 export function useAdjustments(enabled = true) {
   return useQuery({
     queryKey: ['ledger', 'adjustments'],
-    queryFn: ({ signal }) => ask(ledgerCalls.adjustments, {}, signal),
+    queryFn: ({ signal }) => callApi(ledgerCalls.adjustments, {}, signal),
     enabled,
   })
 }
@@ -43,7 +42,7 @@ const refresh = (clientId: string) => {
 
 export function useRequestAdjustment(clientId: string) {
   return useMutation({
-    mutationFn: (body: NewAdjustment) => askOnce(ledgerCalls.requestAdjustment, { body }),
+    mutationFn: (body: NewAdjustment) => sendIdempotent(ledgerCalls.requestAdjustment, { body }),
     onSettled: () => refresh(clientId),
   })
 }
@@ -56,8 +55,8 @@ export function useDecideAdjustment({ _id, clientId }: Pick<Adjustment, '_id' | 
     mutationFn: (verdict: AdjustmentVerdict) => {
       const params = { adjustmentId: _id }
       return verdict === 'approve'
-        ? askOnce(ledgerCalls.approveAdjustment, { params })
-        : askOnce(ledgerCalls.rejectAdjustment, { params })
+        ? sendIdempotent(ledgerCalls.approveAdjustment, { params })
+        : sendIdempotent(ledgerCalls.rejectAdjustment, { params })
     },
     onSettled: () => refresh(clientId),
   })

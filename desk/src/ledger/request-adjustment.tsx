@@ -9,8 +9,10 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
+import { discardPendingRequests } from '../shell/api.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import { effectOf, kindNames } from './adjustment-words.ts'
@@ -38,6 +40,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
   const close = () => {
     send.reset()
     setFaults({})
+    discardPendingRequests()
     onClose()
   }
   const edit = (part: Partial<typeof empty>) => {
@@ -56,8 +59,8 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
     setFaults(found)
     if (found.amount !== undefined || found.reason !== undefined) return focusFault(event.currentTarget)
     send.mutate(body, {
-      onSuccess: () => {
-        appToast.success('Requested. Another operator must approve it')
+      onSuccess: (adjustment) => {
+        appToast.success(withReplay('requested', adjustment, 'Requested. Another operator must approve it'))
         change(empty)
         forget(draftName)
         close()
@@ -102,7 +105,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
           onChange={(event) => edit({ reason: event.target.value })}
         />
       </form>
-      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+      {send.error && <AlertBanner tone="error">{errorMessage(send.error, 'the client’s page')}</AlertBanner>}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { LoanTerms } from '@sauda/contract/loan'
 import { useDebounced } from '@sauda/web/use-debounced'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { usePreview, type Offer } from './loan.api.ts'
 import { offerOf, type Draft } from './offer.ts'
 
@@ -21,7 +21,7 @@ export function useTypedTerms(draft: Draft): TypedTerms {
   const { data, error, isPlaceholderData } = usePreview(settled === '' ? undefined : (JSON.parse(settled) as Offer))
   if (typed === '')
     return { terms: undefined, isCurrent: false, note: 'Enter an offer to preview the client’s loan terms.' }
-  if (error && typed === settled) return { terms: undefined, isCurrent: false, note: faultText(error) }
+  if (error && typed === settled) return { terms: undefined, isCurrent: false, note: errorMessage(error) }
   const isCurrent = typed === settled && data !== undefined && !isPlaceholderData
   return { terms: data, isCurrent, note: data ? '' : 'The terms are being computed.' }
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { mailCalls } from '@sauda/contract/mail'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../shell/api.ts'
+import { callApi } from '../shell/api.ts'
 
 export type MailLine = Reply<typeof mailCalls.log>[number]
 export type BoxMail = Reply<typeof mailCalls.mailbox>[number]
@@ -12,7 +12,7 @@ const freshMs = 2_000
 export function useMailLog(status?: MailStatus) {
   return useQuery({
     queryKey: ['mail', status ?? 'all'],
-    queryFn: ({ signal }) => ask(mailCalls.log, { query: { status } }, signal),
+    queryFn: ({ signal }) => callApi(mailCalls.log, { query: { status } }, signal),
   })
 }
 
@@ -20,7 +20,7 @@ export function useMailLog(status?: MailStatus) {
 export function useMailbox(to: string | undefined) {
   return useQuery({
     queryKey: ['mailbox', to ?? ''],
-    queryFn: ({ signal }) => ask(mailCalls.mailbox, { query: { to } }, signal),
+    queryFn: ({ signal }) => callApi(mailCalls.mailbox, { query: { to } }, signal),
     refetchInterval: freshMs,
     placeholderData: (before) => before,
   })

@@ -7,7 +7,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
@@ -76,7 +76,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
       <form ref={form} id="instrument" noValidate className={styles.form} onSubmit={submit}>
         <Fields typed={typed} faults={faults} isNew={!instrument} onEdit={edit} />
       </form>
-      {save.error && <AlertBanner tone="error">{faultText(save.error)}</AlertBanner>}
+      {save.error && <AlertBanner tone="error">{errorMessage(save.error)}</AlertBanner>}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { CallInput } from '@sauda/contract/call'
 import { marketCalls, marketRules, type Instrument } from '@sauda/contract/market'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { ask } from '../shell/api.ts'
+import { callApi } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
@@ -11,7 +11,7 @@ export function useInstruments(search: string) {
   return useInfiniteQuery({
     queryKey: ['market', 'instruments', search],
     queryFn: ({ pageParam, signal }) =>
-      ask(marketCalls.instruments, { query: { search: search || undefined, after: pageParam } }, signal),
+      callApi(marketCalls.instruments, { query: { search: search || undefined, after: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ instruments }) =>
       instruments.length < marketRules.instruments ? undefined : instruments.at(-1)?.symbol,
@@ -25,8 +25,8 @@ export function useSaveInstrument(instrument: Instrument | undefined) {
   return useMutation({
     mutationFn: ({ symbol, ...rest }: NewInstrument) =>
       instrument
-        ? ask(marketCalls.editInstrument, { params: { instrumentId: instrument._id }, body: rest })
-        : ask(marketCalls.addInstrument, { body: { symbol, ...rest } }),
+        ? callApi(marketCalls.editInstrument, { params: { instrumentId: instrument._id }, body: rest })
+        : callApi(marketCalls.addInstrument, { body: { symbol, ...rest } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['market', 'instruments'] }),
   })
 }
@@ -37,7 +37,7 @@ const askAgainMs = 2_000
 export function useQuote(symbol: string | undefined) {
   return useQuery({
     queryKey: ['market', 'quote', symbol],
-    queryFn: ({ signal }) => ask(marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }, signal),
+    queryFn: ({ signal }) => callApi(marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }, signal),
     enabled: symbol !== undefined,
     refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : askAgainMs),
     staleTime: 0,

@@ -6,7 +6,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
@@ -88,7 +88,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
           hint={may(typed.role)}
           onChange={(event) => change({ role: event.target.value as Role })}
         />
-        {add.error && <AlertBanner tone="error">{faultText(add.error)}</AlertBanner>}
+        {add.error && <AlertBanner tone="error">{errorMessage(add.error)}</AlertBanner>}
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { useChangePassword } from './operator.api.ts'
 import styles from './add-operator.module.css'
@@ -69,7 +69,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
       }
     >
       <form id={form} ref={fields} noValidate onSubmit={submit} className={styles.form}>
-        {error && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+        {error && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
         <PasswordField
           label="Current password"
           noun="current password"

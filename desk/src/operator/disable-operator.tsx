@@ -3,7 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { useState } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { useDisableOperator } from './operator.api.ts'
 
 interface Leaving {
@@ -46,7 +46,7 @@ export function DisableOperator({ operator, onClose }: { operator: Leaving | nul
         </Button>
       }
     >
-      {disable.error && <AlertBanner tone="error">{faultText(disable.error)}</AlertBanner>}
+      {disable.error && <AlertBanner tone="error">{errorMessage(disable.error)}</AlertBanner>}
     </Dialog>
   )
 }

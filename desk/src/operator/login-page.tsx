@@ -8,13 +8,13 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type FormEvent } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { ApiError } from '../shell/api.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { useBrand } from '../shell/brand.ts'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { useMe } from '../shell/me.ts'
 import { session, type Ending } from '../shell/session.ts'
 import type { CameFrom } from '../shell/signed-in.tsx'
-import { useStore } from '../shell/store.ts'
+import { useStore } from '@sauda/web/store'
 import { Title } from '../shell/title.tsx'
 import { useLogIn } from './operator.api.ts'
 import styles from './login-page.module.css'
@@ -89,7 +89,7 @@ export function LoginPage() {
               onChange={(event) => setCode(event.target.value)}
             />
           )}
-          {logIn.error && !(asksCode && !code) && <AlertBanner tone="error">{faultText(logIn.error)}</AlertBanner>}
+          {logIn.error && !(asksCode && !code) && <AlertBanner tone="error">{errorMessage(logIn.error)}</AlertBanner>}
           <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
             Log in
           </Button>

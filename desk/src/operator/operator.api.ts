@@ -1,7 +1,7 @@
 import { operatorCalls } from '@sauda/contract/operator'
 import type { CallInput } from '@sauda/contract/call'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ask } from '../shell/api.ts'
+import { callApi } from '../shell/api.ts'
 import { meKey } from '../shell/me.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { beginSession } from '../shell/session.ts'
@@ -10,7 +10,7 @@ const key = ['operator'] as const
 
 export function useLogIn() {
   return useMutation({
-    mutationFn: (body: CallInput<typeof operatorCalls.login>['body']) => ask(operatorCalls.login, { body }),
+    mutationFn: (body: CallInput<typeof operatorCalls.login>['body']) => callApi(operatorCalls.login, { body }),
     onSuccess: (reply) => {
       // The cookie has the token; nothing else in the browser needs it.
       const me: Partial<typeof reply> = { ...reply }
@@ -24,7 +24,7 @@ export function useLogIn() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.changePassword>['body']) =>
-      ask(operatorCalls.changePassword, { body }),
+      callApi(operatorCalls.changePassword, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: meKey }),
   })
 }
@@ -33,7 +33,7 @@ export function useChangePassword() {
 export function useTotpSecret() {
   return useQuery({
     queryKey: ['totp-secret'],
-    queryFn: () => ask(operatorCalls.totpStart, {}),
+    queryFn: () => callApi(operatorCalls.totpStart, {}),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -43,23 +43,24 @@ export function useTotpSecret() {
 }
 
 export function useTotpConfirm() {
-  return useMutation({ mutationFn: (code: string) => ask(operatorCalls.totpConfirm, { body: { code } }) })
+  return useMutation({ mutationFn: (code: string) => callApi(operatorCalls.totpConfirm, { body: { code } }) })
 }
 
 export function useOperators() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => ask(operatorCalls.operators, {}, signal) })
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => callApi(operatorCalls.operators, {}, signal) })
 }
 
 export function useAddOperator() {
   return useMutation({
-    mutationFn: (body: CallInput<typeof operatorCalls.addOperator>['body']) => ask(operatorCalls.addOperator, { body }),
+    mutationFn: (body: CallInput<typeof operatorCalls.addOperator>['body']) =>
+      callApi(operatorCalls.addOperator, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
 
 export function useDisableOperator() {
   return useMutation({
-    mutationFn: (operatorId: string) => ask(operatorCalls.disableOperator, { params: { operatorId } }),
+    mutationFn: (operatorId: string) => callApi(operatorCalls.disableOperator, { params: { operatorId } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }

@@ -4,7 +4,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useState, type FormEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { meKey } from '../shell/me.ts'
@@ -58,7 +58,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      {confirm.error && <AlertBanner tone="error">{faultText(confirm.error)}</AlertBanner>}
+      {confirm.error && <AlertBanner tone="error">{errorMessage(confirm.error)}</AlertBanner>}
       <Button type="submit" loading={confirm.isPending} loadingText="Checking">
         Turn on two-step login
       </Button>

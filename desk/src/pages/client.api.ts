@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { clientCalls, clientRules } from '@sauda/contract/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { ask } from '../shell/api.ts'
+import { callApi } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type Client = Reply<typeof clientCalls.client>
@@ -14,7 +14,7 @@ export function useClients(search: string) {
   return useInfiniteQuery({
     queryKey: ['clients', search],
     queryFn: ({ pageParam, signal }) =>
-      ask(clientCalls.clients, { query: { search: search || undefined, before: pageParam } }, signal),
+      callApi(clientCalls.clients, { query: { search: search || undefined, before: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ clients }) => (clients.length < clientsPerPage ? undefined : clients.at(-1)?.saudaId),
     // The rows of the last search stay until the next have come.
@@ -25,7 +25,7 @@ export function useClients(search: string) {
 export function useClient(clientId: string, enabled = true) {
   return useQuery({
     queryKey: ['client', clientId],
-    queryFn: ({ signal }) => ask(clientCalls.client, { params: { clientId } }, signal),
+    queryFn: ({ signal }) => callApi(clientCalls.client, { params: { clientId } }, signal),
     enabled,
   })
 }
@@ -34,7 +34,7 @@ export function useClient(clientId: string, enabled = true) {
 export function useFreeze(clientId: string, freeze: boolean) {
   return useMutation({
     mutationFn: (reason: string) =>
-      ask(freeze ? clientCalls.freeze : clientCalls.unfreeze, { params: { clientId }, body: { reason } }),
+      callApi(freeze ? clientCalls.freeze : clientCalls.unfreeze, { params: { clientId }, body: { reason } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['client', clientId] }),
   })
 }

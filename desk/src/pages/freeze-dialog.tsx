@@ -5,7 +5,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
@@ -75,7 +75,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
           }}
         />
       </form>
-      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+      {send.error && <AlertBanner tone="error">{errorMessage(send.error)}</AlertBanner>}
     </Dialog>
   )
 }

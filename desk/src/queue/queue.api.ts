@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { queueCalls, type QueueItem } from '@sauda/contract/queue'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../shell/api.ts'
+import { callApi } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 const queueKey = ['queue'] as const
@@ -9,7 +9,7 @@ type Queue = Reply<typeof queueCalls.list>
 
 /** The whole queue: tabs and counts are cut from one answer, so they never disagree. */
 export function useQueue() {
-  return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => ask(queueCalls.list, {}, signal) })
+  return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => callApi(queueCalls.list, {}, signal) })
 }
 
 type Named = Pick<QueueItem, 'kind' | 'id'>
@@ -19,7 +19,7 @@ export const sameItem = (one: Named, other: Named): boolean => one.kind === othe
 export async function takeItem({ kind, id }: Named, name: string): Promise<void> {
   setTaker({ kind, id }, name)
   try {
-    await ask(queueCalls.claim, { body: { kind, id } })
+    await callApi(queueCalls.claim, { body: { kind, id } })
   } catch (error) {
     await queryClient.invalidateQueries({ queryKey: queueKey })
     throw error

@@ -1,6 +1,6 @@
 import { queueCalls, queueRules, type QueueItem } from '@sauda/contract/queue'
 import { useEffect, useEffectEvent } from 'react'
-import { tell } from '../shell/api.ts'
+import { sendOnLeave } from '../shell/api.ts'
 import { useMe } from '../shell/me.ts'
 import { session } from '../shell/session.ts'
 import { setTaker, takeItem } from './queue.api.ts'
@@ -21,12 +21,12 @@ export function useTake(item: QueueItem | undefined): void {
     takeItem(named, name).catch(() => (holds = false))
     return () => {
       if (!holds || !session.get().operatorId) return
-      tell(queueCalls.claim, { body: { ...named, release: true } })
+      sendOnLeave(queueCalls.claim, { body: { ...named, release: true } })
       setTaker(named, undefined)
     }
   })
   const renew = useEffectEvent((named: Pick<QueueItem, 'kind' | 'id'>) => {
-    if (item?.takenBy === me.data?.name) tell(queueCalls.claim, { body: named })
+    if (item?.takenBy === me.data?.name) sendOnLeave(queueCalls.claim, { body: named })
   })
   useEffect(() => {
     if (kind === undefined || id === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { BankLine } from '@sauda/contract/reconciliation'
 import { Button } from '@sauda/ui/button'
 import { appToast } from '@sauda/ui/toast'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { useCan } from '../shell/me.ts'
 import { useApprove } from './reconciliation.api.ts'
 import { approvedText, rightFor } from './words.ts'
@@ -25,7 +25,7 @@ export function ApproveButton({ line }: { line: BankLine }) {
       onClick={() =>
         approve.mutate(line, {
           onSuccess: ({ waitsForSecond }) => appToast.success(approvedText(line, waitsForSecond)),
-          onError: (error) => appToast.error(faultText(error)),
+          onError: (error) => appToast.error(errorMessage(error)),
         })
       }
     >

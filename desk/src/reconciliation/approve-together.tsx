@@ -3,7 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { useApproveTogether, type Waiting } from './reconciliation.api.ts'
 import { exactText, togetherText } from './words.ts'
 import styles from './reconciliation.module.css'
@@ -38,7 +38,7 @@ export function useTogether(counts: Waiting | undefined) {
     ),
     outcome: (
       <div className={styles.notices}>
-        {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+        {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
         {data && (
           <AlertBanner
             tone={data.refused.length > 0 ? 'warn' : 'success'}

@@ -5,7 +5,7 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { Page } from '../shell/page.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { useImport, usePreview } from './reconciliation.api.ts'
@@ -48,12 +48,12 @@ function Import() {
     preview.reset()
     const tooLarge = chosen.size > csvRules.bytes
     setFault(tooLarge ? csvErrors.tooManyBytes.message : undefined)
-    if (!tooLarge) preview.mutate({ file: chosen, onSent: setSent })
+    if (!tooLarge) preview.mutate({ file: chosen, onProgress: setSent })
   }
   const run = () => {
     if (!file || isBusy) return
     setSent(0)
-    bring.mutate({ file, onSent: setSent })
+    bring.mutate({ file, onProgress: setSent })
   }
   const error = bring.error ?? preview.error
   return (
@@ -73,7 +73,7 @@ function Import() {
       {isBusy && <Progress sent={sent} file={file} importing={bring.isPending} />}
       {error && !isBusy && (
         <AlertBanner tone="error" title="File not imported">
-          {faultText(error)}
+          {errorMessage(error)}
         </AlertBanner>
       )}
       {bring.data && (
@@ -91,7 +91,7 @@ function Import() {
 }
 
 function Progress({ sent, file, importing }: { sent: number; file: File | null; importing: boolean }) {
-  if (sent < 1)
-    return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={100 * sent} />
+  if (sent < 100)
+    return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={sent} />
   return <ProgressBar label={importing ? 'Importing the lines' : 'Reading the lines'} />
 }

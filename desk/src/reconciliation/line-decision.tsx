@@ -5,7 +5,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Verdict } from '../shell/decision-form.tsx'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { useCan } from '../shell/me.ts'
 import { Onward } from '../shell/onward.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -60,7 +60,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
   useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Approve', inFields: true, run: send }])
   return (
     <>
-      {approve.error && <AlertBanner tone="error">{faultText(approve.error)}</AlertBanner>}
+      {approve.error && <AlertBanner tone="error">{errorMessage(approve.error)}</AlertBanner>}
       <p>{summaryOf(line)}</p>
       <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
         {`Approve ${payment.name}`}

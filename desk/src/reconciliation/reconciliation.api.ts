@@ -1,10 +1,8 @@
 import type { Reply } from '@sauda/contract/call'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { askOnce } from '../shell/ask-once.ts'
-import { ask } from '../shell/api.ts'
+import { callApi, sendIdempotent, uploadCsv } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
-import { askWithCsv } from '../shell/upload.ts'
 
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
 export type Preview = Reply<typeof reconciliationCalls.preview>
@@ -14,7 +12,7 @@ export function useLines(show: LineState, search: string) {
   return useInfiniteQuery({
     queryKey: ['reconciliation', 'lines', show, search],
     queryFn: ({ pageParam, signal }) =>
-      ask(reconciliationCalls.lines, { query: { show, search, after: pageParam } }, signal),
+      callApi(reconciliationCalls.lines, { query: { show, search, after: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ lines, more }) => (more && search === '' ? lines.at(-1)?._id : undefined),
   })
@@ -23,7 +21,7 @@ export function useLines(show: LineState, search: string) {
 export function useLine(lineId: string) {
   return useQuery({
     queryKey: ['reconciliation', 'line', lineId],
-    queryFn: ({ signal }) => ask(reconciliationCalls.line, { params: { lineId } }, signal),
+    queryFn: ({ signal }) => callApi(reconciliationCalls.line, { params: { lineId } }, signal),
   })
 }
 
@@ -31,7 +29,7 @@ export function useLine(lineId: string) {
 export function useLinesOf(paymentId: string, enabled: boolean) {
   return useQuery({
     queryKey: ['reconciliation', 'payment', paymentId],
-    queryFn: ({ signal }) => ask(reconciliationCalls.ofPayment, { params: { paymentId } }, signal),
+    queryFn: ({ signal }) => callApi(reconciliationCalls.ofPayment, { params: { paymentId } }, signal),
     enabled,
   })
 }
@@ -39,7 +37,7 @@ export function useLinesOf(paymentId: string, enabled: boolean) {
 export function useStatements() {
   return useQuery({
     queryKey: ['reconciliation', 'statements'],
-    queryFn: ({ signal }) => ask(reconciliationCalls.statements, {}, signal),
+    queryFn: ({ signal }) => callApi(reconciliationCalls.statements, {}, signal),
   })
 }
 
@@ -52,14 +50,14 @@ const refresh = () => {
 export function useApprove() {
   return useMutation({
     mutationFn: ({ _id, payment }: BankLine) =>
-      askOnce(reconciliationCalls.approve, { params: { lineId: _id }, body: { paymentId: payment?._id ?? '' } }),
+      sendIdempotent(reconciliationCalls.approve, { params: { lineId: _id }, body: { paymentId: payment?._id ?? '' } }),
     onSettled: refresh,
   })
 }
 
 export function useSettle(lineId: string) {
   return useMutation({
-    mutationFn: (note: string) => askOnce(reconciliationCalls.settle, { params: { lineId }, body: { note } }),
+    mutationFn: (note: string) => sendIdempotent(reconciliationCalls.settle, { params: { lineId }, body: { note } }),
     onSettled: refresh,
   })
 }
@@ -83,7 +81,7 @@ export function useApproveTogether(onDone: (count: number) => void) {
       for (let at = 0; at < lines.length; at += someLines) {
         const some = lines.slice(at, at + someLines)
         const matches = some.map(({ _id, payment }) => ({ lineId: _id, paymentId: payment?._id ?? '' }))
-        const { results } = await askOnce(reconciliationCalls.approveTogether, { body: { matches } })
+        const { results } = await sendIdempotent(reconciliationCalls.approveTogether, { body: { matches } })
         for (const [index, result] of results.entries()) {
           const line = some[index]
           if (result.outcome === 'approved') outcome.approved += 1
@@ -104,7 +102,7 @@ const someLines = 20
 async function allExact(): Promise<BankLine[]> {
   const exact: BankLine[] = []
   for (let after: string | undefined, more = true; more;) {
-    const page = await ask(reconciliationCalls.lines, { query: { show: 'approve', after } })
+    const page = await callApi(reconciliationCalls.lines, { query: { show: 'approve', after } })
     exact.push(...page.lines.filter(({ confidence }) => confidence === 'exact'))
     more = page.more
     after = page.lines.at(-1)?._id
@@ -112,19 +110,19 @@ async function allExact(): Promise<BankLine[]> {
   return exact
 }
 
-type Sending = { file: File; onSent: (share: number) => void }
+type Sending = { file: File; onProgress: (percent: number) => void }
 
 /** What importing would do. */
 export function usePreview() {
   return useMutation({
-    mutationFn: ({ file, onSent }: Sending) => askWithCsv(reconciliationCalls.preview, file, onSent),
+    mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.preview, file, onProgress),
   })
 }
 
 /** Imports; sent twice it brings nothing twice. */
 export function useImport() {
   return useMutation({
-    mutationFn: ({ file, onSent }: Sending) => askWithCsv(reconciliationCalls.importStatement, file, onSent),
+    mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.importStatement, file, onProgress),
     onSettled: refresh,
   })
 }

@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Textarea } from '@sauda/ui/textarea'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useCan } from '../shell/me.ts'
@@ -54,7 +54,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
           setFault(undefined)
         }}
       />
-      {settle.error && <AlertBanner tone="error">{faultText(settle.error)}</AlertBanner>}
+      {settle.error && <AlertBanner tone="error">{errorMessage(settle.error)}</AlertBanner>}
       <p>The exception is closed. No money moves.</p>
       <Button type="submit" full loading={settle.isPending} loadingText="Settling">
         Close exception

@@ -1,24 +1,24 @@
 import type { Reply } from '@sauda/contract/call'
 import { settingCalls } from '@sauda/contract/setting'
 import { useQuery } from '@tanstack/react-query'
-import { askOnce } from '../shell/ask-once.ts'
-import { ask } from '../shell/api.ts'
+import type { Replayable } from '@sauda/web/idempotent'
+import { callApi, sendIdempotent } from '../shell/api.ts'
 
 export type DeskSetting = Reply<typeof settingCalls.deskSetting>
 
 export function useSetting(requestId: string) {
   return useQuery({
     queryKey: ['setting', requestId],
-    queryFn: ({ signal }) => ask(settingCalls.deskSetting, { params: { requestId } }, signal),
+    queryFn: ({ signal }) => callApi(settingCalls.deskSetting, { params: { requestId } }, signal),
   })
 }
 
 export type Order = { reason?: string }
 
 /** Puts it in force, or refuses it with a reason. */
-export function decideSetting(requestId: string, { reason }: Order): Promise<DeskSetting> {
+export function decideSetting(requestId: string, { reason }: Order): Promise<Replayable<DeskSetting>> {
   const params = { requestId }
   return reason === undefined
-    ? askOnce(settingCalls.approve, { params })
-    : askOnce(settingCalls.refuse, { params, body: { reason } })
+    ? sendIdempotent(settingCalls.approve, { params })
+    : sendIdempotent(settingCalls.refuse, { params, body: { reason } })
 }

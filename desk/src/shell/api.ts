@@ -1,107 +1,104 @@
-import { pathOf, type CallInput, type Call, type Reply } from '@sauda/contract/call'
-import { reachable } from './reach.ts'
+import type { CallInput, Call, Reply } from '@sauda/contract/call'
 import { deskOperatorHeader, sessionErrors } from '@sauda/contract/session'
+import { ApiError } from '@sauda/web/api-error'
+import {
+  contentOf,
+  sendRequest,
+  urlOf,
+  type HttpResponse,
+  type RequestInput,
+  type RequestOptions,
+} from '@sauda/web/http'
+import { sendIdempotent as sendWithKey, type PendingRequest, type Replayable } from '@sauda/web/idempotent'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
+/** A large file is checked line by line, and may wait for one that was sent before it. */
+const fileTimeoutMs = 10 * 60_000
 
-/** What the server refused, in its own words; status 0 where no server answered. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly need: string | undefined
-
-  constructor(status: number, message: string, need?: string) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.need = need
-  }
+/** Sends a call of the contract; throws ApiError. */
+export async function callApi<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Reply<C>> {
+  return (await request(call, input as RequestInput, { timeoutMs, signal })).body as Reply<C>
 }
 
-interface Loose {
-  params?: Record<string, string>
-  query?: Record<string, string | undefined>
-  body?: unknown
-}
-
-/** Makes a call of the contract; throws ApiError. */
-export async function ask<C extends Call>(call: C, asked: CallInput<C>, signal?: AbortSignal): Promise<Reply<C>> {
-  const response = await send(call, asked as Loose, { signal })
-  return (await response.json()) as Reply<C>
-}
-
-/** The same under an `Idempotency-Key`; see ask-once.ts. */
-export async function askUnder<C extends Call>(key: string, call: C, asked: CallInput<C>): Promise<Reply<C>> {
-  const response = await send(call, asked as Loose, { key })
-  return (await response.json()) as Reply<C>
-}
-
-/** Makes a call that answers a picture. */
-export async function askImage<C extends Call & { reply: 'image' }>(
+/** Sends a call whose response is an image. */
+export async function fetchImage<C extends Call & { reply: 'image' }>(
   call: C,
-  asked: CallInput<C>,
+  input: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const response = await send(call, asked as Loose, { signal })
-  return response.blob()
+  return (await request(call, input as RequestInput, { timeoutMs, signal, responseType: 'blob' })).body as Blob
 }
 
-/** For a page that is being left: nobody waits for the answer any more. */
-export function tell<C extends Call>(call: C, asked: CallInput<C>): void {
-  const { url, init } = request(call, asked as Loose)
-  void fetch(url, { ...init, keepalive: true }).catch(() => undefined)
+/** Sends a file of lines. */
+export async function uploadCsv<C extends Call & { csv: string }>(
+  call: C,
+  file: File,
+  onProgress: (percent: number) => void,
+): Promise<Reply<C>> {
+  const body = new FormData()
+  body.append(call.csv, file)
+  return (await request(call, { body }, { timeoutMs: fileTimeoutMs, onProgress })).body as Reply<C>
 }
 
-interface How {
-  signal?: AbortSignal | undefined
-  key?: string
+/** For a page that is being left: nobody reads the response. */
+export function sendOnLeave<C extends Call>(call: C, input: CallInput<C>): void {
+  const { headers, body } = contentOf(input as RequestInput, { headers: operatorHeaders() })
+  const url = urlOf(call.path, input as RequestInput)
+  void fetch(url, { method: call.method, headers, body, keepalive: true }).catch(() => undefined)
 }
 
-async function send(call: Call, asked: Loose, { signal, key }: How): Promise<Response> {
-  const { operatorId } = session.get()
-  const { url, init } = request(call, asked, key)
-  const patience = AbortSignal.timeout(patienceMs)
-  const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience }).catch(
-    (error: unknown) => {
-      if (signal?.aborted) throw error
-      reachable.set(false)
-      throw new ApiError(0, 'Server not reachable.')
-    },
+/** The last request to each address without a final response. */
+const pending = new Map<string, PendingRequest>()
+let pendingPage: string | undefined
+
+/**
+ * Sends a call that moves money, at most once however often this form sends it (settled, section 3). An edited form is
+ * another request; so is the same one after the form was closed. Throws ApiError.
+ */
+export function sendIdempotent<C extends Call>(call: C, input: CallInput<C>): Promise<Replayable<Reply<C> & object>> {
+  const address = urlOf(call.path, { params: (input as RequestInput).params ?? {} })
+  const slot = {
+    read: () => pending.get(address),
+    save: (next: PendingRequest) => void pending.set(address, next),
+    clear: () => void pending.delete(address),
+  }
+  return sendWithKey(slot, input, (idempotencyKey) =>
+    request(call, input as RequestInput, { timeoutMs, idempotencyKey }),
   )
-  return accept(call, response, operatorId)
 }
 
-/** The answer, or the refusal in it, thrown. */
-export async function accept(call: Call, response: Response, operatorId: string | null | undefined): Promise<Response> {
-  if (!response.ok) throw await refusalOf(call, response, operatorId)
-  reachable.set(true)
-  return response
+/** The operator closed the form, so what it sends next is a new request. */
+export function discardPendingRequests(): void {
+  pending.clear()
 }
 
-function request(call: Call, { params, query, body }: Loose, key?: string): { url: string; init: RequestInit } {
+/** Leaving a page closes its form; a login that expired does not. */
+export function useDiscardOnNavigation(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (pendingPage !== pathname) discardPendingRequests()
+    pendingPage = pathname
+  }, [pathname])
+}
+
+async function request(call: Call, input: RequestInput, options: RequestOptions): Promise<HttpResponse> {
   const { operatorId } = session.get()
-  const filled = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  const search = filled.length > 0 ? `?${new URLSearchParams(filled)}` : ''
-  const headers = {
-    ...(operatorId && { [deskOperatorHeader]: operatorId }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(key !== undefined && { 'idempotency-key': key }),
+  try {
+    return await sendRequest(call, input, { ...options, headers: operatorHeaders() })
+  } catch (error) {
+    // Shows the operator who logged in with this browser meanwhile.
+    if (error instanceof ApiError && error.message === sessionErrors.otherOperator.message) location.reload()
+    else if (error instanceof ApiError && error.status === 401 && call.who !== 'anyone')
+      endSession('expired', operatorId)
+    throw error
   }
-  const init: RequestInit = { method: call.method, headers }
-  if (body !== undefined) init.body = JSON.stringify(body)
-  return { url: `/api${pathOf(call.path, params ?? {})}${search}`, init }
 }
 
-async function refusalOf(call: Call, response: Response, operatorId: string | null | undefined): Promise<ApiError> {
-  const words = (await response.json().catch(() => null)) as { message?: unknown; need?: string } | null
-  // An answer that is not ours comes from a proxy that found no server behind it.
-  if (typeof words?.message !== 'string') {
-    reachable.set(false)
-    return new ApiError(0, 'Server not reachable.')
-  }
-  reachable.set(true)
-  // Shows the operator who logged in with this browser meanwhile.
-  if (words.message === sessionErrors.otherOperator.message) location.reload()
-  else if (response.status === 401 && call.who !== 'anyone') endSession('expired', operatorId)
-  return new ApiError(response.status, words.message, words.need)
+/** The operator on screen: the server rejects the request when the cookie belongs to another one. */
+function operatorHeaders(): Record<string, string> {
+  const { operatorId } = session.get()
+  return operatorId ? { [deskOperatorHeader]: operatorId } : {}
 }

@@ -4,13 +4,12 @@ import { Link, useLocation } from 'react-router'
 import { useIdle } from './idle.ts'
 import { useMe } from './me.ts'
 import { refreshAll } from './query-client.ts'
-import { reachable } from './reach.ts'
-import { useStore } from './store.ts'
+import { useReachability } from '@sauda/web/reachability'
 import styles from './banners.module.css'
 
 /** What concerns every screen. */
 export function Banners() {
-  const isReachable = useStore(reachable)
+  const isReachable = useReachability() === 'ok'
   const isIdle = useIdle()
   const { pathname } = useLocation()
   const isHandedOut = useMe().data?.handedOut === true && pathname !== '/you'

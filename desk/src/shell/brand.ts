@@ -1,6 +1,6 @@
 import { healthCalls, type Brand } from '@sauda/contract/health'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from './api.ts'
+import { callApi } from './api.ts'
 
 /** As the server has written it into the page; the development server writes nothing, so there it is asked for. */
 const written = document.getElementById('brand')?.textContent
@@ -9,7 +9,7 @@ const written = document.getElementById('brand')?.textContent
 export function useBrand() {
   const { data } = useQuery({
     queryKey: ['brand'],
-    queryFn: ({ signal }) => ask(healthCalls.brand, {}, signal),
+    queryFn: ({ signal }) => callApi(healthCalls.brand, {}, signal),
     staleTime: Infinity,
     ...(written && { initialData: JSON.parse(written) as Brand }),
   })

@@ -2,7 +2,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react'
-import { faultText } from './fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from './focus-fault.ts'
 import { useShortcuts } from './shortcut.ts'
 import { KeyHint } from './key-hint.tsx'
@@ -90,7 +90,7 @@ export function DecisionForm(props: DecisionFormProps) {
       <div className={styles.fields} data-fields="">
         {props.children}
       </div>
-      {error && <AlertBanner tone="error">{faultText(error)}</AlertBanner>}
+      {error && <AlertBanner tone="error">{errorMessage(error, 'the client’s page')}</AlertBanner>}
       <p aria-live="polite">{summary}</p>
       <Button
         type="submit"

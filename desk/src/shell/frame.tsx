@@ -1,6 +1,7 @@
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { useState, type ReactNode } from 'react'
 import { NavLink, Outlet, useMatches } from 'react-router'
+import { useDiscardOnNavigation } from './api.ts'
 import { Banners } from './banners.tsx'
 import { useBrand } from './brand.ts'
 import { useKeyboard } from './keyboard.ts'
@@ -24,6 +25,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
   const strip = useOpenPlaceInSight()
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   useLive()
+  useDiscardOnNavigation()
   useKeyboard()
   usePlaceKeys()
   useHeadingFocus()

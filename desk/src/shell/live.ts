@@ -1,13 +1,13 @@
 import { noticeCalls, noticeRules, type Notice } from '@sauda/contract/notice'
 import { deskOperatorHeader } from '@sauda/contract/session'
+import { serverReachable } from '@sauda/web/reachability'
 import { shareStream } from '@sauda/web/shared-stream'
+import { createStore, useStore } from '@sauda/web/store'
 import { useEffect } from 'react'
 import { staleKeys } from './live-keys.ts'
 import { meKey } from './me.ts'
 import { queryClient, refreshAll } from './query-client.ts'
-import { reachable } from './reach.ts'
 import { session } from './session.ts'
-import { createStore, useStore } from './store.ts'
 
 /** Whether the server announces changes to this browser at the moment. */
 export const live = createStore(false)
@@ -32,7 +32,7 @@ export function useLive(): void {
       onPoll: refreshAll,
       onLive: (isLive) => {
         live.set(isLive)
-        if (isLive) reachable.set(true)
+        if (isLive) serverReachable.set(true)
       },
       // The reply says whether the session has ended or another operator has logged in.
       onRejected: () => void queryClient.invalidateQueries({ queryKey: meKey }),

@@ -1,7 +1,7 @@
 import { ErrorState } from '@sauda/ui/error-state'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from './api.ts'
+import { ApiError } from '@sauda/web/api-error'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>

@@ -1,10 +1,10 @@
 import type { Right } from '@sauda/contract/call'
 import { operatorCalls } from '@sauda/contract/operator'
 import { useQuery } from '@tanstack/react-query'
-import { ask, tell } from './api.ts'
+import { callApi, sendOnLeave } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { endSession, session, showOperator, type Ending } from './session.ts'
-import { useStore } from './store.ts'
+import { useStore } from '@sauda/web/store'
 
 export const meKey = ['me'] as const
 
@@ -23,7 +23,7 @@ export function useMe() {
     queryKey: meKey,
     queryFn: async ({ signal }) => {
       const before = session.get()
-      const me = await ask(operatorCalls.me, {}, signal)
+      const me = await callApi(operatorCalls.me, {}, signal)
       // A reply from before a logout must not log in again.
       if (session.get() === before) showOperator(me._id)
       return me
@@ -42,6 +42,6 @@ export function useCan(): (right: Right) => boolean {
 
 /** Ends the session in this browser and on the server. */
 export function leave(ending: Ending): void {
-  tell(operatorCalls.logout, {})
+  sendOnLeave(operatorCalls.logout, {})
   endSession(ending, session.get().operatorId)
 }

@@ -6,7 +6,7 @@ import { Link, Outlet } from 'react-router'
 import { useBrand } from './brand.ts'
 import { useMe } from './me.ts'
 import { session } from './session.ts'
-import { useStore } from './store.ts'
+import { useStore } from '@sauda/web/store'
 import styles from './open-page.module.css'
 
 /** A screen that needs no login: within the desk for operators, by itself for everybody else. */

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { ApiError } from '@sauda/web/api-error'
 
 /** The desk's memory of server answers. A refusal is an answer and is not asked again; an absent server is, by the live stream. */
 export const queryClient = new QueryClient({

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '@sauda/web/store'
 
 /** The queue as it was last looked at: who goes back to it finds the same kind. */
 export const queueAddress = createStore('/queue')

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '@sauda/web/store'
 
 /** Why the last session of this browser is over. */
 export type Ending = 'left' | 'idle' | 'expired'

@@ -2,7 +2,7 @@ import { Switch } from '@sauda/ui/checkbox'
 import { Dialog } from '@sauda/ui/dialog'
 import { Kbd } from '@sauda/ui/badge'
 import { lettersOn, shortcutGroups, switchLetters } from './shortcut.ts'
-import { useStore } from './store.ts'
+import { useStore } from '@sauda/web/store'
 import styles from './shortcut-dialog.module.css'
 
 const printed: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { createStore } from './store.ts'
+import { createStore } from '@sauda/web/store'
 
 export interface Shortcut {
   /** What to press: 'j', 'Ctrl+Enter', 'g q' (one after the other). Further ways to the same thing follow the first. */

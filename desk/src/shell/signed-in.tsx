@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useMe } from './me.ts'
 import { session } from './session.ts'
-import { useStore } from './store.ts'
+import { useStore } from '@sauda/web/store'
 
 /** The page to return to after logging in, carried in the history entry of the login screen. */
 export interface CameFrom {

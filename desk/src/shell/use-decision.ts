@@ -1,4 +1,5 @@
 import { useMutation, type QueryKey } from '@tanstack/react-query'
+import { withReplay, type Replayable } from '@sauda/web/idempotent'
 import { useState } from 'react'
 import { queryClient } from './query-client.ts'
 
@@ -6,7 +7,7 @@ interface Deciding<Case, Order, Answer> {
   /** The case as the server tells it now. */
   now: Case
   waits: (now: Case) => boolean
-  send: (order: Order) => Promise<Answer>
+  send: (order: Order) => Promise<Replayable<Answer>>
   /** Called as the order leaves; what it answers is called where the case stays as it was. */
   onSend: () => () => void
   /** Whether the case goes on waiting all the same. */
@@ -16,7 +17,7 @@ interface Deciding<Case, Order, Answer> {
 }
 
 /** One decision under way. The live update may overtake its answer: until that has come the case stays as it was sent. */
-export function useDecision<Case, Order, Answer>(deciding: Deciding<Case, Order, Answer>) {
+export function useDecision<Case, Order, Answer extends object>(deciding: Deciding<Case, Order, Answer>) {
   const { now, waits, send, onSend, staysOpen, stale } = deciding
   const [sent, setSent] = useState<{ was: Case; summary: string } | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
@@ -47,7 +48,10 @@ export function useDecision<Case, Order, Answer>(deciding: Deciding<Case, Order,
     shown,
     /** It waited while this screen was open. */
     wasOpen,
-    done: sent && mutation.data !== undefined ? { answer: mutation.data, summary: sent.summary } : null,
+    done:
+      sent && mutation.data !== undefined
+        ? { answer: mutation.data, summary: withReplay('submitted', mutation.data, sent.summary) }
+        : null,
     decide,
     isSending: mutation.isPending,
     error: mutation.error,

@@ -5,8 +5,10 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
+import { discardPendingRequests } from '../shell/api.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import { reasonText, type Reason } from '../shell/reason.ts'
@@ -30,6 +32,7 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
   const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
   const close = () => {
     forget(draftName)
+    discardPendingRequests()
     onClose()
   }
   const edit = (part: Partial<Reason>) => {
@@ -43,9 +46,9 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
     setFault(checked.error?.issues[0]?.message)
     if (!checked.success) return focusFault(event.currentTarget)
     send.mutate(checked.data.reason, {
-      onSuccess: () => {
+      onSuccess: (reversal) => {
         forget(draftName)
-        appToast.success('Requested. Another operator must approve it')
+        appToast.success(withReplay('requested', reversal, 'Requested. Another operator must approve it'))
         close()
       },
     })
@@ -70,7 +73,7 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
           <ReasonFields {...typed} reasons={reversalReasons} fault={fault} onChange={edit} />
         </form>
       )}
-      {send.error && <AlertBanner tone="error">{faultText(send.error)}</AlertBanner>}
+      {send.error && <AlertBanner tone="error">{errorMessage(send.error, 'the client’s page')}</AlertBanner>}
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '@sauda/web/use-debounced'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { Warnings } from './confirm-dialog.tsx'
 import { buyPreviewQuery, type Buy, type BuyPreview } from './trade.api.ts'
 import { placeOf } from './typed-order.ts'
@@ -25,7 +25,7 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
         <p className={styles.soft}>Select a client and an instrument, then enter quantity and price to see the cost.</p>
       ) : error && isSettled ? (
         <p className={styles.soft}>
-          {placeOf(error) ? `This order cannot be booked: ${faultText(error)}` : faultText(error)}
+          {placeOf(error) ? `This order cannot be booked: ${errorMessage(error)}` : errorMessage(error)}
         </p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />

@@ -5,8 +5,10 @@ import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay, type Replayable } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
+import { discardPendingRequests } from '../shell/api.ts'
 import { forget, useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -37,11 +39,12 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const { left, faster } = useFaster(position)
   const close = () => {
     forget(draftName)
+    discardPendingRequests()
     onClose()
   }
-  const onBooked = (booked: DeskTrade) => {
+  const onBooked = (booked: Replayable<DeskTrade>) => {
     setDone(true)
-    appToast.success(bookedSentence(booked))
+    appToast.success(withReplay('booked', booked, bookedSentence(booked)))
     close()
   }
   const sale = useClose({ position, left, typed, onBooked })
@@ -65,7 +68,11 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
         onConfirm={sale.book}
         onClose={sale.goBack}
       >
-        {sale.error ? <AlertBanner tone="error">{faultText(sale.error)}</AlertBanner> : overtaken}
+        {sale.error ? (
+          <AlertBanner tone="error">{errorMessage(sale.error, 'the client’s page')}</AlertBanner>
+        ) : (
+          overtaken
+        )}
       </ConfirmDialog>
     )
   return (

@@ -5,7 +5,7 @@ import { Card } from '@sauda/ui/card'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { downloadText } from '@sauda/ui/dom'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportLines } from './import-lines.tsx'
@@ -39,7 +39,7 @@ export function ImportFile() {
     if (found === undefined) preview.mutate(csv)
   }
   const seen = book.data ?? preview.data
-  const refusal = fault ?? (preview.error ? faultText(preview.error) : undefined)
+  const refusal = fault ?? (preview.error ? errorMessage(preview.error) : undefined)
   const send = () => {
     if (!read || book.isPending) return
     book.mutate(read.csv, {
@@ -82,7 +82,7 @@ export function ImportFile() {
           onConfirm={send}
           onClose={() => ask(false)}
         >
-          {book.error && <AlertBanner tone="error">{faultText(book.error)}</AlertBanner>}
+          {book.error && <AlertBanner tone="error">{errorMessage(book.error)}</AlertBanner>}
         </ConfirmDialog>
       )}
     </div>

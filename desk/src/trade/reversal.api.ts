@@ -2,8 +2,8 @@ import type { Reply } from '@sauda/contract/call'
 import { reversalCalls, type Reversal } from '@sauda/contract/reversal'
 import type { DeskTrade } from '@sauda/contract/trade'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { askOnce } from '../shell/ask-once.ts'
-import { ask } from '../shell/api.ts'
+import type { Replayable } from '@sauda/web/idempotent'
+import { callApi, sendIdempotent } from '../shell/api.ts'
 import { refreshTrades } from './trade.api.ts'
 
 /** With its client's name, as every case has it. */
@@ -12,27 +12,27 @@ export type DeskReversal = Reply<typeof reversalCalls.reversal> & { clientName: 
 export function useReversals() {
   return useQuery({
     queryKey: ['trade', 'reversals'],
-    queryFn: ({ signal }) => ask(reversalCalls.list, {}, signal),
+    queryFn: ({ signal }) => callApi(reversalCalls.list, {}, signal),
   })
 }
 
 export function useReversal(reversalId: string) {
   return useQuery({
     queryKey: ['trade', 'reversal', reversalId],
-    queryFn: ({ signal }) => ask(reversalCalls.reversal, { params: { reversalId } }, signal),
+    queryFn: ({ signal }) => callApi(reversalCalls.reversal, { params: { reversalId } }, signal),
     select: (reversal): DeskReversal => ({ ...reversal, clientName: reversal.trade.clientName }),
   })
 }
 
 export function useAskReversal({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
   return useMutation({
-    mutationFn: (reason: string) => askOnce(reversalCalls.ask, { params: { tradeId: _id }, body: { reason } }),
+    mutationFn: (reason: string) => sendIdempotent(reversalCalls.ask, { params: { tradeId: _id }, body: { reason } }),
     onSettled: () => refreshTrades(clientId),
   })
 }
 
 /** Undoes the trade, or refuses it or takes it back. */
-export function decideReversal(reversalId: string, approve: boolean): Promise<Reversal> {
+export function decideReversal(reversalId: string, approve: boolean): Promise<Replayable<Reversal>> {
   const params = { reversalId }
-  return approve ? askOnce(reversalCalls.approve, { params }) : askOnce(reversalCalls.reject, { params })
+  return approve ? sendIdempotent(reversalCalls.approve, { params }) : sendIdempotent(reversalCalls.reject, { params })
 }

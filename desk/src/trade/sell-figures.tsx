@@ -3,7 +3,7 @@ import { Money } from '@sauda/ui/money'
 import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '@sauda/web/use-debounced'
 import { quantityText } from '../shell/decimal-words.ts'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { paiseOf } from '@sauda/contract/money'
 import { sellPreviewQuery, type Sell, type SellPreview } from './trade.api.ts'
 import styles from './trade.module.css'
@@ -28,7 +28,7 @@ export function SellFigures({ tradeId, order }: { tradeId: string; order: Sell |
       {typed === '' ? (
         <p className={styles.soft}>Enter quantity and price to see the profit or loss.</p>
       ) : error && isSettled ? (
-        <p className={styles.soft}>{faultText(error)}</p>
+        <p className={styles.soft}>{errorMessage(error)}</p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />
       ) : (

@@ -3,7 +3,8 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
+import { replayText } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
 import { useKept } from '../shell/kept.ts'
 import { useMe } from '../shell/me.ts'
@@ -82,7 +83,7 @@ export function Ticket(props: TicketProps) {
         {booked && (
           <AlertBanner
             tone="success"
-            title="Booked"
+            title={replayText('booked', booked) ?? 'Booked'}
             action={<Link to={`/trade/${booked._id}`}>{`See ${booked.tradeId}`}</Link>}
           >
             {bookedSentence(booked)}
@@ -102,7 +103,7 @@ export function Ticket(props: TicketProps) {
           onClose={ticket.goBack}
           {...(booked && { finalFocus: stockInput })}
         >
-          {ticket.error && <AlertBanner tone="error">{faultText(ticket.error)}</AlertBanner>}
+          {ticket.error && <AlertBanner tone="error">{errorMessage(ticket.error, 'the client’s page')}</AlertBanner>}
         </ConfirmDialog>
       )}
     </div>

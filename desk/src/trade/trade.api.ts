@@ -1,8 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { tradeCalls, type DeskTrade } from '@sauda/contract/trade'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { askOnce } from '../shell/ask-once.ts'
-import { ask } from '../shell/api.ts'
+import { callApi, sendIdempotent } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
 export type Buy = CallInput<typeof tradeCalls.buy>['body']
@@ -17,7 +16,7 @@ const pageRows = 50
 export function useBook(clientId: string | undefined) {
   return useQuery({
     queryKey: ['trade', 'book', clientId],
-    queryFn: ({ signal }) => ask(tradeCalls.clientTrades, { params: { clientId: clientId ?? '' } }, signal),
+    queryFn: ({ signal }) => callApi(tradeCalls.clientTrades, { params: { clientId: clientId ?? '' } }, signal),
     enabled: clientId !== undefined,
   })
 }
@@ -27,7 +26,7 @@ export function useTrades(clientId: string) {
   return useInfiniteQuery({
     queryKey: ['trade', 'all', clientId],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      callApi(
         tradeCalls.clientTrades,
         { params: { clientId }, query: { limit: String(pageRows), before: pageParam } },
         signal,
@@ -44,14 +43,14 @@ export function useTrade(tradeId: string) {
 export const tradeQuery = (tradeId: string) =>
   queryOptions({
     queryKey: ['trade', 'one', tradeId],
-    queryFn: ({ signal }) => ask(tradeCalls.trade, { params: { tradeId } }, signal),
+    queryFn: ({ signal }) => callApi(tradeCalls.trade, { params: { tradeId } }, signal),
   })
 
 /** What a buy would do; what the last one would stays until the next is computed. */
 export const buyPreviewQuery = (buy: Buy | undefined) =>
   queryOptions({
     queryKey: ['trade', 'preview', 'buy', buy],
-    queryFn: ({ signal }) => ask(tradeCalls.previewBuy, { body: buy ?? nothing }, signal),
+    queryFn: ({ signal }) => callApi(tradeCalls.previewBuy, { body: buy ?? nothing }, signal),
     enabled: buy !== undefined,
     staleTime: 0,
   })
@@ -61,7 +60,7 @@ export const sellPreviewQuery = (tradeId: string, sell: Sell | undefined) =>
   queryOptions({
     queryKey: ['trade', 'preview', tradeId, sell],
     queryFn: ({ signal }) =>
-      ask(tradeCalls.previewSell, { params: { tradeId }, body: sell ?? { quantity: '', price: '' } }, signal),
+      callApi(tradeCalls.previewSell, { params: { tradeId }, body: sell ?? { quantity: '', price: '' } }, signal),
     enabled: sell !== undefined,
     staleTime: 0,
   })
@@ -76,14 +75,14 @@ export function refreshTrades(clientId?: string): void {
 
 export function useBuy() {
   return useMutation({
-    mutationFn: (body: Buy) => askOnce(tradeCalls.buy, { body }),
+    mutationFn: (body: Buy) => sendIdempotent(tradeCalls.buy, { body }),
     onSettled: (_, __, { clientId }) => refreshTrades(clientId),
   })
 }
 
 export function useSell({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
   return useMutation({
-    mutationFn: (body: Sell) => askOnce(tradeCalls.sell, { params: { tradeId: _id }, body }),
+    mutationFn: (body: Sell) => sendIdempotent(tradeCalls.sell, { params: { tradeId: _id }, body }),
     onSettled: () => refreshTrades(clientId),
   })
 }

@@ -1,7 +1,7 @@
 import { commonErrors } from '@sauda/contract/error'
 import { notInLots, tradeErrors } from '@sauda/contract/trade'
 import { expect, test } from 'vitest'
-import { ApiError } from '../shell/api.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { buyOf, placeOf, plainDecimal, sellOf } from './typed-order.ts'
 
 const clientId = '0198d1b0-0000-4000-8000-000000000001'
@@ -36,7 +36,7 @@ test.each(['0', '-5', 'abc', '1e308', 'NaN', '2,5', '1.123456789'])('%s is no qu
 })
 
 test('a refusal stands beside the field it is about', () => {
-  const placed = ({ status, message }: { status: number; message: string }) => placeOf(new ApiError(status, message))
+  const placed = (error: { status: number; message: string }) => placeOf(new ApiError('response', error.status, error))
   expect(placed(commonErrors.notVerified)).toBe('client')
   expect(placed(tradeErrors.unknownStock)).toBe('stock')
   expect(placed(tradeErrors.moreThanLeft)).toBe('quantity')

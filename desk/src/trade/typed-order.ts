@@ -1,6 +1,6 @@
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import { notInLots, tradeCalls, tradeErrors } from '@sauda/contract/trade'
-import { ApiError } from '../shell/api.ts'
+import { ApiError } from '@sauda/web/api-error'
 import type { Buy, Sell } from './trade.api.ts'
 
 /** Quantity and price as they are typed. */

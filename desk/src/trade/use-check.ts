@@ -1,6 +1,6 @@
 import { watchFocus } from '@sauda/ui/dom'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { faultText } from '../shell/fault.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { placeOf, type OrderFaults } from './typed-order.ts'
 
 /** What is wrong with an order. */
@@ -29,7 +29,7 @@ export function useCheck(about: string, onRefused?: () => void) {
   /** What the server refused stands beside its field, where it is about one. */
   const place = (error: unknown) => {
     const field = placeOf(error)
-    const words = error instanceof Error ? faultText(error) : ''
+    const words = error instanceof Error ? errorMessage(error) : ''
     setFound(field ? { about, faults: { [field]: words } } : { about, faults: {}, fault: words })
     onRefused?.()
   }

@@ -1,4 +1,5 @@
 import type { DeskTrade } from '@sauda/contract/trade'
+import type { Replayable } from '@sauda/web/idempotent'
 import { useState } from 'react'
 import { typedDecimal } from '../shell/decimal-words.ts'
 import { queryClient } from '../shell/query-client.ts'
@@ -16,7 +17,7 @@ interface Closing {
   /** What the dealer sees of it; where another is faster the server refuses. */
   left: number
   typed: TypedOrder
-  onBooked: (sale: DeskTrade) => void
+  onBooked: (sale: Replayable<DeskTrade>) => void
 }
 
 /** A sale on its way: checked, shown as a sentence, booked once. */

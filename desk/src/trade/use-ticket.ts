@@ -1,4 +1,5 @@
 import { tradeErrors, type DeskTrade } from '@sauda/contract/trade'
+import type { Replayable } from '@sauda/web/idempotent'
 import { useState } from 'react'
 import { queryClient } from '../shell/query-client.ts'
 import { buyPreviewQuery, useBuy, type Buy, type BuyPreview } from './trade.api.ts'
@@ -17,7 +18,7 @@ export function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: Type
   const send = useBuy()
   const { check, place, ...checked } = useCheck(JSON.stringify([what, typed]))
   const [asked, setAsked] = useState<Asked>()
-  const [booked, setBooked] = useState<DeskTrade>()
+  const [booked, setBooked] = useState<Replayable<DeskTrade>>()
 
   /** Asks the server before it asks the dealer; true where the dealer is to be taken to a fault. */
   const review = () =>

@@ -1,8 +1,8 @@
 import type { Reply } from '@sauda/contract/call'
 import { walletCalls, type WalletTransaction } from '@sauda/contract/wallet'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { askOnce } from '../shell/ask-once.ts'
-import { ask } from '../shell/api.ts'
+import type { Replayable } from '@sauda/web/idempotent'
+import { callApi, sendIdempotent } from '../shell/api.ts'
 
 export type Request = Reply<typeof walletCalls.deskTransaction>
 export type WalletFigures = Reply<typeof walletCalls.clientWallet>['wallet']
@@ -10,7 +10,7 @@ export type WalletFigures = Reply<typeof walletCalls.clientWallet>['wallet']
 export function useRequest(transactionId: string) {
   return useQuery({
     queryKey: ['wallet', transactionId],
-    queryFn: ({ signal }) => ask(walletCalls.deskTransaction, { params: { transactionId } }, signal),
+    queryFn: ({ signal }) => callApi(walletCalls.deskTransaction, { params: { transactionId } }, signal),
   })
 }
 
@@ -24,7 +24,7 @@ export function useOlderRequests(
   return useInfiniteQuery({
     queryKey: ['client', clientId, 'requests', newest.at(-1)?._id],
     queryFn: ({ pageParam, signal }) =>
-      ask(walletCalls.clientWallet, { params: { clientId }, query: { before: pageParam } }, signal),
+      callApi(walletCalls.clientWallet, { params: { clientId }, query: { before: pageParam } }, signal),
     initialPageParam: newest.at(-1)?._id,
     getNextPageParam: (_, pages) => {
       const read = pages.flatMap(({ transactions }) => transactions)
@@ -38,9 +38,9 @@ export function useOlderRequests(
 export type Order = { reference?: string | undefined } | { reason: string }
 
 /** Approves, or refuses with a reason. */
-export function decideRequest(transactionId: string, order: Order): Promise<WalletTransaction> {
+export function decideRequest(transactionId: string, order: Order): Promise<Replayable<WalletTransaction>> {
   const params = { transactionId }
   return 'reason' in order
-    ? askOnce(walletCalls.reject, { params, body: order })
-    : askOnce(walletCalls.approve, { params, body: order })
+    ? sendIdempotent(walletCalls.reject, { params, body: order })
+    : sendIdempotent(walletCalls.approve, { params, body: order })
 }

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { errorWords } from '../shell/api-error.ts'
+import { toastMessage } from '../shell/api.ts'
 import { savedToast } from '../shell/toast.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
@@ -66,7 +66,7 @@ function Form({ email, pending: [busy, run], onDone }: FormProps) {
       savedToast('Password changed')
       onDone()
     } catch (error) {
-      const message = errorWords(error)
+      const message = toastMessage(error)
       setRejection(message)
       if (message === authErrors.commonPassword.message) nextField.current?.focus()
       else currentField.current?.focus()

@@ -2,7 +2,7 @@ import { authErrors } from '@sauda/contract/auth'
 import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { useEarly } from '../shell/awake.ts'
 import { later } from '../shell/later.tsx'
 import { appToast } from '../shell/toast.ts'
@@ -34,7 +34,7 @@ export default function CreateAccount() {
       setPending(startOtpFlow(next.email))
       setOpen(true)
     } catch (error) {
-      const message = (error instanceof ApiError && error.said) || 'User registration failed'
+      const message = (error instanceof ApiError && error.serverMessage) || 'User registration failed'
       appToast.error(message)
       if (message === authErrors.emailTaken.message) return { field: 'email', message }
       if (message === authErrors.mobileTaken.message) return { field: 'mobile', message }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { loginProblem } from './login-problem.ts'
 
-const rejected = (status: number, body?: object) => new ApiError('refused', status, body)
+const rejected = (status: number, body?: object) => new ApiError('response', status, body)
 
 test('a blocked login leads to support, a wrong password does not', () => {
   const message = 'Invalid email or password'

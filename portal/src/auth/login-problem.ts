@@ -1,4 +1,4 @@
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { authText } from './auth.text.ts'
 
 /** Why a login did not succeed. `blocked`: by an operator, so that support must help and not a password reset. */
@@ -7,9 +7,12 @@ export type LoginProblem =
   | { readonly kind: 'blocked' | 'wrong' }
 
 export function loginProblem(error: unknown): LoginProblem {
-  const { kind, need, status, said } = error instanceof ApiError ? error : new ApiError('network')
-  if (need === 'totp') return { kind: 'code', message: said ?? '' }
+  const { kind, need, status, serverMessage } = error instanceof ApiError ? error : new ApiError('network')
+  if (need === 'totp') return { kind: 'code', message: serverMessage ?? '' }
   if (need === 'support') return { kind: 'blocked' }
   if (status === 401) return { kind: 'wrong' }
-  return { kind: 'failed', message: said ?? (kind === 'refused' ? authText.loginProblem : authText.noResponse) }
+  return {
+    kind: 'failed',
+    message: serverMessage ?? (kind === 'response' ? authText.loginProblem : authText.noResponse),
+  }
 }

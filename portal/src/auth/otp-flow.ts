@@ -1,7 +1,7 @@
 import { authRules } from '@sauda/contract/auth'
 import { useState } from 'react'
 import { redirect, useNavigate, type MiddlewareFunction } from 'react-router'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { forgetPlace } from '../shell/return-to.ts'
 import { startSession } from '../shell/session.ts'
 import { inTab } from '../shell/storage.ts'
@@ -68,7 +68,7 @@ export function useVerify(email?: string) {
     void run(async (isHere) => {
       try {
         const { token, userId, isDocsVerified } = await verifyOtp(email === undefined ? { otp } : { otp, email })
-        if (!token || !userId) throw new ApiError('refused')
+        if (!token || !userId) throw new ApiError('response')
         forgetPlace()
         endRegistration()
         startSession({ token, userId, isDocsVerified })
@@ -77,7 +77,7 @@ export function useVerify(email?: string) {
       } catch (caught) {
         appToast.error('OTP verification failed')
         const failure = caught instanceof ApiError ? caught : undefined
-        const error = failure?.said || authText.otpUnchecked
+        const error = failure?.serverMessage || authText.otpUnchecked
         // A wrong code is cleared; one that could not be checked stays. A code typed meanwhile is not affected.
         setEntry((now) => (now.otp === otp ? { otp: failure?.status === 400 ? '' : otp, error } : now))
       }

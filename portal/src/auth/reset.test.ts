@@ -1,6 +1,6 @@
 import { authErrors } from '@sauda/contract/auth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { forgotPassword } from './auth.api.ts'
 import {
   isCodeError,
@@ -14,7 +14,7 @@ import {
 
 vi.mock('./auth.api.ts', () => ({ forgotPassword: vi.fn<typeof forgotPassword>() }))
 const timeout = new ApiError('timeout')
-const rejected = (status: number, message?: string) => new ApiError('refused', status, { message, status })
+const rejected = (status: number, message?: string) => new ApiError('response', status, { message, status })
 
 describe('send OTP', () => {
   test('a lost attempt is named by its number', () => {

@@ -1,6 +1,5 @@
 import { authErrors, authRules } from '@sauda/contract/auth'
-import { ApiError } from '../shell/api-error.ts'
-import { isAnswer } from '../shell/send-once.ts'
+import { ApiError, isRejection } from '@sauda/web/api-error'
 import { forgotPassword } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 
@@ -29,21 +28,21 @@ export const retryingText = (attempt: number): string => authText.retrying(attem
 
 /** The toast when no code was sent (section 8). */
 export function sendOtpError(error: unknown): string {
-  const { kind, status, said } = partsOf(error)
+  const { kind, status, serverMessage } = partsOf(error)
   if (kind === 'timeout')
     return 'Request timed out after multiple attempts. Please check your internet connection and try again.'
   if (status === 404) return 'User not found with this email address. Please check your email and try again.'
   if (status >= 500) return authText.serverError
-  return said ?? 'Failed to send OTP. Please check your email address and try again.'
+  return serverMessage ?? 'Failed to send OTP. Please check your email address and try again.'
 }
 
 /** The toast when the password was not reset (section 8). */
 export function resetError(error: unknown): string {
-  const { kind, status, said } = partsOf(error)
+  const { kind, status, serverMessage } = partsOf(error)
   if (kind === 'timeout') return 'Request timed out. Please check your internet connection and try again.'
   if (status === 404) return 'Password reset endpoint not found. Please contact support.'
   if (status >= 500) return authText.serverError
-  return said ?? 'Failed to reset password. Please verify your OTP and try again.'
+  return serverMessage ?? 'Failed to reset password. Please verify your OTP and try again.'
 }
 
 /** Nobody is registered with the address. */
@@ -53,8 +52,8 @@ export function isUnknownEmail(error: unknown): boolean {
 
 /** The server rejected the code, not the new password. */
 export function isCodeError(error: unknown): boolean {
-  const { said } = partsOf(error)
-  return said === authErrors.wrongCode.message || said === authErrors.codeOver.message
+  const { serverMessage } = partsOf(error)
+  return serverMessage === authErrors.wrongCode.message || serverMessage === authErrors.codeOver.message
 }
 
 /** What a step shows after the toast is gone: `field` if the server rejected the field's value, else `form`. */
@@ -62,13 +61,13 @@ export type StepError = { readonly field?: string | undefined; readonly form?: s
 
 /** `unchanged` only after a final response; otherwise nobody knows what happened, and `unconfirmed` says so. */
 export function stepError(error: unknown, texts: { unchanged: string; unconfirmed: string }): StepError {
-  const { status, said } = partsOf(error)
-  if (!isAnswer(error)) return { form: texts.unconfirmed }
-  return said !== undefined && status !== 404 ? { field: said } : { form: texts.unchanged }
+  const { status, serverMessage } = partsOf(error)
+  if (!isRejection(error)) return { form: texts.unconfirmed }
+  return serverMessage !== undefined && status !== 404 ? { field: serverMessage } : { form: texts.unchanged }
 }
 
-function partsOf(error: unknown): Pick<ApiError, 'kind' | 'status' | 'said'> {
-  return error instanceof ApiError ? error : { kind: 'network', status: 0, said: undefined }
+function partsOf(error: unknown): Pick<ApiError, 'kind' | 'status' | 'serverMessage'> {
+  return error instanceof ApiError ? error : { kind: 'network', status: 0, serverMessage: undefined }
 }
 
 /** The first error of a new password, in the order of section 5, and its field. */

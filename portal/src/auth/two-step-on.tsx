@@ -5,7 +5,7 @@ import { Dialog } from '../shell/dialog.tsx'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
 import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { errorWords } from '../shell/api-error.ts'
+import { toastMessage } from '../shell/api.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { later } from '../shell/later.tsx'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
@@ -124,7 +124,7 @@ function Step({ focused = false, action, pending: [busy, run], work, field, miss
     event.preventDefault()
     if (!value.trim()) return showError(missing)
     setError('')
-    void run(() => work(value).catch((caught: unknown) => showError(errorWords(caught))))
+    void run(() => work(value).catch((caught: unknown) => showError(toastMessage(caught))))
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>

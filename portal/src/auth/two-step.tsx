@@ -8,7 +8,7 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { TextField } from '@sauda/ui/text-field'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { errorWords } from '../shell/api-error.ts'
+import { toastMessage } from '../shell/api.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { savedToast } from '../shell/toast.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
@@ -97,7 +97,7 @@ function TurnOffForm({ pending: [busy, run], onDone }: { pending: Busy; onDone: 
       savedToast('Two-step login is off')
       onDone()
     } catch (error) {
-      const message = errorWords(error)
+      const message = toastMessage(error)
       setRejection(message)
       if (message === authErrors.totpWrong.message) codeField.current?.focus()
       else passwordField.current?.focus()

@@ -60,7 +60,7 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
       if (isThere()) form.current?.focus()
     } catch (error) {
       appToast.error('Error while updating bank details!')
-      setRefusal(refusalWords(error, navigator.onLine))
+      setRefusal(refusalWords(error))
     }
   }
 

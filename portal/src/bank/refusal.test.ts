@@ -1,13 +1,9 @@
+import { ApiError } from '@sauda/web/api-error'
 import { expect, test } from 'vitest'
-import { ApiError } from '../shell/api-error.ts'
 import { refusalWords } from './refusal.ts'
 
-test('silence is not told as a no', () => {
-  const unsure = 'No answer came, so they may have been saved. Sending them again does no harm.'
-  const unchanged = 'Nothing was changed. Please try again.'
-  expect(refusalWords(new ApiError('timeout'), true)).toBe(unsure)
-  expect(refusalWords(new ApiError('network'), true)).toBe(unsure)
-  expect(refusalWords(new ApiError('network'), false)).toBe(unchanged)
-  expect(refusalWords(new ApiError('refused', 503), true)).toBe(unchanged)
-  expect(refusalWords(new ApiError('refused', 409, { message: 'Not now' }), true)).toBe('Not now')
+test('without a final response the details may have been saved', () => {
+  for (const error of [new ApiError('timeout'), new ApiError('network'), new ApiError('response', 503)])
+    expect(refusalWords(error)).toMatch(/Your details may have been saved; sending them again does no harm\.$/)
+  expect(refusalWords(new ApiError('response', 409, { message: 'Not now' }))).toBe('Not now')
 })

@@ -1,11 +1,7 @@
-import { ApiError } from '../shell/api-error.ts'
+import { errorMessage, isRejection } from '@sauda/web/api-error'
 
-/** Why bank details are not saved: the server's words, or what its silence means. */
-export function refusalWords(error: unknown, online: boolean): string {
-  if (error instanceof ApiError && error.said) return error.said
-  // An answer can be lost on its way; without a connection nothing has left.
-  const isSilence = !(error instanceof ApiError) || error.kind !== 'refused'
-  return online && isSilence
-    ? 'No answer came, so they may have been saved. Sending them again does no harm.'
-    : 'Nothing was changed. Please try again.'
+/** Why bank details are not saved, or may have been. */
+export function refusalWords(error: unknown): string {
+  const message = errorMessage(error)
+  return isRejection(error) ? message : `${message} Your details may have been saved; sending them again does no harm.`
 }

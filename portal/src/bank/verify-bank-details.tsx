@@ -46,7 +46,7 @@ function Form() {
       if (isHere()) await navigate('/account/profile')
     } catch (error) {
       appToast.error('Error while updating bank details!')
-      setRefusal(refusalWords(error, navigator.onLine))
+      setRefusal(refusalWords(error))
     }
   }
   const submit = (event: SubmitEvent) => {

@@ -2,7 +2,7 @@ import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Reply } from '@sauda/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
-import { sendOnce } from '../shell/send-once.ts'
+import { sendIdempotent } from '../shell/idempotent.ts'
 import { useSession } from '../shell/session.ts'
 
 /** The client's charges, newest first, and the UPI ID to pay them to. */
@@ -35,7 +35,7 @@ export function usePayCharge() {
   return async (chargeId: Charge['_id'], payment: Payment) => {
     const refetch = () => queries.invalidateQueries({ queryKey: ['charge'] })
     try {
-      const response = await sendOnce<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
+      const response = await sendIdempotent<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
         params: { chargeId },
         body: { paymentMethod: 'UPI', ...payment },
       })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { listOf } from './charge.api.ts'
 import { isPayable, paymentError, paymentOf, sumsOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
@@ -39,8 +39,10 @@ test('transaction ID is trimmed; remarks default to Payment made via UPI when em
 })
 
 test('payment failure shows the server’s message if present, and says when the payment is unconfirmed', () => {
-  expect(paymentError(new ApiError('refused', 409, { message: 'Already used' }))).toBe('Already used')
-  expect(paymentError(new ApiError('refused', 409))).toBe('Payment failed. Please try again.')
-  for (const error of [new ApiError('timeout'), new ApiError('refused', 502)])
-    expect(paymentError(error)).toMatch(/^Payment failed. Please try again. We couldn’t confirm/)
+  expect(paymentError(new ApiError('response', 409, { message: 'Already used' }))).toBe('Already used')
+  expect(paymentError(new ApiError('response', 409))).toBe('Payment failed. Please try again.')
+  for (const error of [new ApiError('timeout'), new ApiError('response', 502)])
+    expect(paymentError(error)).toMatch(
+      /^Payment failed. Please try again. The server .*sending again cannot do it twice/,
+    )
 })

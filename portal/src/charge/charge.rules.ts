@@ -1,7 +1,6 @@
 import { chargeTransitions, chargeWords, type Charge, type ChargeStatus } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
-import { ApiError } from '../shell/api-error.ts'
-import { isAnswer, noAnswer } from '../shell/send-once.ts'
+import { errorMessage, isRejection } from '@sauda/web/api-error'
 import { chargeText } from './charge.text.ts'
 
 /** Pending, or rejected and payable again. */
@@ -28,6 +27,6 @@ export function paymentOf(transactionId: string, remarks: string) {
 
 /** The server's message if present, else the specified sentence; an unconfirmed payment may have arrived. */
 export function paymentError(error: unknown): string {
-  const message = (error instanceof ApiError && error.said) || chargeText.failed
-  return isAnswer(error) ? message : `${message} ${noAnswer}`
+  if (isRejection(error)) return error.serverMessage ?? chargeText.failed
+  return `${chargeText.failed} ${errorMessage(error, 'your charges')}`
 }

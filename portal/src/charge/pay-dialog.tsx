@@ -11,6 +11,7 @@ import { useState, type RefObject, type SubmitEvent } from 'react'
 import { useKept } from '../shell/kept.ts'
 import { appToast } from '../shell/toast.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
+import { withReplay } from '@sauda/web/idempotent'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import { useLast } from '../shell/use-last.ts'
 import { usePayCharge } from './charge.api.ts'
@@ -102,7 +103,8 @@ function Details({ chargeId, pending, transactionId, setTransactionId, remarks, 
   const send = async () => {
     setError(undefined)
     try {
-      appToast.success((await pay(chargeId, paymentOf(transactionId, remarks))).message)
+      const reply = await pay(chargeId, paymentOf(transactionId, remarks))
+      appToast.success(withReplay('submitted', reply, reply.message))
       onDone()
     } catch (caught) {
       setError(paymentError(caught))

@@ -1,6 +1,6 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { useState } from 'react'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { asItIs, useKept } from '../shell/kept.ts'
 import { useSession } from '../shell/session.ts'
 import { useBusy } from '@sauda/web/use-busy'
@@ -30,11 +30,11 @@ export function useVerification(documents: Documents) {
       setPhotos({})
       setFault(undefined)
     } catch (error) {
-      const { kind, status, said } = error instanceof ApiError ? error : new ApiError('network')
+      const { kind, status, serverMessage } = error instanceof ApiError ? error : new ApiError('network')
       if (kind === 'aborted') return
       // A refused photo must be taken anew; after a lost connection the same ones will do.
       const isRefused = status >= 400 && status < 500
-      setFault(isRefused ? (said ?? '') : 'Your photos are still here: confirm them to send them again.')
+      setFault(isRefused ? (serverMessage ?? '') : 'Your photos are still here: confirm them to send them again.')
       if (isRefused) setPhotos({})
     } finally {
       setConfirmed([])

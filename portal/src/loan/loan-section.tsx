@@ -3,7 +3,8 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useRef, useState } from 'react'
-import { ApiError, errorWords } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
+import { toastMessage } from '../shell/api.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { LoanBannerCard } from './loan-banner.tsx'
 import { LoanCard } from './loan-card.tsx'
@@ -35,8 +36,8 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         setSubmittedId((await request()).loan._id)
       } catch (error) {
         // The list could not be read, or another tab was faster.
-        if (error instanceof ApiError && error.said === loanErrors.open.message) setElsewhere(true)
-        else setFault(errorWords(error))
+        if (error instanceof ApiError && error.serverMessage === loanErrors.open.message) setElsewhere(true)
+        else setFault(toastMessage(error))
       }
     })
   const openModal = () => {

@@ -1,7 +1,7 @@
 import type { loanCalls } from '@sauda/contract/loan'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
-import { sendOnce } from '../shell/send-once.ts'
+import { sendIdempotent } from '../shell/idempotent.ts'
 import { useSession } from '../shell/session.ts'
 
 /** The client's loans, newest first. A failure is only logged: then there are none (section 8). */
@@ -41,16 +41,16 @@ export function useLoanRequests() {
   return {
     request: () =>
       refetched(
-        sendOnce<typeof loanCalls.request>('POST /user/loan/request/:userId', {
+        sendIdempotent<typeof loanCalls.request>('POST /user/loan/request/:userId', {
           params: { userId: userId ?? '' },
           body: userId ? { userId } : {},
         }),
       ),
     accept: (loanId: string) =>
-      refetched(sendOnce<typeof loanCalls.accept>('POST /user/loan/accept', { body: { loanId } })),
+      refetched(sendIdempotent<typeof loanCalls.accept>('POST /user/loan/accept', { body: { loanId } })),
     decline: (loanId: string) =>
-      refetched(sendOnce<typeof loanCalls.decline>('POST /user/loan/decline', { body: { loanId } })),
+      refetched(sendIdempotent<typeof loanCalls.decline>('POST /user/loan/decline', { body: { loanId } })),
     repay: (loanId: string, amount: number) =>
-      refetched(sendOnce<typeof loanCalls.repay>('POST /user/loan/repay', { body: { loanId, amount } })),
+      refetched(sendIdempotent<typeof loanCalls.repay>('POST /user/loan/repay', { body: { loanId, amount } })),
   }
 }

@@ -6,8 +6,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Dialog } from '../shell/dialog.tsx'
 import { Money } from '@sauda/ui/money'
 import { useState } from 'react'
-import { ApiError } from '../shell/api-error.ts'
-import { noAnswer } from '../shell/send-once.ts'
+import { errorMessage } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/use-busy'
 import styles from './loan-card.module.css'
 import { useLoanRequests } from './loan.api.ts'
@@ -34,7 +33,7 @@ export function Offer({ loanId, terms, onSaid }: OfferProps) {
       try {
         onSaid((await send(loanId)).message)
       } catch (error) {
-        setFault((error instanceof ApiError && error.said) || noAnswer)
+        setFault(errorMessage(error, 'your loans'))
       }
     })
   return (

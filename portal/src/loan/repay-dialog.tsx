@@ -10,9 +10,9 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { useId, useState, type SubmitEvent } from 'react'
-import { ApiError } from '../shell/api-error.ts'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay } from '@sauda/web/idempotent'
 import { useKept } from '../shell/kept.ts'
-import { noAnswer } from '../shell/send-once.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './loan-card.module.css'
 import { loanName } from './loan-state.ts'
@@ -71,11 +71,11 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
     void run(async () => {
       setFault(undefined)
       try {
-        const { message } = await repay(loan._id, rupeesOf(paise))
+        const reply = await repay(loan._id, rupeesOf(paise))
         setText('')
-        onDone(message)
+        onDone(withReplay('repaid', reply, reply.message))
       } catch (error) {
-        setFault((error instanceof ApiError && error.said) || noAnswer)
+        setFault(errorMessage(error, 'your loans'))
       }
     })
   }

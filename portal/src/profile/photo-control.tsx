@@ -2,7 +2,7 @@ import { Avatar } from '@sauda/ui/avatar'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { drawPhoto, encodePhoto, PhotoFault, photoTypes } from '../shell/photo.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { useObjectUrl } from '@sauda/web/use-object-url'
@@ -68,6 +68,6 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
 /** What is wrong with the photo, where that is known; no toast (section 8). */
 function words(error: unknown): string {
   if (error instanceof PhotoFault) return error.message
-  const refused = error instanceof ApiError && error.status < 500 ? error.said : undefined
+  const refused = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
   return refused ?? 'Your new photo could not be saved. Please try again.'
 }

@@ -3,7 +3,7 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { useState, type ReactNode } from 'react'
-import { errorWords } from '../shell/api-error.ts'
+import { toastMessage } from '../shell/api.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useBusy } from '@sauda/web/use-busy'
 import { useSettings, type Settings } from './setting.api.ts'
@@ -70,7 +70,7 @@ function useDeed(): Deed & { success: string | undefined } {
           setSuccess(await work())
           done = true
         } catch (error) {
-          setFault(errorWords(error))
+          setFault(toastMessage(error))
         }
       })
       return done

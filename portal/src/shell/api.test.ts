@@ -1,24 +1,27 @@
 import type { authCalls } from '@sauda/contract/auth'
 import type { profileCalls } from '@sauda/contract/profile'
+import { ApiError } from '@sauda/web/api-error'
+import { sendRequest } from '@sauda/web/http'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { long, standard } from './api.ts'
 import { currentSession, startSession } from './session.ts'
 import { appToast } from './toast.ts'
-import { carry, TransportError, type Outgoing } from './transport.ts'
 
 vi.mock('./toast.ts', () => ({ appToast: { error: vi.fn<(message: string) => void>() } }))
 vi.mock('./log.ts', () => ({ log: vi.fn<() => void>() }))
-vi.mock('./transport.ts', async (original) => ({ ...(await original<object>()), carry: vi.fn<typeof carry>() }))
+vi.mock('@sauda/web/http', () => ({ sendRequest: vi.fn<typeof sendRequest>() }))
 vi.stubGlobal('window', { location: { pathname: '/account/bank' } })
 
 const userId = '01a1f78c-b22f-71a4-b086-7ea421676494'
-const answer = (status: number, body: unknown): void => void vi.mocked(carry).mockResolvedValueOnce({ status, body })
-const fail = (kind: TransportError['kind']): void =>
-  void vi.mocked(carry).mockRejectedValueOnce(new TransportError(kind))
+const respond = (status: number, body: unknown): void =>
+  void (status === 200
+    ? vi.mocked(sendRequest).mockResolvedValueOnce({ body })
+    : vi.mocked(sendRequest).mockRejectedValueOnce(new ApiError('response', status, body)))
+const fail = (kind: ApiError['kind']): void => void vi.mocked(sendRequest).mockRejectedValueOnce(new ApiError(kind))
 const readProfile = () => standard.send<typeof profileCalls.read>('GET /user/profile/:userId', { params: { userId } })
 const logIn = () =>
   long.send<typeof authCalls.login>('POST /user/login', { body: { email: 'a@b.in', password: 'Secret-1' } })
-const sent = (): Outgoing | undefined => vi.mocked(carry).mock.lastCall?.[0]
+const sent = () => vi.mocked(sendRequest).mock.lastCall ?? []
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -26,24 +29,20 @@ beforeEach(() => {
 })
 
 test('the standard client waits 10 s and carries the token', async () => {
-  answer(200, { name: 'Asha' })
+  respond(200, { name: 'Asha' })
   expect(await readProfile()).toEqual({ name: 'Asha' })
-  expect(sent()).toMatchObject({
-    method: 'GET',
-    url: `/api/user/profile/${userId}`,
-    token: 'token-1',
-    timeoutMilliseconds: 10_000,
-  })
+  expect(sent()).toMatchObject([
+    { method: 'GET', path: '/user/profile/:userId' },
+    { params: { userId } },
+    { token: 'token-1', timeoutMs: 10_000 },
+  ])
 })
 
 test('the long client waits 30 s and carries no token', async () => {
-  answer(200, {})
+  respond(200, {})
   await logIn()
-  expect(sent()).toMatchObject({
-    timeoutMilliseconds: 30_000,
-    token: undefined,
-    body: '{"email":"a@b.in","password":"Secret-1"}',
-  })
+  expect(sent()[1]).toEqual({ body: { email: 'a@b.in', password: 'Secret-1' } })
+  expect(sent()[2]).toEqual({ timeoutMs: 30_000 })
 })
 
 describe('an authentication failure of the standard client clears the stored session and shows no toast', () => {
@@ -60,25 +59,25 @@ describe('an authentication failure of the standard client clears the stored ses
     ['"session expired"', 500, 'Your session expired'],
     ['"authentication failed"', 400, 'Authentication failed'],
   ])('%s', async (_, status, message) => {
-    answer(status, { message, status })
-    await expect(readProfile()).rejects.toMatchObject({ kind: 'refused', status })
+    respond(status, { message, status })
+    await expect(readProfile()).rejects.toMatchObject({ kind: 'response', status })
     expect(currentSession()).toEqual({ token: null, userId: null, isLoggedIn: false, isDocsVerified: null })
     expect(appToast.error).not.toHaveBeenCalled()
   })
 })
 
 test('an answer to an older token leaves the newer session alone', async () => {
-  vi.mocked(carry).mockImplementationOnce(async () => {
+  vi.mocked(sendRequest).mockImplementationOnce(async () => {
     startSession({ token: 'token-2', userId, isDocsVerified: 'VERIFIED' })
-    return { status: 401, body: { message: 'Please log in to continue' } }
+    throw new ApiError('response', 401, { message: 'Please log in to continue' })
   })
   await expect(readProfile()).rejects.toMatchObject({ status: 401 })
   expect(currentSession().token).toBe('token-2')
 })
 
 test('every other error shows the server’s message', async () => {
-  answer(409, { message: 'Complete your document verification first', status: 409 })
-  await expect(readProfile()).rejects.toMatchObject({ said: 'Complete your document verification first' })
+  respond(409, { message: 'Complete your document verification first', status: 409 })
+  await expect(readProfile()).rejects.toMatchObject({ serverMessage: 'Complete your document verification first' })
   expect(appToast.error).toHaveBeenCalledWith('Complete your document verification first')
   expect(currentSession().token).toBe('token-1')
 })
@@ -90,7 +89,7 @@ test.each(['timeout', 'network'] as const)('without a message (%s) the general s
 })
 
 test('the long client shows the toast for authentication failures too, and leaves the session', async () => {
-  answer(401, { message: 'Invalid email or password', status: 401 })
+  respond(401, { message: 'Invalid email or password', status: 401 })
   await expect(logIn()).rejects.toMatchObject({ status: 401 })
   expect(appToast.error).toHaveBeenCalledWith('Invalid email or password')
   expect(currentSession().token).toBe('token-1')
@@ -103,8 +102,8 @@ test('a call its screen gave up is no error to tell', async () => {
 })
 
 test('a quiet call leaves the words to its screen', async () => {
-  answer(500, 'oh')
+  respond(500, 'oh')
   const quiet = standard.send<typeof authCalls.logout>('POST /user/logout', {}, { quiet: true })
-  await expect(quiet).rejects.toMatchObject({ status: 500, said: undefined })
+  await expect(quiet).rejects.toMatchObject({ status: 500, serverMessage: undefined })
   expect(appToast.error).not.toHaveBeenCalled()
 })

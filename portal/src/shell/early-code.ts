@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router'
 import { cleanPath } from './guard.ts'
-import { currentReach } from './reach.ts'
+import { currentReachability } from '@sauda/web/reachability'
 
 /** What of the router's list of screens is needed here. */
 interface Part {
@@ -25,7 +25,8 @@ export function useEarlyCode(): void {
     const asked = new Set<string>()
     const reach = ({ target }: Event): void => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link?.origin !== location.origin || link.pathname === location.pathname || currentReach() !== 'ok') return
+      if (link?.origin !== location.origin || link.pathname === location.pathname || currentReachability() !== 'ok')
+        return
       for (const file of codeOf(location.pathname, parts)) asked.add(file)
       for (const file of codeOf(link.pathname, parts)) {
         if (asked.has(file)) continue

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { noteSilence } from './reach.ts'
+import { serverReachable } from '@sauda/web/reachability'
 
 const againMilliseconds = 2000
 
@@ -31,7 +31,7 @@ export function later<Props extends object>(
           answers = !isAway
           // The server may have come back only after the part was asked for.
           if (answers) return ask()
-          noteSilence()
+          serverReachable.set(false)
           timer = setTimeout(() => void ask(), againMilliseconds)
         }
       }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { useSession } from './session.ts'
 
 /**
@@ -23,7 +23,7 @@ function newClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         // A "no" stays a no; only a lost way is worth another try.
-        retry: (count, error) => count < 2 && error instanceof ApiError && error.kind !== 'refused',
+        retry: (count, error) => count < 2 && error instanceof ApiError && error.kind !== 'response',
         // Our own banner tells of a lost connection; calls fail fast instead of waiting unseen.
         networkMode: 'always',
       },

@@ -1,21 +1,21 @@
 import type { healthCalls } from '@sauda/contract/health'
 import { useEffect } from 'react'
 import { long } from './api.ts'
-import { useReach } from './reach.ts'
+import { useReachability } from '@sauda/web/reachability'
 import styles from './reach-banner.module.css'
 
 const againMilliseconds = 5000
 
 const words = {
   offline: 'You are offline. What you see may be old; nothing can be sent until the connection is back.',
-  away: 'We cannot reach the server. Trying again.',
+  unreachable: 'We cannot reach the server. Trying again.',
 }
 
 /** Says that nothing can be sent right now, and goes by itself when it can. */
 export function ReachBanner() {
-  const reach = useReach()
+  const reachability = useReachability()
   useEffect(() => {
-    if (reach !== 'away') return
+    if (reachability !== 'unreachable') return
     const ask = (): void => {
       long.send<typeof healthCalls.health>('GET /health', {}, { quiet: true }).catch(() => undefined)
     }
@@ -23,6 +23,6 @@ export function ReachBanner() {
     ask()
     const timer = setInterval(ask, againMilliseconds)
     return () => clearInterval(timer)
-  }, [reach])
-  return <output className={styles.banner}>{reach !== 'ok' && words[reach]}</output>
+  }, [reachability])
+  return <output className={styles.banner}>{reachability !== 'ok' && words[reachability]}</output>
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { cleanPath } from './guard.ts'
-import { currentReach } from './reach.ts'
+import { currentReachability } from '@sauda/web/reachability'
 import { appToast } from './toast.ts'
 
 /** Screens whose code is here already. */
@@ -16,7 +16,7 @@ export function useStayWhileAway(): void {
   useEffect(() => {
     opened.add(cleanPath(pathname))
   }, [pathname])
-  const blocker = useBlocker(({ nextLocation }) => currentReach() !== 'ok' && !isOpened(nextLocation.pathname))
+  const blocker = useBlocker(({ nextLocation }) => currentReachability() !== 'ok' && !isOpened(nextLocation.pathname))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     appToast.info('This screen opens when the connection is back.')

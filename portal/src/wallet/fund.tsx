@@ -135,10 +135,10 @@ function useFund() {
   const sendAdd = (input: Omit<AddMoneyInput, 'id'>) =>
     void run(async (isHere) => {
       try {
-        const { message } = await addMoney(input)
+        const reply = await addMoney(input)
         draft.remove(input.reference)
         setText('')
-        showResult(isHere(), success('added', message))
+        showResult(isHere(), success('added', reply))
       } catch (error) {
         const message = serverMessage(error)
         const wasSent = message === walletErrors.intentUsed.message
@@ -149,9 +149,9 @@ function useFund() {
   const sendWithdrawal = (input: Omit<WithdrawInput, 'id'>) =>
     void run(async (isHere) => {
       try {
-        const { message } = await withdraw(input)
+        const reply = await withdraw(input)
         setText('')
-        showResult(isHere(), success('withdrawal', message))
+        showResult(isHere(), success('withdrawal', reply))
       } catch (error) {
         showResult(isHere(), failure('withdrawal', error))
       }

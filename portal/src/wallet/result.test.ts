@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../shell/api-error.ts'
+import { ApiError } from '@sauda/web/api-error'
 import { failure, notStarted, success } from './result.ts'
 
 test('a request that was only received is not called a success', () => {
-  expect(success('added', 'Request received.')).toEqual({
+  expect(success('added', { message: 'Request received.' })).toEqual({
     kind: 'Info',
     title: 'Request received',
     message: 'Request received.',
   })
 })
 
+test('a replayed response says that the request was received before', () => {
+  const reply = { message: 'Request received.', replayedAt: '2026-11-20T05:12:00.000Z' }
+  expect(success('withdrawal', reply).title).toMatch(/^Already received at 10:42 am/)
+})
+
 test('without a message of the server the specified fallback is shown', () => {
-  expect(success('added', '')).toEqual({ kind: 'Success', message: 'Payment successful! Wallet updated.' })
-  expect(success('withdrawal', undefined).message).toBe('Withdrawal request successful!')
+  expect(success('added', { message: '' })).toEqual({ kind: 'Success', message: 'Payment successful! Wallet updated.' })
+  expect(success('withdrawal', {}).message).toBe('Withdrawal request successful!')
 })
 
 test('a failure shows the specified sentence, then the reason of the server', () => {
-  const conflict = new ApiError('refused', 409, { message: 'This UTR was already used for another payment' })
+  const conflict = new ApiError('response', 409, { message: 'This UTR was already used for another payment' })
   expect(failure('added', conflict)).toEqual({
     kind: 'Error',
     message: 'Payment failed. Please try again.',
@@ -28,9 +33,9 @@ test('a failure shows the specified sentence, then the reason of the server', ()
 test.each([
   new ApiError('timeout'),
   new ApiError('network'),
-  new ApiError('refused', 500, { message: 'Something went wrong. Nothing was changed.' }),
+  new ApiError('response', 500, { message: 'Something went wrong. Nothing was changed.' }),
 ])('an unconfirmed request (%s) claims neither success nor failure of the transfer', (error) => {
-  expect(failure('withdrawal', error).detail).toMatch(/can’t do it twice/)
+  expect(failure('withdrawal', error).detail).toMatch(/sending again cannot do it twice/)
   expect(failure('withdrawal', error).detail).not.toMatch(/Nothing was changed|No answer/)
 })
 

@@ -1,6 +1,6 @@
 import { walletErrors, type RequestType } from '@sauda/contract/wallet'
-import { ApiError } from '../shell/api-error.ts'
-import { isAnswer, noAnswer } from '../shell/send-once.ts'
+import { ApiError, errorMessage, isRejection } from '@sauda/web/api-error'
+import { replayText } from '@sauda/web/idempotent'
 import { walletText } from './wallet.text.ts'
 
 /** What the result dialog shows. Error: rejected, or not confirmed. Info: received and pending, or not sent at all. */
@@ -13,9 +13,10 @@ export type Result = {
 }
 
 /** The server's message says that the request was received; without one the specified fallback is shown. */
-export function success(type: RequestType, message: string | undefined): Result {
+export function success(type: RequestType, reply: { message?: string; replayedAt?: string | undefined }): Result {
+  const { message } = reply
   return message
-    ? { kind: 'Info', title: walletText.received, message }
+    ? { kind: 'Info', title: replayText('received', reply) ?? walletText.received, message }
     : { kind: 'Success', message: walletText[type].done }
 }
 
@@ -29,16 +30,16 @@ export function failure(type: RequestType, error: unknown): Result {
   return {
     kind: 'Error',
     message: walletText[type].failed,
-    detail: isAnswer(error) ? serverMessage(error) : noAnswer,
+    detail: isRejection(error) ? error.serverMessage : errorMessage(error, 'Recent activity'),
   }
 }
 
 /** Creating the payment request failed: no deposit was requested, whatever became of the call. */
 export function notStarted(error: unknown): Result {
-  const reason = isAnswer(error) ? serverMessage(error) : undefined
+  const reason = isRejection(error) ? error.serverMessage : undefined
   return { kind: 'Error', message: walletText.added.failed, detail: reason ?? walletText.notStarted }
 }
 
 export function serverMessage(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.said : undefined
+  return error instanceof ApiError ? error.serverMessage : undefined
 }

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
-import { release, useUnanswered } from '../shell/intention.ts'
+import { dismissRequest, useUnconfirmedRequest } from '../shell/idempotent.ts'
 import { addMoneyAddress, withdrawAddress, type AddMoneyInput, type WithdrawInput } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 
@@ -16,8 +16,8 @@ interface UnconfirmedRequestsProps {
 
 /** Requests without a final response, also after a reload, each with the safe way to send it again. */
 export function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequestsProps) {
-  const add = useUnanswered<{ body: AddMoneyInput }>(addMoneyAddress)?.body
-  const withdraw = useUnanswered<{ body: WithdrawInput }>(withdrawAddress)?.body
+  const add = useUnconfirmedRequest<{ body: AddMoneyInput }>(addMoneyAddress)?.body
+  const withdraw = useUnconfirmedRequest<{ body: WithdrawInput }>(withdrawAddress)?.body
   if (busy) return null
   return (
     <>
@@ -26,7 +26,7 @@ export function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequ
           text={walletText.unconfirmedDeposit}
           amount={add.amount}
           onSend={() => onAdd(add)}
-          onDismiss={() => release(addMoneyAddress)}
+          onDismiss={() => dismissRequest(addMoneyAddress)}
         />
       )}
       {withdraw && (
@@ -34,7 +34,7 @@ export function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequ
           text={walletText.unconfirmedWithdrawal}
           amount={withdraw.amount}
           onSend={() => onWithdraw(withdraw)}
-          onDismiss={() => release(withdrawAddress)}
+          onDismiss={() => dismissRequest(withdrawAddress)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import type { CallInput, Reply } from '@sauda/contract/call'
 import type { walletCalls } from '@sauda/contract/wallet'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
-import { sendOnce } from '../shell/send-once.ts'
+import { sendIdempotent } from '../shell/idempotent.ts'
 import { useSession } from '../shell/session.ts'
 
 export type Wallet = Reply<typeof walletCalls.wallet>
@@ -91,8 +91,8 @@ export function useRequests() {
   const id = userId ?? ''
   return {
     addMoney: (input: Omit<AddMoneyInput, 'id'>) =>
-      refetched(sendOnce<typeof walletCalls.addMoney>(addMoneyAddress, { body: { id, ...input } })),
+      refetched(sendIdempotent<typeof walletCalls.addMoney>(addMoneyAddress, { body: { id, ...input } })),
     withdraw: (input: Omit<WithdrawInput, 'id'>) =>
-      refetched(sendOnce<typeof walletCalls.withdraw>(withdrawAddress, { body: { id, ...input } })),
+      refetched(sendIdempotent<typeof walletCalls.withdraw>(withdrawAddress, { body: { id, ...input } })),
   }
 }

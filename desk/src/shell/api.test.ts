@@ -1,0 +1,37 @@
+import { tradeCalls } from '@sauda/contract/trade'
+import { ApiError } from '@sauda/web/api-error'
+import { sendRequest } from '@sauda/web/http'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { discardPendingRequests, sendIdempotent } from './api.ts'
+
+vi.mock('@sauda/web/http', async (original) => ({
+  ...(await original<object>()),
+  sendRequest: vi.fn<typeof sendRequest>(),
+}))
+const request = vi.mocked(sendRequest)
+const keys = () => request.mock.calls.map(([, , options]) => options.idempotencyKey)
+const buy = (quantity: string) =>
+  sendIdempotent(tradeCalls.buy, { body: { clientId: 'a', stockName: 'ITC', quantity, price: '400' } })
+
+beforeEach(() => {
+  discardPendingRequests()
+  request.mockReset()
+  request.mockRejectedValue(new ApiError('timeout'))
+})
+
+test('an unanswered booking sent again from the same form has the same key', async () => {
+  for (const quantity of ['10', '10']) await expect(buy(quantity)).rejects.toThrow()
+  expect(new Set(keys()).size).toBe(1)
+})
+
+test('an edited form and a form opened again are new requests', async () => {
+  for (const quantity of ['10', '20', '10']) await expect(buy(quantity)).rejects.toThrow()
+  discardPendingRequests()
+  await expect(buy('10')).rejects.toThrow()
+  expect(new Set(keys()).size).toBe(4)
+})
+
+test('a replayed booking says when it was first booked', async () => {
+  request.mockResolvedValueOnce({ body: { tradeId: 'TRD1' }, replayedAt: '2026-11-20T05:12:00.000Z' })
+  expect(await buy('10')).toMatchObject({ tradeId: 'TRD1', replayedAt: '2026-11-20T05:12:00.000Z' })
+})

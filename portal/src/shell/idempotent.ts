@@ -1,0 +1,82 @@
+import { pathOf, type CallInput, type Call, type Reply } from '@sauda/contract/call'
+import {
+  sendIdempotent as sendWithKey,
+  type PendingRequest,
+  type PendingSlot,
+  type Replayable,
+} from '@sauda/web/idempotent'
+import { useMemo, useSyncExternalStore } from 'react'
+import { sendStandard, type Address } from './api.ts'
+import { currentSession } from './session.ts'
+import { inTab } from './storage.ts'
+
+const listeners = new Set<() => void>()
+/** Requests being sent right now: they are not unconfirmed. */
+const running = new Set<string>()
+
+/**
+ * Sends a request that moves money, at most once however often it is sent: pressed twice, after a time-out, after a
+ * reload or a new login (settled, section 3). Shows no toast: the screen shows the result. Throws ApiError.
+ */
+export async function sendIdempotent<C extends Call>(
+  address: Address<C>,
+  input: CallInput<C>,
+): Promise<Replayable<Reply<C> & object>> {
+  const { params = {} } = input as { params?: Record<string, string> }
+  const target = pathOf(address, params)
+  running.add(target)
+  notify()
+  try {
+    return await sendWithKey(slotOf(target), input, (idempotencyKey) =>
+      sendStandard(address, input as object, { quiet: true, idempotencyKey }),
+    )
+  } finally {
+    running.delete(target)
+    notify()
+  }
+}
+
+/** The input of the last request of this client to this address, if it has no final response. */
+export function useUnconfirmedRequest<Input>(address: string): Input | undefined {
+  const input = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => unconfirmedRequest(address),
+    () => undefined,
+  )
+  return useMemo(() => (input === undefined ? undefined : (JSON.parse(input) as Input)), [input])
+}
+
+export function unconfirmedRequest(address: string): string | undefined {
+  return running.has(address) ? undefined : slotOf(address).read()?.input
+}
+
+/** The next request to this address gets a new key. */
+export function dismissRequest(address: string): void {
+  slotOf(address).clear()
+  notify()
+}
+
+/** In the tab, so that a reload or a new login of the same client keeps the key; of each client apart. */
+function slotOf(target: string): PendingSlot {
+  const name = `pending ${currentSession().userId} ${target}`
+  return {
+    read: () => parsed(inTab.get(name)),
+    save: (pending) => inTab.set(name, JSON.stringify(pending)),
+    clear: () => inTab.remove(name),
+  }
+}
+
+function parsed(text: string | null): PendingRequest | undefined {
+  try {
+    return JSON.parse(text ?? '') as PendingRequest
+  } catch {
+    return undefined
+  }
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
