@@ -86,8 +86,16 @@ describe('what is no text', () => {
   ])('%s is told apart', async (_what, bytes, words) => {
     expect(await refusal(() => csvText(bytes))).toBe(words.message)
   })
-  test('a byte that is no UTF-8 is told with its line', async () => {
-    const bytes = Buffer.concat([Buffer.from('a,b\r\n1,2\r\n3,caf'), Buffer.from([0xe9]), Buffer.from('\n')])
+  test('a file in Windows-1252 is read as such', () => {
+    expect(csvText(Buffer.concat([Buffer.from('a,b\r\n3,caf'), Buffer.from([0xe9, 0x20, 0x96, 0x20, 0x80])]))).toBe(
+      'a,b\n3,café – €',
+    )
+  })
+  test.each([
+    ['is not Windows-1252 either', [0x81]],
+    ['stands in a file of UTF-8', [...Buffer.from('₹'), 0xe9]],
+  ])('a byte that %s is reported with its line', async (_what, broken) => {
+    const bytes = Buffer.concat([Buffer.from('a,b\r\n1,2\r\n3,caf'), Buffer.from(broken), Buffer.from('\n')])
     expect(await refusal(() => csvText(bytes))).toBe(
       'Line 3: a character cannot be read. Save the file as CSV in UTF-8 and choose it again.',
     )

@@ -28,11 +28,11 @@ const options = (delimiter: Delimiter) =>
 
 type Parsed = { info: { lines: number }; record: string[] }
 
-/** The bytes as text with plain line ends; UTF-8, or UTF-16 where its mark says so. Throws a AppError for all else. */
+/** The bytes as text with plain line ends; UTF-8, UTF-16 where its mark says so, or Windows-1252. Throws an AppError for all else. */
 export function csvText(bytes: Buffer): string {
   const refusal = whatElse(bytes)
   if (refusal) throw new AppError(refusal)
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/\r\n?|\u2028/g, '\n')
+  const text = decoded(bytes).replace(/\r\n?|\u2028/g, '\n')
   if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw new AppError(csvErrors.page)
   if (text.includes('\0')) throw new AppError(csvErrors.notText)
   if (text.trim() === '') throw new AppError(csvErrors.empty)
@@ -103,6 +103,16 @@ function bare(cell: string): string {
     .replace(/^="([^"]*)"$/, '$1')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
+}
+
+/** Windows-1252 where the file is no UTF-8 at all: with a readable character beyond ASCII it is UTF-8, only broken. */
+function decoded(bytes: Buffer): string {
+  const encoding = encodingOf(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (encoding !== 'utf-8' || !text.includes('\uFFFD') || /[^\p{ASCII}\uFFFD]/u.test(text)) return text
+  const windows = new TextDecoder('windows-1252').decode(bytes)
+  // Five bytes have no meaning in it.
+  return /[\u0080-\u009F]/.test(windows) ? text : windows
 }
 
 function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {

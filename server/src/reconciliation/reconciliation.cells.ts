@@ -39,23 +39,37 @@ function isoDay(year = '', month = '', day = ''): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
 }
 
-export type Amount = { readonly paise: bigint; readonly way: Direction | undefined }
+export type Amount = {
+  readonly paise: bigint
+  /** Cr or Dr behind the amount. */
+  readonly way: Direction | undefined
+  /** `-500.00`, `500.00-` and `(500.00)` are negative. */
+  readonly sign: '+' | '-' | undefined
+}
 
 /** Grouped as in India or elsewhere, or not at all; at most two decimals that say something. */
 const plainAmount = /^(\d{1,13}|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
 
-/** An amount as a bank writes it (`1,00,000.00`, `₹500`, `500.00 Cr`); nothing for an empty cell, else what is wrong. */
+/** An amount as a bank writes it (`1,00,000.00`, `₹500`, `500.00 Cr`, `(500.00)`); nothing for an empty cell, else what is wrong. */
 export function amountIn(cell: string): Amount | undefined | string {
-  const text = cell.replace(/^(?:₹|rs\.?|inr) ?/i, '').replace(/ ?(?:₹|inr)$/i, '')
+  const text = cell
+    .replace(/^([-+(]?) ?(?:₹|rs\.?|inr) ?/i, '$1')
+    .replace(/ ?(?:₹|inr)(?=\)?$)/i, '')
+    .trim()
   if (/^(?:-+|nil|na)?$/i.test(text)) return undefined
-  const [, number = '', side] = /^(.*?) ?\(?(cr|dr)?\.?\)?$/i.exec(text) ?? []
+  const [, signed = '', side] = /^(.*?) ?\(?(cr|dr)?\.?\)?$/i.exec(text) ?? []
+  const [, open, number = '', close] = /^([-+(]?) ?(?:₹|rs\.?|inr)? ?(.*?)([-)]?)$/i.exec(signed) ?? []
   if (/^\d(?:\.\d+)?e\+?\d+$/i.test(number))
     return `${cell} was rounded by a spreadsheet. Use the file as the bank gives it.`
-  if (/^[-(]/.test(number)) return `${cell} is negative. Amounts paid out need a column of their own.`
   const [, whole = '', part = ''] = plainAmount.exec(number) ?? []
   const digits = whole.replaceAll(',', '')
   if (digits === '' || digits.length > 13) return `“${cell}” is not an amount in rupees.`
-  return { paise: BigInt(digits + part.padEnd(2, '0')), way: wayOf(side) }
+  const isNegative = open === '-' || open === '(' || close === '-'
+  return {
+    paise: BigInt(digits + part.padEnd(2, '0')),
+    way: wayOf(side),
+    sign: isNegative ? '-' : open === '+' ? '+' : undefined,
+  }
 }
 
 /** What a column of Cr and Dr, or of deposits and withdrawals, says. */

@@ -102,6 +102,67 @@ Txn Date\tValue Date\tDescription\tRef No./Cheque No.\t        Debit\tCredit\tBa
     ).toEqual([['2026-11-19', 7500n, undefined, 100n]])
   })
 
+  test('HDFC delimited: a comma in a narration without quotes, where the running balance confirms it', async () => {
+    const head = 'Date,Narration,Value Dat,Debit Amount,Credit Amount,Chq/Ref Number,Closing Balance'
+    const lines = [
+      '18/11/26,PAID BY RAVI, SONS, AND CO,18/11/26,0.00,500.00,0000632212345678,10500.00',
+      '19/11/26,SMS CHARGES,19/11/26,17.70,0.00,,10482.30',
+      '19/11/26,RENT, NOVEMBER,19/11/26,482.30,0.00,N123456,10000.00',
+    ]
+    for (const order of [lines, lines.toReversed()]) {
+      const read_ = await read([head, ...order].join('\n'))
+      expect(read_.lines.map(({ text, amount }) => [text, amount])).toEqual([
+        ['PAID BY RAVI, SONS, AND CO', 50_000n],
+        ['SMS CHARGES', 1770n],
+        ['RENT, NOVEMBER', 48_230n],
+      ])
+    }
+    const wrong = lines.map((line) => line.replace('10000.00', '10001.00'))
+    expect(await refusal([head, ...wrong].join('\n'))).toBe(
+      'Line 4: it has 8 cells where 7 are expected. A text with the delimiter in it needs quotes.',
+    )
+  })
+
+  test('Axis: totals and the closing balance below the table, with a date or without', async () => {
+    const text = `Tran Date,CHQNO,PARTICULARS,DR,CR,BAL,SOL
+,,OPENING BALANCE,,,1000.00,
+18-11-2026,-,UPI/P2A/632212340000/ASHA,,500.00,1500.00,004
+19-11-2026,-,TOTAL GAS AGENCY,200.00,,1300.00,004
+,,TRANSACTION TOTAL DR/CR,200.00,500.00,,
+19-11-2026,,TRANSACTION TOTAL,200.00,500.00,,
+19-11-2026,,CLOSING BALANCE,,1300.00,1300.00,
+Legends :,,,,,,`
+    expect(await brief(text)).toEqual([
+      ['2026-11-18', 50_000n, '632212340000', 150_000n],
+      ['2026-11-19', -20_000n, undefined, 130_000n],
+    ])
+  })
+
+  test('one column of signed amounts: a sign or brackets say paid out, none says received', async () => {
+    const text = (...amounts: string[]) =>
+      ['Date,Narration,Amount,Balance', ...amounts.map((amount) => `19/11/2026,UPI,${amount}`)].join('\n')
+    const amounts = async (...cells: string[]) => (await brief(text(...cells))).map(([, amount]) => amount)
+    expect(
+      await amounts('500.00,(1.00)', '"(1,234.00)",', '-1234,', '₹ -10.50,', '-₹10.50,', '"1,234.00-",', '+7,'),
+    ).toEqual([50_000n, -123_400n, -123_400n, -1050n, -1050n, -123_400n, 700n])
+    expect((await brief(text('-500.00,(1.00)')))[0]?.[3]).toBe(-100n)
+    expect(await amounts('"1,234.00 Cr",', '"1,234.00 Dr",', '"(1,234.00) Dr",')).toEqual([
+      123_400n,
+      -123_400n,
+      -123_400n,
+    ])
+    expect(await refusal(text('-500.00 Cr,'))).toBe('Line 2: -500.00 Cr has a sign that contradicts its Cr or Dr.')
+    expect(await refusal(text('500.00,'))).toBe(
+      'Line 2: nothing says whether the amount was received (Cr) or paid out (Dr).',
+    )
+    expect(await brief(table('19/11/2026,UPI,,-500,,'))).toEqual([['2026-11-19', -50_000n, undefined, undefined]])
+  })
+
+  test('Windows-1252: the letters of a narration are right', async () => {
+    const bytes = Buffer.from(table('19/11/2026,CAF\u00C9,,,500,'), 'latin1')
+    expect((await readStatement(bytes)).lines[0]?.text).toBe('CAFÉ')
+  })
+
   test('a number kept from spreadsheets by ="…" is that number', async () => {
     expect(await brief(table('19-Nov-26,UPI,="632300001111",,"₹ 1,000",'))).toEqual([
       ['2026-11-19', 100_000n, '632300001111', undefined],
@@ -168,8 +229,8 @@ describe('amounts', () => {
     ['five', '“five” is not an amount in rupees.'],
     ['99999999999999', '“99999999999999” is not an amount in rupees.'],
     ['1e21', '1e21 was rounded by a spreadsheet. Use the file as the bank gives it.'],
-    ['-500.00', '-500.00 is negative. Amounts paid out need a column of their own.'],
-    ['(500.00)', '(500.00) is negative. Amounts paid out need a column of their own.'],
+    ['-500.00', '-500.00 is negative in the column of deposits.'],
+    ['(500.00)', '(500.00) is negative in the column of deposits.'],
   ])('%s is refused with its line', async (written, fault) => {
     expect(await refusal(table(`19/11/2026,A,,,${written},`))).toBe(`Line 2: ${fault}`)
   })

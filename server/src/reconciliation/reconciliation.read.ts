@@ -10,7 +10,7 @@ import { dayIn } from './reconciliation.cells.ts'
 import { columnsOf } from './reconciliation.columns.ts'
 import type { Columns } from './reconciliation.columns.ts'
 import { namesIn } from './reconciliation.names.ts'
-import { isFooter, lineOf, looksBooked, refuseShifted } from './reconciliation.row.ts'
+import { isFooter, joinedRows, lineOf, looksBooked, refuse, refuseShifted } from './reconciliation.row.ts'
 import type { ReadRow, TableRow } from './reconciliation.row.ts'
 
 /** Before others get their turn. */
@@ -62,6 +62,7 @@ function newTable() {
   let endedAt: number | undefined
   let width: number | undefined
   let withoutAmount = 0
+  const joinedAt: { readonly at: number; readonly row: TableRow }[] = []
 
   const tomorrow = tomorrowInIndia()
   function take({ line, cells }: CsvRow): void {
@@ -76,9 +77,11 @@ function newTable() {
     if (cells.join('|') === columns.header.join('|')) return
     // Above the first line of the table stands what stands below it too: stars, an opening balance.
     if (isFooter(row, columns)) return void (rows.length > 0 && (endedAt = line))
-    if (row.day !== undefined) width ??= Math.max(columns.header.length, cells.length)
-    refuseShifted(row, columns, width ?? columns.header.length)
-    const read = lineOf(row, columns)
+    const joined = readJoined(row, columns)
+    if (row.day !== undefined && !joined) width ??= Math.max(columns.header.length, cells.length)
+    if (joined) joinedAt.push({ at: rows.length, row })
+    else refuseShifted(row, columns, width ?? columns.header.length)
+    const read = joined ?? lineOf(row, columns)
     if (read === 'no amount') return void (withoutAmount += 1)
     if ('more' in read) return goOn(rows, read.more)
     if (read.bookedOn > tomorrow)
@@ -90,6 +93,8 @@ function newTable() {
   }
   async function whole(): Promise<ReadStatement> {
     if (columns === undefined || rows.length === 0) throw new AppError(reconciliationErrors.noLines)
+    const header = columns.header
+    for (const { at, row } of joinedAt) if (!isConfirmed(rows, at)) refuseShifted(row, columns, header.length)
     const isNewestFirst = (rows[0]?.bookedOn ?? '') > (rows.at(-1)?.bookedOn ?? '')
     const lines = await identified(isNewestFirst ? rows.toReversed() : rows, account ?? '')
     return { columns, account, lines, withoutAmount }
@@ -99,8 +104,31 @@ function newTable() {
 
 /** Below the table stand sums and notes; a line of the table there would be one we lose. */
 function afterEnd(row: TableRow, columns: Columns, endedAt: number): void {
-  if (looksBooked(row, columns))
+  if (!isFooter(row, columns) && looksBooked(row, columns))
     throw new AppError(lineRefusal(row.line, `it has a date and an amount, but the table ended on line ${endedAt}.`))
+}
+
+/** A row with more cells than columns, read with its text put together; nothing where that makes no line. */
+function readJoined(row: TableRow, columns: Columns): ReadRow | undefined {
+  for (const joined of columns.balance === undefined ? [] : joinedRows(row, columns)) {
+    try {
+      const read = lineOf(joined, columns)
+      if (typeof read === 'object' && 'bookedOn' in read) return read
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return undefined
+}
+
+/** The balance follows from that of a neighbour, in a file that begins with the oldest line or the newest. */
+function isConfirmed(rows: readonly ReadRow[], at: number): boolean {
+  const [before, row, after] = [rows[at - 1], rows[at], rows[at + 1]]
+  const follows = (later: ReadRow | undefined, earlier: ReadRow | undefined): boolean =>
+    later?.balance !== undefined &&
+    earlier?.balance !== undefined &&
+    later.balance === earlier.balance + (later.direction === 'debit' ? -later.amount : later.amount)
+  return follows(row, before) || follows(after, row) || follows(before, row) || follows(row, after)
 }
 
 /** A long text goes on in a row of its own. */
@@ -112,7 +140,11 @@ function goOn(rows: ReadRow[], more: string): void {
 async function identified(rows: readonly ReadRow[], account: string): Promise<ReadLine[]> {
   const seen = new Map<string, number>()
   const lines: ReadLine[] = []
-  for (const { references, ...row } of rows) {
+  const hasSigns = rows.some(({ direction }) => direction === 'debit')
+  for (const { references, direction, ...rest } of rows) {
+    if (direction === undefined && !hasSigns)
+      refuse(rest, 'nothing says whether the amount was received (Cr) or paid out (Dr).')
+    const row = { ...rest, direction: direction ?? 'credit' }
     const { reference, all } = namesIn(references, row.text, row.bookedOn)
     const whose = reference === undefined ? account : ''
     const parts = [row.bookedOn, row.direction, row.amount, bare(references.join(' ')), bare(row.text), whose]

@@ -3,7 +3,7 @@ import { reconciliationRules } from '@sauda/contract/reconciliation'
 import type { Direction } from '@sauda/contract/reconciliation'
 import { AppError } from '@sauda/contract/error'
 import type { CsvRow } from '../platform/csv.ts'
-import { amountIn, wayOf } from './reconciliation.cells.ts'
+import { amountIn, dayIn, wayOf } from './reconciliation.cells.ts'
 import type { Amount } from './reconciliation.cells.ts'
 import type { Columns } from './reconciliation.columns.ts'
 
@@ -11,7 +11,8 @@ import type { Columns } from './reconciliation.columns.ts'
 export type ReadRow = {
   readonly line: number
   readonly bookedOn: string
-  readonly direction: Direction
+  /** Undefined where only a sign on other lines of the file says which way amounts without one go. */
+  readonly direction: Direction | undefined
   /** Paise, above zero. */
   readonly amount: bigint
   readonly balance: bigint | undefined
@@ -28,13 +29,17 @@ const formula = /^(?:=|[@+-][A-Za-z][\w.]*[(|!])/
 const rounded = /^\d(?:\.\d+)?E\+?\d+$/i
 const summary =
   /^(?:\*{3,}.*|statement summary.*|.*computer generated.*|legends?\b.*|end of (?:the )?statement.*|-{3,}.*)$/i
-const sum = /^(?:grand |sub ?|page )?totals?\b|^(?:opening|closing) balance|^(?:debit|credit|dr|cr) count/i
+const sum =
+  /^(?:grand |sub ?|page |transactions? )?totals?\b|^(?:opening|closing) balance|^(?:debit|credit|dr|cr) count/i
+/** Some banks put a date even on these; any other text beside a date may be a payment's. */
+const datedSum =
+  /^(?:(?:grand |sub ?|page |transactions? )?totals?(?: (?:dr|cr|debits?|credits?|amount|and|[/&]))*|(?:dr|cr|\/| )+totals?|(?:opening|closing) balance)$/i
 
 /** Where the table ends: stars, a summary, sums, or words that stand where a date should. */
 export function isFooter(row: TableRow, columns: Columns): boolean {
   const first = row.cells.find((cell) => cell !== '') ?? ''
   if (summary.test(first)) return true
-  if (row.day !== undefined) return false
+  if (row.day !== undefined) return columns.text.some((index) => datedSum.test(cellOf(row, index)))
   const date = cellOf(row, columns.date)
   return row.cells.some((cell) => sum.test(cell)) || (date !== '' && !/\d/.test(date) && !hasAmount(row, columns))
 }
@@ -79,7 +84,7 @@ export function refuseShifted(row: CsvRow, { header }: Columns, width: number): 
 const cellOf = ({ cells }: CsvRow, index: number | undefined): string =>
   index === undefined ? '' : (cells[index] ?? '')
 
-function refuse({ line }: CsvRow, fault: string): never {
+export function refuse({ line }: Pick<CsvRow, 'line'>, fault: string): never {
   throw new AppError(lineRefusal(line, fault))
 }
 
@@ -92,6 +97,23 @@ function refuseOddCells(row: CsvRow, { header, reference }: Columns): void {
     refuse(row, `the reference ${lost} was rounded by a spreadsheet. Use the file as the bank gives it.`)
 }
 
+/**
+ * The row with the cells of a text that has delimiters but no quotes put together again, for each column of text that it may
+ * be. Whether that is right the running balance must confirm.
+ */
+export function joinedRows(row: TableRow, { header, text, date }: Columns): TableRow[] {
+  const surplus = row.cells.findLastIndex((cell) => cell !== '') + 1 - header.length
+  if (surplus <= 0) return []
+  return text.map((index) => {
+    const cells = [
+      ...row.cells.slice(0, index),
+      row.cells.slice(index, index + surplus + 1).join(', '),
+      ...row.cells.slice(index + surplus + 1),
+    ]
+    return { line: row.line, cells: cells.slice(0, header.length), day: dayIn(cells[date] ?? '') }
+  })
+}
+
 const amountColumns = (columns: Columns): number[] =>
   'amount' in columns ? [columns.amount] : [columns.withdrawal, columns.deposit]
 
@@ -102,18 +124,20 @@ function hasAmount(row: CsvRow, columns: Columns): boolean {
   })
 }
 
-function amountOf(row: CsvRow, columns: Columns): { direction: Direction; amount: bigint } | undefined {
+function amountOf(row: CsvRow, columns: Columns): Pick<ReadRow, 'direction' | 'amount'> | undefined {
   if (row.cells.length <= Math.max(...amountColumns(columns)) && !hasAmount(row, columns))
     refuse(row, 'it ends before the amount.')
   if ('amount' in columns) {
     const read = paiseAt(row, columns.amount)
     if (!read) return undefined
-    const direction = wayOf(cellOf(row, columns.type)) ?? read.way
-    if (direction === undefined)
-      return refuse(row, 'nothing says whether the amount was received (Cr) or paid out (Dr).')
-    return { direction, amount: read.paise }
+    const named = wayOf(cellOf(row, columns.type)) ?? read.way
+    const signed = read.sign && (read.sign === '-' ? 'debit' : 'credit')
+    if (named && signed && named !== signed)
+      refuse(row, `${cellOf(row, columns.amount)} has a sign that contradicts its Cr or Dr.`)
+    return { direction: named ?? signed, amount: read.paise }
   }
   const [paid, received] = [paiseAt(row, columns.withdrawal), paiseAt(row, columns.deposit)]
+  if (received?.sign === '-') refuse(row, `${cellOf(row, columns.deposit)} is negative in the column of deposits.`)
   if (paid && received) refuse(row, 'it has an amount received and an amount paid out.')
   if (paid) return { direction: 'debit', amount: paid.paise }
   return received && { direction: 'credit', amount: received.paise }
@@ -129,7 +153,7 @@ function paiseAt(row: CsvRow, index: number): Amount | undefined {
 /** Only shown and checked, so one that cannot be read is left out. */
 function balanceOf(row: CsvRow, { balance }: Columns): bigint | undefined {
   const cell = cellOf(row, balance)
-  const read = amountIn(cell.replace(/^-/, ''))
+  const read = amountIn(cell)
   if (read === undefined || typeof read === 'string') return undefined
-  return cell.startsWith('-') || read.way === 'debit' ? -read.paise : read.paise
+  return read.sign === '-' || read.way === 'debit' ? -read.paise : read.paise
 }
