@@ -167,8 +167,8 @@ test('the appearance chosen on the start page holds on every page', async ({ pag
   await page.goto('/')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
-  await page.getByRole('button', { name: 'Switch to dark' }).click()
-  await expect(page.getByRole('button', { name: 'Switch to light' })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
   const dark = await ground()
   expect(dark).not.toBe(light)
   // The picture follows as well, though the system's own scheme is still the other one.

@@ -112,7 +112,7 @@ test('a page that stopped working, and a toast that something was done', async (
   // A newer version is out, and this part of the old one is gone.
   await page.route('**/assets/withdraw-form-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
-  await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
   await glance(page, 'moment 31 stopped working')
 })
 

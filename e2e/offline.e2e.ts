@@ -27,7 +27,7 @@ test('without a connection nothing typed is lost: not by sending, not by leaving
 
   await test.step('a screen whose code is not here does not tear this one down', async () => {
     await page.getByRole('link', { name: 'Fund', exact: true }).click()
-    await expect(toast(page, 'This screen opens when the connection is back.')).toBeVisible()
+    await expect(toast(page, 'You are offline. This screen opens once you are connected again.')).toBeVisible()
     await expect(page).toHaveURL('/account/bank')
     await expect(page.getByLabel('Account Number')).toHaveValue('123456789012')
   })
@@ -45,7 +45,7 @@ test('without a connection nothing typed is lost: not by sending, not by leaving
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL('/account/profile')
     await context.setOffline(false)
-    await expect(page.getByText(/You are offline|We cannot reach the server/)).toBeHidden()
+    await expect(page.getByText(/You are offline|We can’t reach the server/)).toBeHidden()
     await page.getByRole('link', { name: 'Fund', exact: true }).click()
     await expect(page).toHaveURL('/account/wallet/add-fund')
   })

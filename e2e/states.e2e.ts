@@ -9,11 +9,11 @@ import { expect, test } from './test.ts'
 /** Screens with several parts that can fail, each with its own message and retry button. */
 const failed: Record<string, readonly string[]> = {
   '/account/home': ['Not available right now', 'Realised P&L', 'The chart is not available right now'],
-  '/account/security': ['We could not look up whether it is on', 'Your sessions could not be loaded'],
+  '/account/security': ['We couldn’t load your two-step login status', 'Your sessions could not be loaded'],
   '/account/wallet/add-fund': [
     'Not available right now',
-    'Your bank details did not load',
-    'Your requests did not load just now',
+    'Your bank details could not be loaded',
+    'Your recent activity could not be loaded',
   ],
   '/account/portfolio/overview': [
     'Some figures could not be loaded',
@@ -28,11 +28,11 @@ const again = (page: Page) => page.getByRole('main').getByRole('button', { name:
 const missing = (page: Page) =>
   page
     .getByRole('main')
-    .getByText(/^not available right now|did not load|could not|failed to|the chart is not available/i)
+    .getByText(/^not available right now|could not|couldn’t|failed to|the chart is not available/i)
 
 test.setTimeout(480_000)
 
-test('while the answer is on its way every screen says so and can be left', async ({ page, sauda, cards }) => {
+test('every screen shows that it is loading and can be left', async ({ page, sauda, cards }) => {
   await enter(page, await verifiedClient(sauda, cards, 'Kiran'))
   await page.route(data, () => undefined)
   for (const path of loadingScreens) {
@@ -53,19 +53,19 @@ test('while the answer is on its way every screen says so and can be left', asyn
   }
 })
 
-test('where the answer fails every part of a screen says so and asks again, and then it is whole', async ({
+test('every part of a screen that cannot be loaded says so and can be tried again', async ({
   page,
   sauda,
   cards,
 }) => {
   await enter(page, await clientWith(sauda, cards, 'Komal', 5000))
-  // Live updates go on: coming back late they would ask for everything anew, and no button were needed.
+  // The event stream stays, because reconnecting it would load everything again.
   const asked = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
   for (const path of loadingScreens) {
     await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(path)
     if (path === '/account/wallet/add-fund') await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
-    const parts = failed[path] ?? [/could not be loaded|did not load|failed to/i]
+    const parts = failed[path] ?? [/could not be loaded|failed to/i]
     for (const words of parts) await expect.soft(page.getByRole('main').getByText(words).first(), path).toBeVisible()
     await expect(again(page), path).toHaveCount(parts.length)
     await expect.soft(loading(page), path).toHaveCount(0)
@@ -80,17 +80,17 @@ test('where the answer fails every part of a screen says so and asks again, and 
   }
 })
 
-test('a page whose code does not arrive says so and is loaded again', async ({ page }) => {
+test('a page whose code cannot be loaded says so and can be reloaded', async ({ page }) => {
   for (const [code, address, there] of [
     ['**/assets/*.js', '/login', 'Welcome back! Please login to your account.'],
     ['**/desk/assets/*.js', '/desk/login', 'Log in to the desk'],
   ] as const) {
     await page.route(code, (route) => route.abort())
     await page.goto(address)
-    await expect(page.getByText('Check your connection, then load it again.')).toBeVisible()
+    await expect(page.getByText('Check your connection, then reload it.')).toBeVisible()
     await page.unroute(code)
-    await page.getByRole('button', { name: 'Load again' }).click()
-    await expect(page.getByText('Check your connection, then load it again.')).toBeHidden()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByText('Check your connection, then reload it.')).toBeHidden()
     await expect(page.locator('#first')).toHaveCount(0)
     await expect(page.getByText(there)).toBeVisible()
   }

@@ -63,7 +63,7 @@ async function bookBuy(desk: Page, client: Client, stock: string, quantity: stri
 
 async function bookSale(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
   await desk.goto(`/desk/clients/${client.userId}?show=trades`)
-  await desk.getByRole('button', { name: new RegExp(`^Close ${stock} TRD`) }).click()
+  await desk.getByRole('button', { name: new RegExp(`^Square off ${stock} TRD`) }).click()
   await dialog(desk).getByLabel('Quantity').fill(quantity)
   await dialog(desk).getByLabel('Price').fill(price)
   await dialog(desk).getByRole('button', { name: 'Review' }).click()

@@ -2,17 +2,19 @@ import '@sauda/ui/tokens.css'
 import './shell/global.css'
 import { buttonClass } from '@sauda/ui/button'
 import { useEffect, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { beforePaint, missedCode } from './shell/before-paint.ts'
-import { BrandOf } from './shell/brand.ts'
-import { DocumentTitle } from './shell/document-title.tsx'
+import { useAwake } from './shell/awake.ts'
+import { BrandOf, useBrand } from './shell/brand.ts'
 import { useEarlyCode } from './shell/early-code.ts'
-import { Fault } from './shell/fault.tsx'
+import { ErrorPage } from './shell/error-page.tsx'
+import { cleanPath } from './shell/guard.ts'
+import { later } from './shell/later.tsx'
 import { ReachBanner } from './shell/reach-banner.tsx'
-import { Toasts } from './shell/toasts.tsx'
 import { useRouteFocus } from './shell/route-focus.ts'
 import { useServedBrand } from './shell/served-brand.ts'
-import { keepWorker } from './shell/worker.ts'
+import { documentTitle } from './shell/titles.ts'
+import { registerWorker } from './shell/worker.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -36,11 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <Links />
         </head>
         <body>
-          <noscript>This page needs scripts. Allow them for this address, then load it again.</noscript>
+          <noscript>This page needs JavaScript. Allow it for this site, then reload the page.</noscript>
           <p id="unloaded" role="alert" hidden suppressHydrationWarning>
-            Not all of this page has arrived. Check your connection, then load it again.{' '}
+            This page did not load completely. Check your connection, then reload it.{' '}
             <button type="button" className={buttonClass('secondary', { size: 'small' })}>
-              Load again
+              Reload
             </button>
           </p>
           <div id="root">{children}</div>
@@ -52,26 +54,26 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const ToastHost = later(() => import('@sauda/ui/toast').then((toasts) => toasts.ToastHost))
+
 export default function Root() {
+  const isAwake = useAwake()
   useRouteFocus()
   useEarlyCode()
-  useEffect(keepWorker, [])
+  useEffect(registerWorker, [])
   return (
     <>
       <ReachBanner />
       <Outlet />
-      <Toasts />
+      {isAwake && <ToastHost />}
     </>
   )
 }
 
-/** Where the server writes what it has drawn; see server/src/platform/pages/branded.ts. */
+/** The server replaces this mark with a rendered first view. */
 const firstPaintMark = '<!--first-->'
 
-/**
- * What stands there while the first screen's code is on its way: whatever the server has drawn into the page. It cannot be
- * touched, because nobody would notice.
- */
+/** While the first screen's code is loading: the first view rendered by the server, which is inert, because nothing reacts yet. */
 export function HydrateFallback() {
   const drawn = typeof document === 'undefined' ? firstPaintMark : (document.getElementById('first')?.innerHTML ?? '')
   return (
@@ -83,5 +85,11 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <Fault error={error} />
+  return <ErrorPage error={error} />
+}
+
+function DocumentTitle() {
+  const { pathname } = useLocation()
+  const { name } = useBrand()
+  return <title>{documentTitle(cleanPath(pathname), name)}</title>
 }

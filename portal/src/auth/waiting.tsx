@@ -1,5 +1,5 @@
 import { Skeleton } from '@sauda/ui/skeleton'
-import { FieldShapes } from '../shell/field-shapes.tsx'
+import { FieldSkeletons } from '../shell/field-skeletons.tsx'
 import styles from './auth.module.css'
 
 export function LoginHead() {
@@ -44,7 +44,7 @@ export function CreateAccountWaiting() {
 function FormShape({ fields }: { fields: number }) {
   return (
     <div className={styles.form}>
-      <FieldShapes count={fields} />
+      <FieldSkeletons count={fields} />
       <Skeleton className={styles.control} />
     </div>
   )

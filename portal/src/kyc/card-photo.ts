@@ -1,4 +1,4 @@
-import { drawPhoto, encodePhoto, PhotoFault, photoFaults } from '../shell/photo.ts'
+import { drawPhoto, encodePhoto, PhotoError, photoErrors } from '../shell/photo.ts'
 import type { Rect } from './cover-rect.ts'
 import { findings, greyOf, type Finding } from './photo-check.ts'
 
@@ -10,18 +10,18 @@ const longestSide = 2400
 /** Small enough to look at every pixel at once on a phone. */
 const checkedSide = 1000
 
-/** Opens, redraws and looks at a photo. Throws PhotoFault. */
+/** Opens, redraws and looks at a photo. Throws PhotoError. */
 export async function readCardPhoto(file: Blob): Promise<CardPhoto> {
   const { canvas, width, height } = await drawPhoto(file, longestSide)
   return { blob: await encodePhoto(canvas), findings: findings(shrunk(canvas), width, height) }
 }
 
-/** Burns the box into the photo: what lies under it is gone. Throws PhotoFault. */
+/** Burns the box into the photo: what lies under it is gone. Throws PhotoError. */
 export async function burnCover(photo: CardPhoto, rect: Rect): Promise<CardPhoto> {
   const { canvas } = await drawPhoto(photo.blob, longestSide)
   const pen = canvas.getContext('2d')
   // Never sent uncovered when it was to be covered.
-  if (!pen) throw new PhotoFault(photoFaults.unreadable)
+  if (!pen) throw new PhotoError(photoErrors.unreadable)
   pen.fillStyle = '#000'
   const { width, height } = canvas
   pen.fillRect(rect.x * width, rect.y * height, rect.width * width, rect.height * height)

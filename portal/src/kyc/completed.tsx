@@ -28,7 +28,7 @@ export function Completed({ moved, close }: { moved: boolean; close: ReactNode }
           action={!close && next}
         >
           {verified
-            ? 'The dashboard is open now.'
+            ? 'You can now use your dashboard, wallet and portfolio.'
             : 'We check them now. Meanwhile, tell us where withdrawals should go.'}
         </EmptyState>
       </div>

@@ -4,7 +4,7 @@ import type { DialogProps } from '@sauda/ui/dialog'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Dialog } from '../shell/dialog.tsx'
+import { Dialog, useLast } from '../shell/dialog.tsx'
 import { later } from '../shell/later.tsx'
 import { useSession } from '../shell/session.ts'
 import { askedAgain } from './asked.ts'
@@ -111,13 +111,6 @@ function useRead(token: string | null): [read: boolean, setRead: (read: boolean)
     setRead(next)
   }
   return [read, remember]
-}
-
-/** What was shown last stays while the dialog fades out. */
-function useLast(kind: Kind | undefined): Kind | undefined {
-  const [last, setLast] = useState(kind)
-  if (kind && kind !== last) setLast(kind)
-  return kind ?? last
 }
 
 /** Which documents the desk asked for again, and why. */

@@ -3,7 +3,7 @@ import { buttonClass } from '@sauda/ui/button'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Camera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { photoFaults, photoTypes } from '../shell/photo.ts'
+import { photoErrors, photoTypes } from '../shell/photo.ts'
 import { photoLabels } from './card-words.ts'
 import styles from './photo-picker.module.css'
 
@@ -30,7 +30,7 @@ export function PhotoPicker({ name, focused, fault, onFile, onFault }: PhotoPick
         accept={photoTypes}
         file={null}
         onFile={onFile}
-        onReject={() => onFault(photoFaults.notImage)}
+        onReject={() => onFault(photoErrors.notImage)}
         hint="All four corners in the picture, every word readable, no reflections"
         error={fault}
       />

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { PhotoFault, photoFaults } from '../shell/photo.ts'
+import { PhotoError, photoErrors } from '../shell/photo.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { Actions } from './actions.tsx'
 import { burnCover, readCardPhoto, type CardPhoto } from './card-photo.ts'
@@ -54,7 +54,7 @@ export function PhotoStep(props: PhotoStepProps) {
         onPhoto(await readCardPhoto(file))
         setTaken(true)
       } catch (error) {
-        setFault(error instanceof PhotoFault ? error.message : photoFaults.unreadable)
+        setFault(error instanceof PhotoError ? error.message : photoErrors.unreadable)
       }
     })
   const retake = () => {
@@ -70,7 +70,7 @@ export function PhotoStep(props: PhotoStepProps) {
       try {
         onConfirm(rect ? await burnCover(photo, rect) : photo)
       } catch {
-        setFault(photoFaults.unreadable)
+        setFault(photoErrors.unreadable)
         retake()
       }
     })

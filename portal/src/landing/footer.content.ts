@@ -38,8 +38,8 @@ export const footer = {
     { to: '/technical-security', label: 'Technical Security' },
   ],
   support: 'Support',
-  dark: 'Switch to dark',
-  light: 'Switch to light',
+  dark: 'Switch to dark mode',
+  light: 'Switch to light mode',
   privacy:
     'We keep what we need to know you and to serve you, and nothing else. The photos of your documents are encrypted, every look at them is recorded, and your full Aadhaar number is never stored.',
   risk: 'Investments in the securities market are subject to market risks. Read all the related documents carefully before investing.',

@@ -4,7 +4,7 @@ import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { BankForm } from '../bank/bank-form.tsx'
 import { useProfile } from '../profile/profile.api.ts'
-import { FieldShapes } from '../shell/field-shapes.tsx'
+import { FieldSkeletons } from '../shell/field-skeletons.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** Where withdrawals go; the saved details come with the profile. */
@@ -22,7 +22,7 @@ export default function BankDetails() {
         <BankForm saved={profile.data.bankDetails} onUpdated={setUpdated} />
       ) : profile.isPending ? (
         <Stack gap={6}>
-          <FieldShapes count={3} words="Loading..." />
+          <FieldSkeletons count={3} label="Loading..." />
         </Stack>
       ) : (
         <ErrorState title="Your bank details could not be loaded" query={profile} />

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { LiveUpdates } from '../notice/live-updates.tsx'
-import { BareFrame } from '../shell/bare-frame.tsx'
+import { SimpleFrame } from '../shell/frame.tsx'
 import { Queries } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
@@ -18,9 +18,9 @@ function Live() {
   return (
     <>
       <LiveUpdates token={token} />
-      <BareFrame>
+      <SimpleFrame>
         <Outlet />
-      </BareFrame>
+      </SimpleFrame>
     </>
   )
 }

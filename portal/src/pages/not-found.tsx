@@ -1,5 +1,5 @@
-import { NotFound } from '../shell/fault.tsx'
+import { NotFoundPage } from '../shell/error-page.tsx'
 
 export default function UnknownPath() {
-  return <NotFound />
+  return <NotFoundPage />
 }

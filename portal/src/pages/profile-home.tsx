@@ -20,7 +20,7 @@ export default function ProfileHome() {
     <Screen title="Profile" icon={<UserRound aria-hidden="true" />}>
       {opened && (
         <AlertBanner tone="success" title="Your documents are verified" onDismiss={dismiss} className={styles.opened}>
-          The dashboard is open now.
+          You can now use your dashboard, wallet and portfolio.
         </AlertBanner>
       )}
       {profile.data ? (

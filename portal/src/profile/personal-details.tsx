@@ -4,7 +4,7 @@ import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { UserRound } from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
-import { FieldShapes } from '../shell/field-shapes.tsx'
+import { FieldSkeletons } from '../shell/field-skeletons.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './personal-details.module.css'
 import { useProfile } from './profile.api.ts'
@@ -26,7 +26,7 @@ export default function PersonalDetails() {
         </Stack>
       ) : profile.isPending ? (
         <Stack gap={6}>
-          <FieldShapes count={4} words="Loading..." />
+          <FieldSkeletons count={4} label="Loading..." />
         </Stack>
       ) : (
         <ErrorState title="Your details could not be loaded" query={profile} />

@@ -3,7 +3,7 @@ import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '@sauda/web/api-error'
-import { drawPhoto, encodePhoto, PhotoFault, photoTypes } from '../shell/photo.ts'
+import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../shell/photo.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { useObjectUrl } from '@sauda/web/use-object-url'
 import { useUploadPhoto } from './profile.api.ts'
@@ -67,7 +67,7 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
 
 /** What is wrong with the photo, where that is known; no toast (section 8). */
 function words(error: unknown): string {
-  if (error instanceof PhotoFault) return error.message
+  if (error instanceof PhotoError) return error.message
   const refused = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
   return refused ?? 'Your new photo could not be saved. Please try again.'
 }

@@ -4,7 +4,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useKept } from '../shell/kept.ts'
-import { FieldShapes } from '../shell/field-shapes.tsx'
+import { FieldSkeletons } from '../shell/field-skeletons.tsx'
 import { later } from '../shell/later.tsx'
 import { NomineeForm } from './nominee-form.tsx'
 import { rowsOf, type TypedNominee } from './nominee-rows.ts'
@@ -23,7 +23,7 @@ export default function Nominee() {
       title="Nominee"
       icon={<Users aria-hidden="true" />}
       description="Who receives your holdings after your death."
-      waiting={<FieldShapes count={3} />}
+      waiting={<FieldSkeletons count={3} />}
     >
       {(settings, deed) => <NomineePart nominee={settings.nominee} limit={settings.nomineeLimit} deed={deed} />}
     </SettingScreen>

@@ -1,32 +1,32 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether anybody is at the screen yet: what only an answer to them needs is fetched from their first move on, not before. */
+/** Whether the visitor has moved the pointer or pressed a key. Code that only a reaction needs is loaded from then on. */
 let awake = false
-const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
 const moves = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
 export function wake(): void {
   if (awake) return
   awake = true
   for (const name of moves) window.removeEventListener(name, wake)
-  for (const tell of waiting) tell()
+  for (const listener of listeners) listener()
 }
 
 export function useAwake(): boolean {
   return useSyncExternalStore(
-    listen,
+    subscribe,
     () => awake,
     () => false,
   )
 }
 
-function listen(tell: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   if (!awake) for (const name of moves) window.addEventListener(name, wake, { passive: true })
-  waiting.add(tell)
-  return () => void waiting.delete(tell)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-/** Fetches what a press will want before it is wanted: as soon as somebody is there. */
+/** Loads code as soon as the visitor is active. */
 export function useEarly(load: () => Promise<unknown>): void {
   const awake = useAwake()
   useEffect(() => {

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 interface BackStep {
-  /** It opens: a step of history of its own. */
+  /** Call when it opens: adds a history entry. */
   enter: () => void
-  /** It has closed by itself: the step goes too. */
+  /** Call when it closes by itself: removes the history entry. */
   leave: () => void
 }
 
-/** While something stands open in a screen, one step back in history closes it and does not leave the screen. */
+/** Makes the browser's Back button close what is open in a screen instead of leaving the screen. */
 export function useBackStep(isOpen: boolean, close: () => void): BackStep {
   const navigate = useNavigate()
   const isStep = (useLocation().state as { step?: true } | null)?.step === true
-  // Read when the time comes: an answer may find the client back already, or on another screen.
+  // A ref, because the client may have left the screen when `leave` is called.
   const onStep = useRef(isStep)
   useEffect(() => {
     if (onStep.current && !isStep && isOpen) close()

@@ -1,15 +1,15 @@
 import { useBrand } from './brand.ts'
 import styles from './brand-mark.module.css'
 
-/** Signs a name may have before it is set smaller, and in two lines, where there is little room. */
-const shortName = 14
+/** Longer names are set smaller and in two lines on narrow screens. */
+const maxShortName = 14
 
 interface BrandProps {
-  /** What it stands on: the page in either scheme, or always dark. */
+  /** The background: the page in either scheme, or always dark. */
   ground?: 'page' | 'dark' | undefined
 }
 
-/** The broker's logo, or the product's sign and name, leading to the start page: a page of its own, outside the router. */
+/** The broker's logo, or the product's sign and name, as a link to the start page, which is outside the router. */
 export function BrandMark({ ground }: BrandProps) {
   return (
     <a href="/" className={styles.brand}>
@@ -27,7 +27,7 @@ export function BrandSign({ ground = 'page' }: BrandProps) {
           <rect width="24" height="24" rx="6" fill="currentColor" />
           <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
         </svg>
-        <span className={styles.name} data-long={name.length > shortName ? '' : undefined}>
+        <span className={styles.name} data-long={name.length > maxShortName ? '' : undefined}>
           {name}
         </span>
       </>
@@ -48,7 +48,7 @@ interface LogoProps {
   shown: string | undefined
 }
 
-/** Of two, lazy: only the one that is seen is fetched. */
+/** Lazy if there are two, so that only the visible one is loaded. */
 function Logo({ file, name, width, height, shown }: LogoProps) {
   return (
     <img

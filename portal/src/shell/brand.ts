@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 export type { Brand } from '@sauda/contract/health'
 
-/** Until the server has said what it is called. */
+/** Used until the server's brand is known. */
 export const nameless: Brand = {
   name: 'Sauda',
   tagline: 'From Inception to IPO',

@@ -6,10 +6,17 @@ import { later } from './later.tsx'
 const load = () => import('@sauda/ui/dialog').then((module) => module.Dialog)
 const Base = later(load)
 
-/** The dialog of ui, out of the first view: fetched when somebody is there to open one. */
+/** The dialog of ui, loaded after the first view. */
 export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
+  const [isNeeded, setNeeded] = useState(props.open)
+  if (props.open && !isNeeded) setNeeded(true)
   useEarly(load)
-  return wanted ? <Base {...props} /> : null
+  return isNeeded ? <Base {...props} /> : null
+}
+
+/** The value, or the last one before it became undefined, which a closing dialog still shows. */
+export function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { LogIn } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** For the screens anyone may open (section 2) but whose work needs a session. */
+/** For screens without a login check (section 2) that need a session. */
 export function LogInFirst({ children }: { children: string }) {
   return (
     <EmptyState

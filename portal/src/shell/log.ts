@@ -1,4 +1,3 @@
-/** Faults the client need not read, for whoever opens the browser's console. */
 export function log(what: string, error: unknown): void {
   // oxlint-disable-next-line eslint/no-console -- the one place the portal writes to the console
   console.error(what, error)

@@ -1,7 +1,7 @@
 import { Spinner } from '@sauda/ui/spinner'
-import styles from './opening.module.css'
+import styles from './frame.module.css'
 
-/** A quiet full page while something is on its way; its spinner waits a moment, so that fast is not flashing. */
+/** A full page with a spinner, which appears after a moment, so that it does not flash. */
 export function Opening() {
   return (
     <output className={styles.opening} aria-label="Loading">

@@ -1,28 +1,27 @@
 import type { healthCalls } from '@sauda/contract/health'
+import { useReachability } from '@sauda/web/reachability'
 import { useEffect } from 'react'
 import { long } from './api.ts'
-import { useReachability } from '@sauda/web/reachability'
-import styles from './reach-banner.module.css'
+import styles from './frame.module.css'
 
-const againMilliseconds = 5000
+const retryMilliseconds = 5000
 
-const words = {
-  offline: 'You are offline. What you see may be old; nothing can be sent until the connection is back.',
-  unreachable: 'We cannot reach the server. Trying again.',
+const texts = {
+  offline: 'You are offline. What you see may be out of date, and nothing can be sent until you are connected again.',
+  unreachable: 'We can’t reach the server. Retrying…',
 }
 
-/** Says that nothing can be sent right now, and goes by itself when it can. */
+/** Shown while there is no connection to the server. */
 export function ReachBanner() {
   const reachability = useReachability()
   useEffect(() => {
     if (reachability !== 'unreachable') return
-    const ask = (): void => {
+    const check = (): void => {
       long.send<typeof healthCalls.health>('GET /health', {}, { quiet: true }).catch(() => undefined)
     }
-    // At once: where only the browser's own connection was gone, it is back with it.
-    ask()
-    const timer = setInterval(ask, againMilliseconds)
+    check()
+    const timer = setInterval(check, retryMilliseconds)
     return () => clearInterval(timer)
   }, [reachability])
-  return <output className={styles.banner}>{reachability !== 'ok' && words[reachability]}</output>
+  return <output className={styles.banner}>{reachability !== 'ok' && texts[reachability]}</output>
 }

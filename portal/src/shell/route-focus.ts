@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a change of screen the focus goes to its heading, so that a screen reader says where we are. */
+/** Moves the focus to the heading of a new screen, so that a screen reader announces it. */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    // A screen that is one field has brought the cursor there itself.
+    // The screen has already focused its field.
     if (document.activeElement instanceof HTMLInputElement) return
     document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
   }, [pathname])

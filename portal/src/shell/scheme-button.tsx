@@ -5,26 +5,26 @@ import { useEffect, useState } from 'react'
 
 const system = '(prefers-color-scheme: dark)'
 
-/** Turns to the other scheme; choosing what the system has anyway means following the system again. */
+/** Switches the colour scheme; choosing the scheme of the system means following the system again. */
 export function SchemeButton() {
   const [dark, setDark] = useState(false)
   useEffect(() => {
     const media = window.matchMedia(system)
-    const follow = () => setDark(storedScheme() === 'system' ? media.matches : storedScheme() === 'dark')
-    follow()
-    media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
+    const update = () => setDark(storedScheme() === 'system' ? media.matches : storedScheme() === 'dark')
+    update()
+    media.addEventListener('change', update)
+    return () => media.removeEventListener('change', update)
   }, [])
-  const turn = () => {
+  const toggle = () => {
     const next = !dark
     setScheme(next === window.matchMedia(system).matches ? 'system' : next ? 'dark' : 'light')
     setDark(next)
   }
   return (
     <IconButton
-      label={dark ? 'Switch to light' : 'Switch to dark'}
+      label={dark ? 'Switch to light mode' : 'Switch to dark mode'}
       icon={dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
-      onClick={turn}
+      onClick={toggle}
     />
   )
 }

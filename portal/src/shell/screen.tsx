@@ -2,7 +2,7 @@ import { PageHeader } from '@sauda/ui/page-header'
 import { savedToast } from './toast.ts'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import styles from './screen.module.css'
+import styles from './frame.module.css'
 
 export interface ScreenProps {
   title: string
@@ -10,14 +10,14 @@ export interface ScreenProps {
   description?: ReactNode
   mark?: ReactNode
   actions?: ReactNode
-  /** While set, a green toast with these words stands at the top right (3 seconds). */
+  /** The text of a green toast. */
   success?: string | undefined
-  /** Wider than a form: for tables. */
+  /** For tables. */
   wide?: boolean
   children: ReactNode
 }
 
-/** The frame many account screens share (section 2): Back, a title with icon, and a success toast. */
+/** Back button, title with icon and success toast of an account screen (section 2). */
 export function Screen({ success, wide = false, children, ...header }: ScreenProps) {
   const goBack = useGoBack()
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Screen({ success, wide = false, children, ...header }: ScreenPro
   )
 }
 
-/** One step back in history; from a page opened directly, to the profile. */
+/** One step back, or to the profile if there is no step back. */
 function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()

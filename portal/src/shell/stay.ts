@@ -4,12 +4,12 @@ import { cleanPath } from './guard.ts'
 import { currentReachability } from '@sauda/web/reachability'
 import { appToast } from './toast.ts'
 
-/** Screens whose code is here already. */
+/** Screens whose code is loaded. */
 const opened = new Set<string>()
 
 /**
- * Without a way to the server the code of a screen not opened before cannot come, and the router would load the whole page
- * anew for it: everything typed would be gone. So we stay, and say so.
+ * Without a connection the code of a new screen cannot be loaded, and the router would reload the page, which loses what was
+ * typed. So the navigation is blocked.
  */
 export function useStayWhileAway(): void {
   const { pathname } = useLocation()
@@ -19,12 +19,12 @@ export function useStayWhileAway(): void {
   const blocker = useBlocker(({ nextLocation }) => currentReachability() !== 'ok' && !isOpened(nextLocation.pathname))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    appToast.info('This screen opens when the connection is back.')
+    appToast.info('You are offline. This screen opens once you are connected again.')
     blocker.reset()
   }, [blocker])
 }
 
-/** The address of tabs leads to the first of them. */
+/** The address of a screen with tabs leads to its first tab. */
 function isOpened(pathname: string): boolean {
   const path = cleanPath(pathname)
   return [...opened].some((known) => known === path || known.startsWith(`${path}/`))

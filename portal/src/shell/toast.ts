@@ -1,6 +1,6 @@
 import { wake } from './awake.ts'
 
-/** The toasts come after the first screen. */
+/** The code of toasts is loaded after the first screen. */
 const load = () => {
   wake()
   return import('@sauda/ui/toast')
@@ -9,7 +9,7 @@ const load = () => {
 type Tone = 'success' | 'error' | 'info'
 
 function show(tone: Tone, message: string): void {
-  load().then(({ appToast: toast }) => toast[tone](message), unsaid)
+  load().then(({ appToast: toast }) => toast[tone](message), ignoreFailure)
 }
 
 /** The application's toast: top-centre, dark, 2 seconds (section 9). */
@@ -21,8 +21,8 @@ export const appToast = {
 
 /** A setting was saved: top-right, 3 seconds. */
 export function savedToast(message: string): void {
-  load().then((toasts) => toasts.savedToast(message), unsaid)
+  load().then((toasts) => toasts.savedToast(message), ignoreFailure)
 }
 
-/** No way to the server, not even for the toasts: the banner above says that already. */
-const unsaid = (): void => undefined
+/** Without a connection the code cannot be loaded; the banner already says so. */
+const ignoreFailure = (): void => undefined

@@ -1,8 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
-import { Dialog } from '../shell/dialog.tsx'
-import { useLast } from '../shell/use-last.ts'
+import { Dialog, useLast } from '../shell/dialog.tsx'
 import styles from './fund.module.css'
 import type { Result } from './result.ts'
 

@@ -6,7 +6,7 @@ import { returnOnline } from './offline.ts'
 import { loadReviews } from './reviews.ts'
 import { turnScheme } from './scheme.ts'
 import { followSession } from './session.ts'
-import { keepWorker } from '../../shell/worker.ts'
+import { registerWorker } from '../../shell/worker.ts'
 
 /** All the script a public page has. Each part looks for what it works on and is content without it. */
 watchBar()
@@ -17,4 +17,4 @@ explainMarks()
 returnOnline()
 offerInstall()
 loadReviews()
-keepWorker()
+registerWorker()

@@ -1,0 +1,53 @@
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Row } from '@sauda/ui/stack'
+import { useEffect, type ReactNode } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { BrandMark } from './brand-mark.tsx'
+import styles from './frame.module.css'
+import { log } from './log.ts'
+import { useSession } from './session.ts'
+
+/** Shown when a screen throws an error. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (!isMissing) log('A screen failed', error)
+  }, [error, isMissing])
+  if (isMissing) return <NotFoundPage />
+  return (
+    <Message
+      title="This page could not be shown"
+      text="If you had just sent a request, check Recent activity before sending it again."
+    >
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+      <a className={buttonClass('secondary')} href="/">
+        Go to the start page
+      </a>
+    </Message>
+  )
+}
+
+export function NotFoundPage() {
+  const { isLoggedIn } = useSession()
+  return (
+    <Message title="This page does not exist" text="The address may be old or mistyped.">
+      <a className={buttonClass('primary')} href="/">
+        Go to the start page
+      </a>
+      <a className={buttonClass('secondary')} href={isLoggedIn ? '/account/profile' : '/login'}>
+        {isLoggedIn ? 'Open your profile' : 'Log in'}
+      </a>
+    </Message>
+  )
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <main className={styles.message}>
+      <BrandMark />
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      <Row>{children}</Row>
+    </main>
+  )
+}

@@ -1,0 +1,76 @@
+import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { ChartPie, House, TrendingUp, UserRound, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { BrandMark } from './brand-mark.tsx'
+import { useBrand } from './brand.ts'
+import styles from './frame.module.css'
+import { SchemeButton } from './scheme-button.tsx'
+
+const destinations = [
+  { to: '/account/home', label: 'Home', icon: House, under: ['/account/home'] },
+  { to: '/account/portfolio', label: 'Portfolio', icon: ChartPie, under: ['/account/portfolio', '/portfolio'] },
+  { to: '/account/position', label: 'Position', icon: TrendingUp, under: ['/account/position'] },
+  { to: '/account/wallet', label: 'Fund', icon: Wallet, under: ['/account/wallet'] },
+]
+/** The destination of all other screens of the account area. */
+const account = { to: '/account/profile', label: 'Account', icon: UserRound }
+
+/** The header and the navigation around every screen of the account area. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <a className={`${styles.skip} visually-hidden`} href="#main">
+        Skip to content
+      </a>
+      <Header sticky />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Navigation />
+    </div>
+  )
+}
+
+function Navigation() {
+  const { pathname } = useLocation()
+  const current = destinations.find(({ under }) => under.some((path) => pathname.startsWith(path))) ?? account
+  return (
+    <nav className={styles.nav} aria-label="Account">
+      {[...destinations, account].map((destination) => (
+        <Link
+          key={destination.to}
+          to={destination.to}
+          className={styles.destination}
+          aria-current={destination === current ? (pathname === destination.to ? 'page' : 'true') : undefined}
+        >
+          <destination.icon aria-hidden="true" />
+          {destination.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** A header and one column, for screens outside the account area. */
+export function SimpleFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.simpleFrame}>
+      <Header />
+      <main className={styles.column}>{children}</main>
+    </div>
+  )
+}
+
+function Header({ sticky = false }: { sticky?: boolean }) {
+  const { mode } = useBrand()
+  return (
+    <header className={`${styles.bar} ${sticky ? styles.sticky : ''}`}>
+      <BrandMark />
+      <div className={styles.end}>
+        {mode === 'demo' && <HonestyMark kind="demo" />}
+        <SchemeButton />
+      </div>
+    </header>
+  )
+}
