@@ -1,5 +1,5 @@
 import type { Candle } from '@sauda/contract/market'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { candleTime, chartCandle, currentCandle, scaleFormat } from './candles.ts'
 
 const candle = { start: '2026-11-04T18:30:00.000Z', open: '2950.5', high: '3000', low: '2900.05', close: '2999.95' }
@@ -16,6 +16,7 @@ test('a day in India is drawn on its own date, whatever the time zone of the dev
 })
 
 test('hours and minutes are drawn in Indian time', () => {
+  vi.stubEnv('TZ', 'Asia/Kolkata')
   const { time } = chartCandle({ ...candle, start: '2026-11-05T03:45:00.000Z' }, '1m')
   expect(new Date(Number(time) * 1000).toISOString()).toBe('2026-11-05T09:15:00.000Z')
   expect(candleTime('2026-11-05T03:45:00.000Z', '1m')).toBe('5 Nov, 9:15 am')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPriceStore, type PriceStore } from '../market/price-store.ts'
 import { createLiveValuations } from './live-valuations.ts'
 
-const start = new Date(2026, 10, 5, 15, 0)
+const start = new Date('2026-11-05T15:00:00+05:30')
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000).toISOString()
 const clock = (seconds: number): PriceClock => ({ now: at(seconds), feed: 'up', source: 'NSE', late: false })
 
@@ -12,6 +12,7 @@ const dollars = { _id: 'two', stockName: 'USD/INR', quantity: 1000, cost: 83_127
 
 let store: PriceStore
 beforeEach(() => {
+  vi.stubEnv('TZ', 'Asia/Kolkata')
   vi.useFakeTimers({ now: start })
   store = createPriceStore()
   store.setClock(clock(0))
