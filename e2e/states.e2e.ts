@@ -26,9 +26,7 @@ const data = '**/api/user/**'
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 /** Messages a fully loaded screen does not show. */
 const missing = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByText(/^not available right now|could not|couldn’t|failed to|the chart is not available/i)
+  page.getByRole('main').getByText(/^not available right now|could not|couldn’t|failed to|the chart is not available/i)
 
 test.setTimeout(480_000)
 
@@ -53,11 +51,7 @@ test('every screen shows that it is loading and can be left', async ({ page, sau
   }
 })
 
-test('every part of a screen that cannot be loaded says so and can be tried again', async ({
-  page,
-  sauda,
-  cards,
-}) => {
+test('every part of a screen that cannot be loaded says so and can be tried again', async ({ page, sauda, cards }) => {
   await enter(page, await clientWith(sauda, cards, 'Komal', 5000))
   // The event stream stays, because reconnecting it would load everything again.
   const asked = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
