@@ -21,7 +21,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...['contract', 'ui', 'web', 'portal', 'desk', 'scripts'].map((name) => ({
-        test: { ...limits, name, include: [`${name}/**/*.test.{ts,tsx}`] },
+        test: { ...limits, name, include: [`${name}/**/*.test.{ts,tsx}`], env: { TZ: 'Asia/Kolkata' } },
       })),
       {
         test: {

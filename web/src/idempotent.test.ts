@@ -17,7 +17,6 @@ const keys = () => send.mock.calls.map(([key]) => key)
 beforeEach(() => {
   pending = undefined
   send.mockReset()
-  vi.stubEnv('TZ', 'Asia/Kolkata')
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -12,7 +12,7 @@ test('a request that was only received is not called a success', () => {
 
 test('a replayed response says that the request was received before', () => {
   const reply = { message: 'Request received.', replayedAt: '2026-11-20T05:12:00.000Z' }
-  expect(success('withdrawal', reply).title).toMatch(/^Already received at 10:42 am/)
+  expect(success('withdrawal', reply).title).toBe('Already received at 10:42 am')
 })
 
 test('without a message of the server the specified fallback is shown', () => {
