@@ -14,7 +14,16 @@ export async function deskWindow(
   return desk
 }
 
-type Kind = 'Deposit' | 'Withdrawal' | 'Loan' | 'Charge' | 'Reversal' | 'Setting'
+type Kind =
+  | 'Deposit'
+  | 'Withdrawal'
+  | 'Loan'
+  | 'Charge'
+  | 'Reversal'
+  | 'Credit adjustment'
+  | 'Segment request'
+  | 'Nominee request'
+  | 'Settlement request'
 
 /** Opens what waits for this client from the queue; it appears there by itself. */
 export async function openCase(desk: Page, kind: Kind, { name }: Client): Promise<void> {

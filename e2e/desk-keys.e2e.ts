@@ -12,6 +12,8 @@ test('by the keys alone: from case to case, and back to where the queue was left
   await item('₹702.00').press('Enter')
   const heading = page.getByRole('heading', { name: client.name, level: 1 })
   await expect(heading).toBeFocused()
+  // The list beside the case keeps its filter.
+  await expect(page).toHaveURL(/\/desk\/wallet\/[\da-f-]+\?kind=deposit$/)
 
   await test.step('j and k go on from the case that is open', async () => {
     await page.keyboard.press('j')

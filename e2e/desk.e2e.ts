@@ -207,6 +207,8 @@ test('of two operators on one case the second is told who was first', async ({ b
   await page.getByRole('button', { name: 'Submit decision' }).dblclick()
   await expect(page.getByText('Decision submitted')).toBeVisible()
   await expect(second.getByText(/^Already decided by /)).toBeVisible()
-  await expect(second.getByRole('status', { name: 'Live updates' })).toHaveText(/^\d+ cases? waits? in the queue\.$/)
+  await expect(second.getByRole('status', { name: 'Live updates' })).toHaveText(
+    /^\d+ cases? (is|are) pending in the queue\.$/,
+  )
   await second.context().close()
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
-import { deskWindow } from './at-desk.ts'
+import { decision, deskWindow, openCase } from './at-desk.ts'
 import { clientWith, newOperator, walletOf } from './money.ts'
 import { enter, pauseResponses, logInAtDesk, toast } from './people.ts'
 import { expect, test } from './test.ts'
@@ -43,23 +43,24 @@ test('an adjustment takes two operators and a reason the client reads; the books
     await books(page)
     await page.getByRole('link', { name: /^Adjustments/ }).click()
     const mine = page.getByRole('row', { name: new RegExp(client.name) })
-    await expect(mine).toContainText('Pending another operator')
-    await expect(mine.getByRole('button')).toHaveText(['Cancel request'])
+    await expect(mine).toContainText('Pending approval')
+    await mine.getByRole('link', { name: 'Credit' }).click()
+    await expect(decision(page)).toContainText('Cancel your request, or leave it to another operator.')
+    await expect(decision(page).getByRole('radio', { name: 'Approve' })).toBeDisabled()
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 1500 })
   })
 
   await test.step('another approves it; both screens and the client’s statement change by themselves', async () => {
     const desk = await deskWindow(browser, sauda, second)
-    await books(desk)
-    await desk.getByRole('link', { name: /^Adjustments/ }).click()
-    await desk
-      .getByRole('row', { name: new RegExp(client.name) })
-      .getByRole('button', { name: 'Approve' })
-      .click()
-    await expect(dialog(desk)).toContainText('Fee of 3 March charged twice')
-    await dialog(desk).getByRole('button', { name: 'Approve adjustment' }).dblclick()
-    await expect(toast(desk, 'Adjustment booked. The client has been notified')).toBeVisible()
+    await openCase(desk, 'Credit adjustment', client)
+    await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText('Fee of 3 March charged twice')
+    await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+    await decision(desk).getByRole('button', { name: 'Approve adjustment' }).dblclick()
+    await expect(desk.getByText('Decision submitted')).toBeVisible()
     await desk.context().close()
+    await expect(page.getByText('Already decided by Arjun Sethi')).toBeVisible()
+    await books(page)
+    await page.getByRole('link', { name: /^Adjustments/ }).click()
     await expect(page.getByRole('row', { name: new RegExp(client.name) })).toContainText('Arjun Sethi')
     const line = portal.getByRole('row', { name: /Adjustment/ })
     await expect(line).toContainText('Fee of 3 March charged twice')

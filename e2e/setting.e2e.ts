@@ -92,7 +92,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
 
   const desk = await deskWindow(browser, sauda)
   await test.step('the operator compares and puts it in force', async () => {
-    await openCase(desk, 'Setting', client)
+    await openCase(desk, 'Segment request', client)
     const row = desk.getByRole('row', { name: /^Commodity/ })
     await expect(row).toContainText('Disabled')
     await expect(row).toContainText('Enabled')
@@ -110,7 +110,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
   await test.step('what is asked for can be refused, with a reason, and taken back', async () => {
     await page.getByRole('switch', { name: 'FnO Disabled' }).check()
     await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
-    await openCase(desk, 'Setting', client)
+    await openCase(desk, 'Segment request', client)
     await refuse(desk, 'We need proof of your income for this segment', 'Please send your last tax return.')
     await expect(standing(page)).toContainText('Refused')
     await expect(standing(page)).toContainText(
@@ -183,7 +183,7 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
 
   const desk = await deskWindow(browser, sauda)
   await test.step('the desk puts them in force', async () => {
-    await openCase(desk, 'Setting', client)
+    await openCase(desk, 'Nominee request', client)
     await expect(desk.getByRole('row', { name: /Ira Rao/ })).toContainText('Meera Rao')
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
     await send(desk, 'Approve and activate')

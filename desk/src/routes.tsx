@@ -1,8 +1,7 @@
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
-import { QueueCount } from './queue/queue-count.tsx'
-import { QueueNews } from './queue/queue-news.tsx'
+import { QueueCount, QueueNews } from './queue/queue-count.tsx'
 import { Broken, Nowhere } from './shell/broken.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
 import { Home } from './shell/home.tsx'
@@ -80,6 +79,11 @@ const screens: RouteObject[] = [
   {
     path: 'books/adjustments',
     lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
+  },
+  {
+    path: 'books/adjustment/:adjustmentId',
+    handle: wide,
+    lazy: async () => ({ Component: (await import('./pages/adjustment-page.tsx')).AdjustmentPage }),
   },
   { path: 'content', lazy: async () => ({ Component: (await import('./content/content-page.tsx')).ContentPage }) },
   {

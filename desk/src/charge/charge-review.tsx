@@ -1,73 +1,56 @@
-import { AlertBanner } from '@sauda/ui/alert-banner'
+import { chargeCalls, chargeReasons } from '@sauda/contract/charge'
 import type { ReactNode } from 'react'
-import { Waiting } from '../shell/age.tsx'
-import { Decided } from '../shell/decided.tsx'
-import type { Verdict } from '../shell/decision-form.tsx'
-import { forget } from '../shell/kept.ts'
-import { useCan, useMe } from '../shell/me.ts'
-import { Review, ReviewHead } from '../shell/review.tsx'
-import { Settled } from '../shell/settled.tsx'
-import { useDecision } from '../shell/use-decision.ts'
+import { CaseReview } from '../shell/case-review.tsx'
+import { checkReason, emptyDraft, type Decision, type DecisionDraft } from '../shell/decision-form.tsx'
+import type { ReviewContext } from '../shell/review.tsx'
 import { ChargeEvidence } from './charge-evidence.tsx'
-import { ChargeForm } from './charge-form.tsx'
 import { ChargePill } from './charge-pill.tsx'
-import { decideCharge, type DeskCharge, type Order } from './charge.api.ts'
+import { decideCharge, type ChargeDecision, type DeskCharge } from './charge.api.ts'
+import { summaryOf } from './decision.ts'
 
 interface ChargeReviewProps {
   charge: DeskCharge
   /** The client's other charges. */
   beside: ReactNode
-  intent: Verdict | undefined
-  /** The address of the next case. */
-  next: string | undefined
-  onSend: () => () => void
-  notice: ReactNode
+  context: ReviewContext
 }
 
-/** A charge: whose it is, what was paid, the decision. */
-export function ChargeReview({ charge, beside, intent, next, onSend, notice }: ChargeReviewProps) {
-  const me = useMe().data
-  const can = useCan()
-  const { shown, wasOpen, done, decide, isSending, error } = useDecision({
-    now: charge,
-    waits: ({ status }) => status === 'PAID',
-    send: (order: Order) => decideCharge(charge._id, order),
-    onSend,
-    stale: [['charge', charge._id], ['queue'], ['client', charge.clientId]],
-  })
-  const { status, paymentDetails } = shown
-  // Another payment starts anew: what was chosen was about the one before.
-  const draftName = `charge ${me?._id} ${charge._id} ${paymentDetails?.transactionId}`
+/** A charge: what was paid, and the decision on the payment. */
+export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
   return (
-    <Review
-      head={
-        <ReviewHead {...charge}>
-          <ChargePill status={charge.status} />
-          {charge.status === 'PAID' && charge.paymentDetails && <Waiting since={charge.paymentDetails.paymentDate} />}
-        </ReviewHead>
+    <CaseReview
+      context={context}
+      item={charge}
+      isPending={({ status }) => status === 'PAID'}
+      client={charge}
+      status={<ChargePill status={charge.status} />}
+      since={charge.status === 'PAID' ? charge.paymentDetails?.paymentDate : undefined}
+      evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
+      // What was chosen for one payment is not carried over to the next.
+      draftName={({ _id, paymentDetails }) => `${_id} ${paymentDetails?.transactionId}`}
+      emptyDraft={emptyDraft}
+      decision={(shown, { verdict }): Decision<DecisionDraft, ChargeDecision> => {
+        const transactionId = shown.paymentDetails?.transactionId
+        return {
+          words: {
+            approve: { label: 'Approve', button: 'Approve payment' },
+            reject: { label: 'Reject', button: 'Reject payment' },
+          },
+          summary: summaryOf(shown, verdict),
+          reasons: chargeReasons,
+          // Only ever about the payment on screen.
+          check: (chosen, reason) =>
+            chosen === 'approve'
+              ? { command: { transactionId } }
+              : checkReason(chargeCalls.reject.body, { transactionId, reason }),
+        }
+      }}
+      send={(command) => decideCharge(charge._id, command)}
+      stale={[['charge', charge._id]]}
+      decidedBy={charge.decidedBy}
+      outcome={
+        charge.reason ? `Reason: “${charge.reason}”` : charge.status === 'PENDING' && 'The client has not paid yet.'
       }
-      evidence={<ChargeEvidence charge={shown} beside={beside} />}
-    >
-      {!done && notice}
-      {done ? (
-        <Decided text={done.summary} next={next} />
-      ) : status !== 'PAID' ? (
-        <Settled decidedBy={charge.decidedBy} wasOpen={wasOpen} next={next}>
-          {charge.reason ? `Reason: “${charge.reason}”` : status === 'PENDING' && 'The client has not paid yet.'}
-        </Settled>
-      ) : can('charge.approve') ? (
-        <ChargeForm
-          key={draftName}
-          charge={shown}
-          draftName={draftName}
-          intent={intent}
-          isSending={isSending}
-          error={error}
-          onSend={(order, summary) => decide(order, summary, () => forget(draftName))}
-        />
-      ) : (
-        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
-      )}
-    </Review>
+    />
   )
 }

@@ -23,10 +23,10 @@ export function useRaise(clientId: string) {
 }
 
 /** About the payment of this transaction ID and no other. */
-export type Order = { transactionId?: string | undefined; reason?: string }
+export type ChargeDecision = { transactionId?: string | undefined; reason?: string }
 
-/** Confirms the payment, or refuses it with a reason. */
-export function decideCharge(chargeId: string, { transactionId, reason }: Order): Promise<Replayable<Charge>> {
+/** Approves the payment, or rejects it with a reason. */
+export function decideCharge(chargeId: string, { transactionId, reason }: ChargeDecision): Promise<Replayable<Charge>> {
   const params = { chargeId }
   return reason === undefined
     ? sendIdempotent(chargeCalls.approve, { params, body: { transactionId } })

@@ -47,7 +47,7 @@ export function DecisionForm(props: DecisionFormProps) {
     { keys: ['1'], does: 'PAN card', run: () => onActive('pan') },
     { keys: ['2'], does: 'Aadhaar card', run: () => onActive('aadhaar') },
     { keys: ['a'], does: 'Accept', run: () => choose('accept') },
-    { keys: ['r'], does: 'Request re-upload', run: () => choose('again') },
+    { keys: ['r'], does: 'Request re-upload', run: () => choose('reupload') },
     { keys: ['Ctrl+Enter'], does: 'Submit decision', inFields: true, run: () => form.current?.requestSubmit() },
     { keys: ['Escape'], does: 'Leave a field', inFields: true, run: () => blurField() },
   ])

@@ -8,7 +8,7 @@ const both: Documents = { pan: { status: 'waiting' }, aadhaar: { status: 'waitin
 const panOnly: Documents = { pan: { status: 'waiting' }, aadhaar: { status: 'accepted' } }
 const panYes: Draft = { ...blank, verdict: 'accept', number: ' abcpd1234e ', name: 'Asha Rao' }
 const aadhaarYes: Draft = { ...blank, verdict: 'accept', last4: '1234' }
-const again: Draft = { ...blank, verdict: 'again', reason: 'The photo is blurred' }
+const again: Draft = { ...blank, verdict: 'reupload', reason: 'The photo is blurred' }
 
 test('each document that waits must be decided', () => {
   expect(decisionOf(both, { pan: panYes, aadhaar: blank }, since)).toEqual({

@@ -44,7 +44,7 @@ export function decisionOf(
 }
 
 function partOf(name: KycDocumentName, draft: Draft) {
-  if (draft.verdict === 'again') return { accept: false, reason: reasonText(draft) }
+  if (draft.verdict === 'reupload') return { accept: false, reason: reasonText(draft) }
   return name === 'pan'
     ? { accept: true, number: draft.number.trim().toUpperCase(), name: draft.name.trim() }
     : { accept: true, last4: draft.last4.trim() }
@@ -74,7 +74,7 @@ export function summaryOf(clientName: string, documents: Documents, drafts: Draf
   const waiting = waitingIn(documents)
   const open = waiting.filter((name) => drafts[name].verdict === null)
   if (open.length > 0) return toDecide[which(open)]
-  const again = waiting.filter((name) => drafts[name].verdict === 'again')
+  const again = waiting.filter((name) => drafts[name].verdict === 'reupload')
   const accepted = waiting.filter((name) => !again.includes(name))
   if (again.length > 0) return [...accepted.map((name) => accepts[name]), asksAgain[which(again)](clientName)].join(' ')
   const isVerified = kycDocumentNames.every((name) => documents[name].status === 'accepted' || waiting.includes(name))

@@ -1,14 +1,22 @@
-import type { KycDocumentName } from '@sauda/contract/kyc'
+import { kycReasons, type KycDocumentName } from '@sauda/contract/kyc'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { AadhaarFields } from './aadhaar-fields.tsx'
-import { AgainFields } from './again-fields.tsx'
-import { cardNames } from './decision.ts'
-import type { DocumentFieldsProps } from './document-fields.ts'
+import { TextField } from '@sauda/ui/text-field'
+import { NameCheck } from '../shell/name-check.tsx'
+import { ReasonFields } from '../shell/reason-fields.tsx'
+import { cardNames, type Faults } from './decision.ts'
 import type { Draft } from './draft.ts'
-import { PanFields } from './pan-fields.tsx'
+import { useSamePan, type Submission } from './kyc.api.ts'
+import { SamePan } from './same-pan.tsx'
 import styles from './decision-form.module.css'
 
-interface DocumentDecisionProps extends DocumentFieldsProps {
+interface FieldsProps {
+  submission: Submission
+  draft: Draft
+  faults: Faults
+  onChange: (part: Partial<Draft>) => void
+}
+
+interface DocumentDecisionProps extends FieldsProps {
   document: KycDocumentName
   isActive: boolean
   onActive: () => void
@@ -16,7 +24,7 @@ interface DocumentDecisionProps extends DocumentFieldsProps {
 
 const verdicts = [
   { value: 'accept', label: 'Accept' },
-  { value: 'again', label: 'Request re-upload' },
+  { value: 'reupload', label: 'Request re-upload' },
 ] as const
 
 /** The decision on one document. */
@@ -43,7 +51,66 @@ export function DocumentDecision(props: DocumentDecisionProps) {
         onValueChange={(verdict) => onChange({ verdict: verdict as Draft['verdict'] })}
       />
       {draft.verdict === 'accept' && (document === 'pan' ? <PanFields {...props} /> : <AadhaarFields {...props} />)}
-      {draft.verdict === 'again' && <AgainFields {...props} />}
+      {draft.verdict === 'reupload' && (
+        <ReasonFields
+          reason={draft.reason}
+          more={draft.more}
+          reasons={kycReasons[document]}
+          fault={faults[`${document}.reason`]}
+          onChange={onChange}
+        />
+      )}
     </section>
+  )
+}
+
+/** What is typed from an accepted PAN card. */
+function PanFields({ submission, draft, faults, onChange }: FieldsProps) {
+  const { clientId, clientName } = submission
+  const others = useSamePan(clientId, draft.number).data?.samePan ?? []
+  return (
+    <>
+      <TextField
+        label="PAN"
+        placeholder="ABCPD1234E"
+        maxLength={10}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={draft.number}
+        error={faults['pan.number']}
+        onChange={(event) => onChange({ number: event.target.value.toUpperCase().replace(/[^A-Z0-9]/g, '') })}
+      />
+      <TextField
+        label="Name as on the card"
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={draft.name}
+        error={faults['pan.name']}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <NameCheck registered={clientName} found={draft.name} />
+      {/* Below the name: the next Tab from the PAN goes to the name, not to a link. */}
+      <SamePan others={others} />
+    </>
+  )
+}
+
+/** What is typed from an accepted Aadhaar card: no more of the number may be stored. */
+function AadhaarFields({ draft, faults, onChange }: FieldsProps) {
+  return (
+    <TextField
+      label="Last 4 digits of the Aadhaar number"
+      hint="Only these 4 digits are stored. Never enter the first 8."
+      prefix="XXXX XXXX"
+      inputMode="numeric"
+      maxLength={4}
+      autoComplete="off"
+      value={draft.last4}
+      error={faults['aadhaar.last4']}
+      onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
+    />
   )
 }

@@ -4,7 +4,7 @@ import type { Reason } from '../shell/reason.ts'
 
 /** What the operator has chosen and typed about one document, not yet sent. */
 export interface Draft extends Reason {
-  verdict: 'accept' | 'again' | null
+  verdict: 'accept' | 'reupload' | null
   number: string
   name: string
   last4: string

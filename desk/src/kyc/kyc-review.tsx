@@ -1,91 +1,84 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { useState, type ReactNode } from 'react'
-import { Decided } from '../shell/decided.tsx'
+import { useState } from 'react'
+import { Waiting } from '../shell/age.tsx'
 import { useMe } from '../shell/me.ts'
-import { Review } from '../shell/review.tsx'
+import { Decided, NotPending, Review, ReviewHead, type ReviewContext } from '../shell/review.tsx'
+import { formatDateTime } from '@sauda/web/date-time'
+import { useDecision } from '../shell/use-decision.ts'
 import { waitingIn } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { forgetDrafts, type Draft } from './draft.ts'
+import { ClientPill } from './document-pill.tsx'
+import { forgetDrafts } from './draft.ts'
 import { Evidence } from './evidence.tsx'
 import { History } from './history.tsx'
-import { useDecide, type DecisionBody, type Submission } from './kyc.api.ts'
+import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
 import { SamePan } from './same-pan.tsx'
-import { Settled } from './settled.tsx'
-import { SubmissionHead } from './submission-head.tsx'
 import styles from './decision-form.module.css'
 
-interface KycReviewProps {
-  submission: Submission
-  intent: Exclude<Draft['verdict'], null> | undefined
-  /** The address of the next case. */
-  next: string | undefined
-  /** Called as the decision leaves; what it answers is called where the server refuses it. */
-  onSend: () => () => void
-  /** What concerns the whole case, such as who else has it open. */
-  notice: ReactNode
-}
-
-/** One client's documents: who it is, the photos, the decision. */
-export function KycReview({ submission, intent, next, onSend, notice }: KycReviewProps) {
-  const me = useMe()
-  const decide = useDecide(submission.clientId)
-  const [sent, setSent] = useState<{ submission: Submission; summary: string } | null>(null)
-  // The live update may come before the answer does: until then the form stays as it was sent.
-  const shown = sent?.submission ?? submission
+/** One client's documents: who it is, the photos, the decision on each. */
+export function KycReview({ submission, context }: { submission: Submission; context: ReviewContext }) {
+  const { intent, next, queue, onSend, notice } = context
+  const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
+  const myId = useMe().data?._id
+  const { shown, wasOpen, wasSent, done, decide, isSending, error } = useDecision({
+    now: submission,
+    isPending: ({ documents }) => waitingIn(documents).length > 0,
+    send: (body: DecisionBody) => decideSubmission(clientId, body),
+    onSend,
+    stale: [
+      ['kyc', clientId],
+      ['client', clientId],
+    ],
+  })
   const waiting = waitingIn(shown.documents)
   const [active, setActive] = useState<KycDocumentName>(waiting[0] ?? 'pan')
-  const [wasOpen, setWasOpen] = useState(false)
-  if (waiting.length > 0 && !wasOpen) setWasOpen(true)
   const { pan, aadhaar } = shown.documents
-  const draftKey = [me.data?._id, shown.clientId, pan.uploadedAt, aadhaar.uploadedAt].join(' ')
+  const draftKey = [myId, clientId, pan.uploadedAt, aadhaar.uploadedAt].join(' ')
   const [openedKey] = useState(draftKey)
-  const done = sent && decide.data ? { text: sent.summary, samePan: decide.data.samePan } : null
-
-  const send = (body: DecisionBody, summary: string) => {
-    const takeBack = onSend()
-    setSent({ submission, summary })
-    decide.mutate(body, {
-      onSuccess: () => forgetDrafts(draftKey),
-      onError: () => {
-        takeBack()
-        setSent(null)
-      },
-    })
-  }
+  const identity = [panNumber, panName, aadhaarNumber].filter(Boolean)
+  const [newest] = history
   return (
     <Review
-      head={<SubmissionHead submission={submission} />}
+      head={
+        <ReviewHead {...submission}>
+          <ClientPill status={isDocsVerified} />
+          {isDocsVerified === 'PENDING' && since && <Waiting since={since} />}
+          {identity.length > 0 && <span>{identity.join(' · ')}</span>}
+        </ReviewHead>
+      }
       evidence={<Evidence submission={submission} active={active} onActive={setActive} />}
     >
-      {notice}
+      {!done && notice}
       {waiting.length > 0 && draftKey !== openedKey && (
         <AlertBanner title="New documents were uploaded while this case was open">
           Your earlier entries were discarded because they belonged to the previous documents.
         </AlertBanner>
       )}
       <SamePan others={done ? [] : submission.samePan} />
-      {waiting.length > 0 && !done ? (
+      {done ? (
+        <Decided text={done.summary} next={next} queue={queue}>
+          <SamePan others={done.answer.samePan} />
+        </Decided>
+      ) : waiting.length > 0 ? (
         <DecisionForm
           key={draftKey}
           submission={shown}
           draftKey={draftKey}
           active={active}
           onActive={setActive}
-          intent={intent}
-          isSending={decide.isPending}
-          error={decide.error}
-          onSend={send}
+          intent={intent === 'reject' ? 'reupload' : intent && 'accept'}
+          isSending={isSending}
+          error={error}
+          onSend={(body, summary) => decide(body, summary, () => forgetDrafts(draftKey))}
         />
-      ) : done ? (
-        <Decided text={done.text} next={next}>
-          <SamePan others={done.samePan} />
-        </Decided>
       ) : (
-        <Settled submission={submission} wasOpen={wasOpen} />
+        <NotPending decidedBy={newest?.operatorName} wasOpen={wasOpen} wasSent={wasSent} next={next} queue={queue}>
+          {newest ? formatDateTime(newest.at) : 'The client has not uploaded documents yet.'}
+        </NotPending>
       )}
       <h2 className={styles.past}>Earlier decisions</h2>
-      <History history={submission.history} />
+      <History history={history} />
     </Review>
   )
 }

@@ -1,8 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { kycCalls, kycRules, type KycDocumentName } from '@sauda/contract/kyc'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callApi, fetchImage } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
 
 export type Submission = Reply<typeof kycCalls.submission>
 export type DecisionBody = CallInput<typeof kycCalls.decide>['body']
@@ -42,13 +41,5 @@ export function useSamePan(clientId: string, number: string) {
   })
 }
 
-export function useDecide(clientId: string) {
-  return useMutation({
-    mutationFn: (body: DecisionBody) => callApi(kycCalls.decide, { params: { clientId }, body }),
-    // Won or lost, the case is not as it was.
-    onSettled: () => {
-      for (const queryKey of [['kyc', clientId], ['queue'], ['client', clientId]])
-        void queryClient.invalidateQueries({ queryKey })
-    },
-  })
-}
+export const decideSubmission = (clientId: string, body: DecisionBody) =>
+  callApi(kycCalls.decide, { params: { clientId }, body })

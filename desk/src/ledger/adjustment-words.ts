@@ -1,12 +1,20 @@
 import type { adjustmentKinds } from '@sauda/contract/ledger'
-import { formatRupees } from '@sauda/contract/money'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import type { StatusTone } from '@sauda/ui/badge'
+import type { Verdict } from '../shell/decision-form.tsx'
 import type { Adjustment } from './ledger.api.ts'
 
 type Kind = (typeof adjustmentKinds)[number]
 
 export const kindNames: Record<Kind, string> = { credit: 'Credit', debit: 'Debit', cashback: 'Cashback' }
 
-/** What the client's money does when it is approved. */
+export const adjustmentStates: Record<Adjustment['status'], readonly [StatusTone, string]> = {
+  pending: ['warn', 'Pending approval'],
+  approved: ['success', 'Booked'],
+  rejected: ['error', 'Rejected'],
+}
+
+/** What an approval does to the client's money. */
 export function effectOf(kind: Kind, paise: bigint): string {
   const amount = formatRupees(paise)
   if (kind === 'credit') return `${amount} is added to the balance.`
@@ -14,9 +22,13 @@ export function effectOf(kind: Kind, paise: bigint): string {
   return `${amount} of cashback is given.`
 }
 
-/** Taken is a loss to the client, given a gain. */
+/** A debit is a loss to the client, the others are a gain. */
 export const signedBy = (kind: Kind, paise: bigint): bigint => (kind === 'debit' ? -paise : paise)
 
-/** Nobody approves their own request; taking it back is theirs. */
-export const isOwn = ({ requestedById }: Pick<Adjustment, 'requestedById'>, myId: string | undefined): boolean =>
-  requestedById === myId
+/** What the decision will do; `own` where this operator requested it. */
+export function adjustmentSummary(adjustment: Adjustment, verdict: Verdict | null, own: boolean): string {
+  const { kind, amount, clientName } = adjustment
+  if (verdict === 'approve') return `${effectOf(kind, paiseOf(amount))} ${clientName} will get the reason by e-mail.`
+  if (verdict === 'reject') return 'No money moves.'
+  return own ? 'Cancel your request, or leave it to another operator.' : 'Approve or reject the adjustment.'
+}

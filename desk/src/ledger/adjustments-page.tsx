@@ -1,35 +1,30 @@
 import { paiseOf } from '@sauda/contract/money'
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
+import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { AskedLines, ClientLines, Faint, Lines } from '../shell/lines.tsx'
+import { useListKeys } from '../shell/list-keys.ts'
 import { Loaded } from '../shell/loaded.tsx'
-import { useMe } from '../shell/me.ts'
-import { AdjustmentDialog } from './adjustment-dialog.tsx'
-import { isOwn, kindNames, signedBy } from './adjustment-words.ts'
+import { adjustmentStates, kindNames, signedBy } from './adjustment-words.ts'
 import { BooksFrame } from './books-frame.tsx'
-import { useAdjustments, type Adjustment, type AdjustmentVerdict } from './ledger.api.ts'
-import styles from './books.module.css'
-
-const states: Record<Adjustment['status'], [StatusTone, string]> = {
-  pending: ['warn', 'Pending approval'],
-  approved: ['success', 'Booked'],
-  rejected: ['error', 'Rejected'],
-}
+import { useAdjustments, type Adjustment } from './ledger.api.ts'
 
 const columns: readonly TableColumn<Adjustment>[] = [
   {
-    key: 'client',
-    header: 'Client',
+    key: 'kind',
+    header: 'Type',
     rowHeader: true,
     place: 'lead',
-    cell: (row) => <ClientLines {...row} show="ledger" />,
+    cell: ({ _id, kind }) => (
+      <Link to={`/books/adjustment/${_id}`} data-item="">
+        {kindNames[kind]}
+      </Link>
+    ),
   },
-  { key: 'kind', header: 'Type', cell: ({ kind }) => kindNames[kind], place: 'under' },
+  { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
   { key: 'by', header: 'Requested by', cell: (row) => <AskedLines {...row} /> },
   {
@@ -39,96 +34,55 @@ const columns: readonly TableColumn<Adjustment>[] = [
     place: 'figure',
     cell: ({ kind, amount }) => <Money amount={signedBy(kind, paiseOf(amount))} change />,
   },
+  {
+    key: 'state',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: ({ status, decidedBy }) => (
+      <Lines>
+        <span>
+          <StatusPill tone={adjustmentStates[status][0]}>{adjustmentStates[status][1]}</StatusPill>
+        </span>
+        {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
+      </Lines>
+    ),
+  },
 ]
 
-/** Manual adjustments: what waits for a second operator, and what was decided. */
+/** Manual adjustments: those pending a second operator first, then the decided ones. */
 export function AdjustmentsPage() {
   return (
     <BooksFrame
       title="Adjustments"
       right="ledger.adjust"
-      description="Manual entries, each with a reason shown to the client. One operator requests it on the client’s page; another approves it here."
+      description="Manual entries, each with a reason shown to the client. One operator requests it on the client’s page; another approves it in the queue."
     >
       <Adjustments />
     </BooksFrame>
   )
 }
 
-type Asked = { adjustment: Adjustment; verdict: AdjustmentVerdict }
-
 function Adjustments() {
   const query = useAdjustments()
-  const myId = useMe().data?._id
-  // Kept while the dialog closes: the row has changed by then.
-  const [asked, ask] = useState<Asked & { open: boolean }>()
-  const decision: TableColumn<Adjustment> = {
-    key: 'state',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: (adjustment) => (
-      <Standing adjustment={adjustment} myId={myId} onAsk={(verdict) => ask({ adjustment, verdict, open: true })} />
-    ),
-  }
+  const list = useListKeys<HTMLDivElement>('List')
   const table = (rows: readonly Adjustment[], loading: string | false) => (
     <Card flush>
-      <Table
-        label="Adjustments"
-        columns={[...columns, decision]}
-        rows={rows}
-        rowKey={({ _id }) => _id}
-        loading={loading}
-        empty={<EmptyState title="No adjustments yet">Request one on a client’s page, under Ledger.</EmptyState>}
-      />
+      <div ref={list}>
+        <Table
+          label="Adjustments"
+          columns={columns}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          loading={loading}
+          empty={<EmptyState title="No adjustments yet">Request one on a client’s page, under Ledger.</EmptyState>}
+        />
+      </div>
     </Card>
   )
   return (
-    <>
-      <Loaded query={query} failed="The adjustments could not be loaded" loading={table([], 'Loading the adjustments')}>
-        {({ adjustments }) => table(adjustments, false)}
-      </Loaded>
-      {asked && (
-        <AdjustmentDialog key={asked.adjustment._id} {...asked} onClose={() => ask({ ...asked, open: false })} />
-      )}
-    </>
-  )
-}
-
-interface StandingProps {
-  adjustment: Adjustment
-  myId: string | undefined
-  onAsk: (verdict: AdjustmentVerdict) => void
-}
-
-function Standing({ adjustment, myId, onAsk }: StandingProps) {
-  const { status, decidedBy } = adjustment
-  const [tone, words] = states[status]
-  if (status !== 'pending')
-    return (
-      <Lines>
-        <span>
-          <StatusPill tone={tone}>{words}</StatusPill>
-        </span>
-        <Faint>{decidedBy}</Faint>
-      </Lines>
-    )
-  if (isOwn(adjustment, myId))
-    return (
-      <div className={styles.actions}>
-        <span>Pending another operator</span>
-        <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
-          Cancel request
-        </Button>
-      </div>
-    )
-  return (
-    <div className={styles.actions}>
-      <Button variant="secondary" size="small" onClick={() => onAsk('reject')}>
-        Reject
-      </Button>
-      <Button size="small" onClick={() => onAsk('approve')}>
-        Approve
-      </Button>
-    </div>
+    <Loaded query={query} failed="The adjustments could not be loaded" loading={table([], 'Loading the adjustments')}>
+      {({ adjustments }) => table(adjustments, false)}
+    </Loaded>
   )
 }

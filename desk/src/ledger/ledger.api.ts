@@ -1,6 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { Replayable } from '@sauda/web/idempotent'
 import { callApi, sendIdempotent } from '../shell/api.ts'
 import { queryClient } from '../shell/query-client.ts'
 
@@ -36,28 +37,27 @@ export function useAdjustments(enabled = true) {
   })
 }
 
-const refresh = (clientId: string) => {
-  for (const queryKey of [['ledger'], ['client', clientId]]) void queryClient.invalidateQueries({ queryKey })
-}
-
 export function useRequestAdjustment(clientId: string) {
   return useMutation({
     mutationFn: (body: NewAdjustment) => sendIdempotent(ledgerCalls.requestAdjustment, { body }),
-    onSettled: () => refresh(clientId),
+    onSettled: () => {
+      for (const queryKey of [['ledger'], ['queue'], ['client', clientId]])
+        void queryClient.invalidateQueries({ queryKey })
+    },
   })
 }
 
-export type AdjustmentVerdict = 'approve' | 'reject'
-
-/** Books it, or refuses it or takes it back. */
-export function useDecideAdjustment({ _id, clientId }: Pick<Adjustment, '_id' | 'clientId'>) {
-  return useMutation({
-    mutationFn: (verdict: AdjustmentVerdict) => {
-      const params = { adjustmentId: _id }
-      return verdict === 'approve'
-        ? sendIdempotent(ledgerCalls.approveAdjustment, { params })
-        : sendIdempotent(ledgerCalls.rejectAdjustment, { params })
-    },
-    onSettled: () => refresh(clientId),
+export function useAdjustment(adjustmentId: string) {
+  return useQuery({
+    queryKey: ['ledger', 'adjustment', adjustmentId],
+    queryFn: ({ signal }) => callApi(ledgerCalls.adjustment, { params: { adjustmentId } }, signal),
   })
+}
+
+/** Books the adjustment, or rejects or cancels it. */
+export function decideAdjustment(adjustmentId: string, approve: boolean): Promise<Replayable<Adjustment>> {
+  const params = { adjustmentId }
+  return approve
+    ? sendIdempotent(ledgerCalls.approveAdjustment, { params })
+    : sendIdempotent(ledgerCalls.rejectAdjustment, { params })
 }

@@ -4,21 +4,25 @@ import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { Block, Evidence, Note } from '../shell/evidence.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
-import type { DeskLoan } from './loan.api.ts'
+import { useDebounced } from '@sauda/web/use-debounced'
+import { errorMessage } from '@sauda/web/api-error'
+import { usePreview, type DeskLoan, type Offer } from './loan.api.ts'
+import { offerOf, type OfferDraft } from './offer.ts'
 import { Running } from './running.tsx'
 import { Schedule, TermFigures } from './terms.tsx'
-import type { TypedTerms } from './typed-terms.ts'
 
 interface LoanEvidenceProps {
   loan: DeskLoan
-  /** Of the offer being typed; absent while none is. */
-  typed: TypedTerms | undefined
+  /** What is being typed. */
+  draft: OfferDraft
   /** The client's money and other loans. */
   beside: ReactNode
 }
 
 /** The terms, typed or agreed, what is paid of them, and what else is known of the client. */
-export function LoanEvidence({ loan, typed, beside }: LoanEvidenceProps) {
+export function LoanEvidence({ loan, draft, beside }: LoanEvidenceProps) {
+  const preview = useTypedTerms(draft)
+  const typed = draft.verdict === 'approve' ? preview : undefined
   const terms = loan.status === 'pending' ? typed?.terms : loan.terms
   const [what, amount] = heroOf(loan, terms)
   return (
@@ -49,4 +53,15 @@ function heroOf({ status, outstanding, repaid }: DeskLoan, terms: LoanTerms | un
   if (status === 'approved' && outstanding !== undefined) return ['Outstanding per schedule', paiseOf(outstanding)]
   if (status === 'closed' && repaid !== undefined) return ['Repaid', paiseOf(repaid)]
   return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request (amount not specified)', undefined]
+}
+
+/** The terms of the offer being typed, computed by the server; those of the last one until the next have come. */
+function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note: string } {
+  const found = offerOf(draft)
+  const typed = 'offer' in found ? JSON.stringify(found.offer) : ''
+  const settled = useDebounced(typed)
+  const { data, error } = usePreview(settled === '' ? undefined : (JSON.parse(settled) as Offer))
+  if (typed === '') return { terms: undefined, note: 'Enter an offer to preview the client’s loan terms.' }
+  if (error && typed === settled) return { terms: undefined, note: errorMessage(error) }
+  return { terms: data, note: data ? '' : 'The terms are being computed.' }
 }

@@ -3,6 +3,7 @@ import { loanCalls, type Loan } from '@sauda/contract/loan'
 import { useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
 import { callApi, sendIdempotent } from '../shell/api.ts'
+import { queryClient } from '../shell/query-client.ts'
 
 export type DeskLoan = Reply<typeof loanCalls.deskLoan>
 export type Offer = CallInput<typeof loanCalls.offer>['body']
@@ -14,10 +15,15 @@ export function useLoan(loanId: string) {
   })
 }
 
+const previewKey = (offer: Offer | undefined) => ['loan-terms', offer] as const
+
+/** Whether the terms of exactly this offer have been computed. */
+export const isPreviewed = (offer: Offer): boolean => queryClient.getQueryData(previewKey(offer)) !== undefined
+
 /** What an offer would say; the terms of the last one stay until the next are computed. */
 export function usePreview(offer: Offer | undefined) {
   return useQuery({
-    queryKey: ['loan-terms', offer],
+    queryKey: previewKey(offer),
     queryFn: ({ signal }) =>
       callApi(loanCalls.preview, { body: offer ?? { amount: 0, ratePercent: 0, months: 0, fee: 0 } }, signal),
     enabled: offer !== undefined,
@@ -25,12 +31,12 @@ export function usePreview(offer: Offer | undefined) {
   })
 }
 
-export type Order = Offer | { reason: string }
+export type LoanDecision = Offer | { reason: string }
 
-/** Makes an offer, or refuses the request or takes the offer back with a reason. */
-export function decideLoan(loanId: string, order: Order): Promise<Replayable<Loan>> {
+/** Makes an offer, or rejects the request or cancels the offer with a reason. */
+export function decideLoan(loanId: string, decision: LoanDecision): Promise<Replayable<Loan>> {
   const params = { loanId }
-  return 'reason' in order
-    ? sendIdempotent(loanCalls.reject, { params, body: order })
-    : sendIdempotent(loanCalls.offer, { params, body: order })
+  return 'reason' in decision
+    ? sendIdempotent(loanCalls.reject, { params, body: decision })
+    : sendIdempotent(loanCalls.offer, { params, body: decision })
 }

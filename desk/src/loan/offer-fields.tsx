@@ -1,31 +1,32 @@
 import { AmountField } from '@sauda/ui/amount-field'
 import { TextField } from '@sauda/ui/text-field'
-import type { Draft, Faults } from './offer.ts'
+import type { FieldErrors } from '../shell/decision-form.tsx'
+import type { OfferDraft } from './offer.ts'
 import styles from './offer-fields.module.css'
 
 interface OfferFieldsProps {
-  draft: Draft
-  faults: Faults
-  onChange: (part: Partial<Draft>) => void
+  draft: OfferDraft
+  errors: FieldErrors
+  onChange: (part: Partial<OfferDraft>) => void
 }
 
 /** What the operator decides about an offer. */
-export function OfferFields({ draft, faults, onChange }: OfferFieldsProps) {
+export function OfferFields({ draft, errors, onChange }: OfferFieldsProps) {
   return (
     <div className={styles.fields}>
       <AmountField
         label="Amount"
         value={draft.amount}
-        error={faults.amount}
+        error={errors['amount']}
         onText={(amount) => onChange({ amount })}
       />
-      <AmountField label="Fee" optional value={draft.fee} error={faults.fee} onText={(fee) => onChange({ fee })} />
+      <AmountField label="Fee" optional value={draft.fee} error={errors['fee']} onText={(fee) => onChange({ fee })} />
       <TextField
         label="Interest rate (% p.a.)"
         inputMode="decimal"
         autoComplete="off"
         value={draft.rate}
-        error={faults.rate}
+        error={errors['rate']}
         onChange={(event) => onChange({ rate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
       />
       <TextField
@@ -33,7 +34,7 @@ export function OfferFields({ draft, faults, onChange }: OfferFieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         value={draft.months}
-        error={faults.months}
+        error={errors['months']}
         onChange={(event) => onChange({ months: event.target.value.replace(/\D/g, '').slice(0, 3) })}
       />
     </div>

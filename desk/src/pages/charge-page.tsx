@@ -3,25 +3,30 @@ import { BankLines } from '../reconciliation/bank-lines.tsx'
 import { ChargesTable } from '../charge/charges-table.tsx'
 import { ChargeReview } from '../charge/charge-review.tsx'
 import { useCharge, type DeskCharge } from '../charge/charge.api.ts'
+import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from './beside.tsx'
-import { Panes } from './panes.tsx'
 import { Block } from '../shell/evidence.tsx'
-import { useCase } from './use-case.tsx'
 
 /** A charge and its payment beside the queue. */
 export function ChargePage() {
   const { chargeId = '' } = useParams()
   const query = useCharge(chargeId)
   return (
-    <Panes what="Charge" right="client.read" openId={chargeId} query={query}>
+    <CasePage
+      failed="This charge could not be loaded"
+      what="Charge"
+      right="client.read"
+      openId={chargeId}
+      query={query}
+    >
       {(charge) => <OpenCharge key={chargeId} charge={charge} />}
-    </Panes>
+    </CasePage>
   )
 }
 
 function OpenCharge({ charge }: { charge: DeskCharge }) {
-  const { _id, clientId, takenBy } = charge
-  const shared = useCase({ id: _id, takenBy })
+  const { _id, clientId } = charge
+  const context = useCase({ ...charge, kind: 'charge', id: _id, isPending: charge.status === 'PAID' })
   const beside = (
     <>
       <BankLines paymentId={_id} />
@@ -34,5 +39,5 @@ function OpenCharge({ charge }: { charge: DeskCharge }) {
       </Beside>
     </>
   )
-  return <ChargeReview charge={charge} beside={beside} {...shared} />
+  return <ChargeReview charge={charge} beside={beside} context={context} />
 }

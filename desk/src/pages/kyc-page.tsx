@@ -1,21 +1,29 @@
 import { useParams } from 'react-router'
 import { KycReview } from '../kyc/kyc-review.tsx'
 import { useSubmission, type Submission } from '../kyc/kyc.api.ts'
-import { Panes } from './panes.tsx'
-import { useCase } from './use-case.tsx'
+import { waitingIn } from '../kyc/decision.ts'
+import { CasePage, useCase } from '../queue/case.tsx'
 
 /** A client's documents beside the queue. */
 export function KycPage() {
   const { clientId = '' } = useParams()
   const query = useSubmission(clientId)
   return (
-    <Panes what="Submission" right="kyc.review" openId={clientId} query={query}>
+    <CasePage
+      what="Submission"
+      right="kyc.review"
+      openId={clientId}
+      query={query}
+      failed="This submission could not be loaded"
+    >
       {(submission) => <OpenSubmission key={clientId} submission={submission} />}
-    </Panes>
+    </CasePage>
   )
 }
 
 function OpenSubmission({ submission }: { submission: Submission }) {
-  const { intent, ...shared } = useCase({ id: submission.clientId, takenBy: submission.takenBy })
-  return <KycReview submission={submission} intent={intent === 'refuse' ? 'again' : intent} {...shared} />
+  const { clientId, documents } = submission
+  const isPending = waitingIn(documents).length > 0
+  const context = useCase({ ...submission, kind: 'kyc', id: clientId, isPending })
+  return <KycReview submission={submission} context={context} />
 }

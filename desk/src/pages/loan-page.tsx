@@ -4,24 +4,23 @@ import { useLoan, type DeskLoan } from '../loan/loan.api.ts'
 import { LoansTable } from '../loan/loans-table.tsx'
 import { Block } from '../shell/evidence.tsx'
 import { ClientMoney } from '../wallet/client-money.tsx'
+import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from './beside.tsx'
-import { Panes } from './panes.tsx'
-import { useCase } from './use-case.tsx'
 
 /** A loan, from the request to the last instalment, beside the queue. */
 export function LoanPage() {
   const { loanId = '' } = useParams()
   const query = useLoan(loanId)
   return (
-    <Panes what="Loan" right="client.read" openId={loanId} query={query}>
+    <CasePage failed="This loan could not be loaded" what="Loan" right="client.read" openId={loanId} query={query}>
       {(loan) => <OpenLoan key={loanId} loan={loan} />}
-    </Panes>
+    </CasePage>
   )
 }
 
 function OpenLoan({ loan }: { loan: DeskLoan }) {
-  const { _id, clientId, takenBy } = loan
-  const shared = useCase({ id: _id, takenBy })
+  const { _id, clientId } = loan
+  const context = useCase({ ...loan, kind: 'loan', id: _id, isPending: loan.status === 'pending' })
   const beside = (
     <Beside clientId={clientId}>
       {(client) => (
@@ -36,5 +35,5 @@ function OpenLoan({ loan }: { loan: DeskLoan }) {
       )}
     </Beside>
   )
-  return <LoanReview loan={loan} beside={beside} {...shared} />
+  return <LoanReview loan={loan} beside={beside} context={context} />
 }

@@ -3,24 +3,29 @@ import { Block } from '../shell/evidence.tsx'
 import { ReversalReview } from '../trade/reversal-review.tsx'
 import { useReversal, type DeskReversal } from '../trade/reversal.api.ts'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
+import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from './beside.tsx'
-import { Panes } from './panes.tsx'
-import { useCase } from './use-case.tsx'
 
 /** A wrong booking beside the queue. */
 export function ReversalPage() {
   const { reversalId = '' } = useParams()
   const query = useReversal(reversalId)
   return (
-    <Panes what="Reversal" right="client.read" openId={reversalId} query={query}>
+    <CasePage
+      failed="This reversal could not be loaded"
+      what="Reversal"
+      right="client.read"
+      openId={reversalId}
+      query={query}
+    >
       {(reversal) => <OpenReversal key={reversalId} reversal={reversal} />}
-    </Panes>
+    </CasePage>
   )
 }
 
 function OpenReversal({ reversal }: { reversal: DeskReversal }) {
-  const { _id, takenBy, trade } = reversal
-  const shared = useCase({ id: _id, takenBy })
+  const { _id, trade } = reversal
+  const context = useCase({ ...reversal, kind: 'reversal', id: _id, isPending: reversal.status === 'pending' })
   const beside = (
     <Beside clientId={trade.clientId}>
       {({ wallet }) => (
@@ -30,5 +35,5 @@ function OpenReversal({ reversal }: { reversal: DeskReversal }) {
       )}
     </Beside>
   )
-  return <ReversalReview reversal={reversal} beside={beside} {...shared} />
+  return <ReversalReview reversal={reversal} beside={beside} context={context} />
 }

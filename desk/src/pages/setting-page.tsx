@@ -3,25 +3,30 @@ import { ClientSettings } from '../setting/client-settings.tsx'
 import { SettingReview } from '../setting/setting-review.tsx'
 import { useSetting, type DeskSetting } from '../setting/setting.api.ts'
 import { Block, Columns } from '../shell/evidence.tsx'
+import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from './beside.tsx'
 import { ClientTrust } from './client-facts.tsx'
-import { Panes } from './panes.tsx'
-import { useCase } from './use-case.tsx'
 
 /** A client's request for a setting beside the queue. */
 export function SettingPage() {
   const { requestId = '' } = useParams()
   const query = useSetting(requestId)
   return (
-    <Panes what="Request" right="client.read" openId={requestId} query={query}>
+    <CasePage
+      failed="This request could not be loaded"
+      what="Request"
+      right="client.read"
+      openId={requestId}
+      query={query}
+    >
       {(setting) => <OpenSetting key={requestId} setting={setting} />}
-    </Panes>
+    </CasePage>
   )
 }
 
 function OpenSetting({ setting }: { setting: DeskSetting }) {
-  const { _id, clientId, takenBy } = setting
-  const shared = useCase({ id: _id, takenBy })
+  const { _id, clientId } = setting
+  const context = useCase({ ...setting, kind: 'setting', id: _id, isPending: setting.status === 'requested' })
   const beside = (
     <Beside clientId={clientId}>
       {(client) => (
@@ -36,5 +41,5 @@ function OpenSetting({ setting }: { setting: DeskSetting }) {
       )}
     </Beside>
   )
-  return <SettingReview setting={setting} beside={beside} {...shared} />
+  return <SettingReview setting={setting} beside={beside} context={context} />
 }

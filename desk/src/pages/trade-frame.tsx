@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { WaitingBadge } from '../shell/waiting-badge.tsx'
+import { WaitingBadge } from '../shell/navigation.tsx'
 import { useReversals } from '../trade/reversal.api.ts'
 import styles from './ticket-page.module.css'
 

@@ -1,7 +1,25 @@
-import { WaitingBadge } from '../shell/waiting-badge.tsx'
-import { useQueue } from './queue.api.ts'
+import { useDecides } from '../shell/me.ts'
+import { WaitingBadge } from '../shell/navigation.tsx'
+import { totalOf, useQueue } from './queue.api.ts'
 
-/** How many wait, beside the word Queue. */
+/** The number of pending cases, beside the word Queue. */
 export function QueueCount() {
-  return <WaitingBadge count={useQueue().data?.items.length ?? 0} />
+  const queue = useQueue().data
+  return <WaitingBadge count={queue ? totalOf(queue) : 0} />
+}
+
+/** Announces a change of the queue to operators who cannot see it, if they decide cases at all. */
+export function QueueNews() {
+  return useDecides() && <News />
+}
+
+function News() {
+  const queue = useQueue().data
+  const count = queue && totalOf(queue)
+  return (
+    <output className="visually-hidden" aria-label="Live updates">
+      {count !== undefined &&
+        (count === 1 ? '1 case is pending in the queue.' : `${count} cases are pending in the queue.`)}
+    </output>
+  )
 }

@@ -1,35 +1,45 @@
+import { paiseOf } from '@sauda/contract/money'
 import type { QueueItem } from '@sauda/contract/queue'
-import { useEffect, type ReactNode } from 'react'
+import { Badge } from '@sauda/ui/badge'
+import { Money } from '@sauda/ui/money'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Age } from '../shell/age.tsx'
+import type { Verdict } from '../shell/decision-form.tsx'
 import { useListKeys } from '../shell/list-keys.ts'
 import { useMe } from '../shell/me.ts'
-import { useDeparted } from './departed.ts'
-import { QueueRow } from './queue-row.tsx'
-import { useQueueKeys } from './queue-keys.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { caseAddress, departedSince, filtered, itemName, sameItem, type QueueFilter } from './queue.ts'
 import styles from './queue-list.module.css'
+
+/** State of the history entry of a case: the decision its screen begins with. */
+export interface Intent {
+  intent?: Verdict
+}
 
 interface QueueListProps {
   items: readonly QueueItem[]
+  filter: QueueFilter
   empty: ReactNode
-  /** Beside an open item: two lines each, no columns. */
+  /** Beside an open case: several lines each, no columns. */
   narrow?: boolean
-  /** The item beside the list. */
+  /** The case beside the list. */
   openId?: string | undefined
-  /** The item one comes back from: the keys go on there. */
+  /** The case the operator came back from: the keys continue there. */
   leftId?: string | undefined
 }
 
-/** The items as links, oldest first; those decided elsewhere stay a moment to say so. */
-export function QueueList({ items, empty, narrow = false, openId, leftId }: QueueListProps) {
-  const me = useMe()
-  const departed = useDeparted(items)
+/** The pending items as links, oldest first; those decided elsewhere stay for a moment to say so. */
+export function QueueList({ items: all, filter, empty, narrow = false, openId, leftId }: QueueListProps) {
+  const myId = useMe().data?._id
+  const departed = filtered(useDeparted(all), filter)
   const list = useListKeys<HTMLUListElement>('List')
-  // Beside an open item these letters decide that item.
-  useQueueKeys(list, !narrow)
+  useOpenKeys(list, !narrow)
   useEffect(() => {
     if (openId === undefined) return
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [list, openId])
-  const rows = [...items, ...departed].sort((one, other) => one.since.localeCompare(other.since))
+  const rows = [...filtered(all, filter), ...departed].sort((one, other) => one.since.localeCompare(other.since))
   if (rows.length === 0) return empty
   return (
     <ul ref={list} className={styles.list} data-narrow={narrow || undefined}>
@@ -37,7 +47,8 @@ export function QueueList({ items, empty, narrow = false, openId, leftId }: Queu
         <li key={`${item.kind} ${item.id}`}>
           <QueueRow
             item={item}
-            myName={me.data?.name}
+            to={caseAddress(item, filter)}
+            myId={myId}
             isOpen={item.id === openId}
             wasOpen={item.id === leftId}
             isGone={departed.includes(item)}
@@ -45,5 +56,97 @@ export function QueueList({ items, empty, narrow = false, openId, leftId }: Queu
         </li>
       ))}
     </ul>
+  )
+}
+
+interface QueueRowProps {
+  item: QueueItem
+  to: string
+  myId: string | undefined
+  isOpen: boolean
+  wasOpen: boolean
+  isGone: boolean
+}
+
+function QueueRow({ item, to, myId, isOpen, wasOpen, isGone }: QueueRowProps) {
+  const { clientName, amount, since } = item
+  const parts = (
+    <>
+      <span className={styles.kind}>
+        <Badge>{itemName(item)}</Badge>
+      </span>
+      <span className={styles.client}>{clientName}</span>
+      <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
+      <span className={styles.claim}>{isGone ? 'Already decided' : claimText(item, myId)}</span>
+      <span className={styles.age}>{!isGone && <Age since={since} />}</span>
+    </>
+  )
+  if (isGone) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
+  return (
+    <Link
+      className={styles.row}
+      to={to}
+      data-item={wasOpen ? 'last' : ''}
+      data-to={to}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      {parts}
+    </Link>
+  )
+}
+
+/** Who works on it, or what it needs after a first approval. */
+function claimText({ takenBy, takenById, firstApprovalById }: QueueItem, myId: string | undefined): string {
+  if (takenBy !== undefined) return takenById === myId ? 'Picked up by you' : `Picked up by ${takenBy}`
+  if (firstApprovalById === undefined) return ''
+  return firstApprovalById === myId ? 'Pending another operator' : 'Needs a second approval'
+}
+
+const decidedHere = new Set<string>()
+
+/** This tab decides the item, so its departure is no news. The answer undoes that, for a decision that failed. */
+export function markDecidedHere(id: string): () => void {
+  decidedHere.add(id)
+  return () => decidedHere.delete(id)
+}
+
+const departedMs = 12_000
+
+/** Items that left the queue a moment ago without this operator's doing. */
+function useDeparted(items: readonly QueueItem[]): readonly QueueItem[] {
+  const [before, setBefore] = useState(items)
+  const [departed, setDeparted] = useState<readonly QueueItem[]>([])
+  if (items !== before) {
+    setBefore(items)
+    const fresh = departedSince(before, items).filter(({ id }) => !decidedHere.has(id))
+    const remaining = departed.filter((item) => !items.some((each) => sameItem(each, item)))
+    if (fresh.length > 0 || remaining.length < departed.length) setDeparted([...remaining, ...fresh])
+  }
+  useEffect(() => {
+    if (departed.length === 0) return undefined
+    const timer = setTimeout(() => setDeparted([]), departedMs)
+    return () => clearTimeout(timer)
+  }, [departed])
+  return departed
+}
+
+/** a and r open the focused item with the decision begun. Beside an open case these letters decide that case instead. */
+function useOpenKeys(list: RefObject<HTMLElement | null>, enabled: boolean): void {
+  const navigate = useNavigate()
+  const open = (intent: Verdict) => {
+    const focused = document.activeElement
+    const first = list.current?.querySelector('[data-item]')
+    const link = focused instanceof HTMLAnchorElement && list.current?.contains(focused) ? focused : first
+    const to = link?.getAttribute('data-to')
+    if (to) void navigate(to, { state: { intent } satisfies Intent })
+  }
+  useShortcuts(
+    'Queue',
+    enabled
+      ? [
+          { keys: ['a'], does: 'Approve', run: () => open('approve') },
+          { keys: ['r'], does: 'Reject or request re-upload', run: () => open('reject') },
+        ]
+      : [],
   )
 }

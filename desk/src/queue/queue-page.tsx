@@ -1,38 +1,36 @@
 import { noticeRules } from '@sauda/contract/notice'
-import type { QueueItem, QueueKind } from '@sauda/contract/queue'
+import { queueKinds, queueRights } from '@sauda/contract/queue'
+import { Badge } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { TabNav } from '@sauda/ui/tab-nav'
 import { CircleCheck, Inbox } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { KeyHint } from '../shell/key-hint.tsx'
 import { live } from '../shell/live.ts'
-import { useCan } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
+import { useCan, useDecides } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { queueAddress, type Left } from '../shell/queue-address.ts'
-import { useDecides } from '../shell/queue-rights.ts'
 import { useStore } from '@sauda/web/store'
-import { kinds } from './kinds.ts'
-import { KindTabs } from './kind-tabs.tsx'
 import { QueueList } from './queue-list.tsx'
-import { useQueue } from './queue.api.ts'
-import styles from './queue-page.module.css'
+import { totalOf, useQueue } from './queue.api.ts'
+import { filterOf, kindWords, queueAddress, type QueueFilter } from './queue.ts'
+import styles from './queue-list.module.css'
 
-const isKind = (kind: string | null): kind is QueueKind => kind !== null && kind in kinds
+/** State of the history entry of the queue: the case the operator came back from. */
+export interface LeftCase {
+  left?: string
+}
 
-/** Everything that waits and that this operator may decide. */
+/** Everything that awaits a decision of this operator. */
 export function QueuePage() {
   const query = useQueue()
   const can = useCan()
   const decides = useDecides()
   const isLive = useStore(live)
-  const [search] = useSearchParams()
-  const asked = search.get('kind')
-  const kind = isKind(asked) ? asked : null
-  const left = (useLocation().state as Left | null)?.left
-  useEffect(() => queueAddress.set(kind ? `/queue?kind=${kind}` : '/queue'), [kind])
-  const waiting = (items: readonly QueueItem[]) => items.filter((item) => kind === null || item.kind === kind)
+  const [address] = useSearchParams()
+  const filter = filterOf(address)
+  const left = (useLocation().state as LeftCase | null)?.left
   if (!decides)
     return (
       <Page title="Queue">
@@ -51,43 +49,63 @@ export function QueuePage() {
       description={
         isLive
           ? 'Oldest first. Updates automatically.'
-          : `Oldest first. Asked for again every ${noticeRules.fallbackSeconds} seconds.`
+          : `Oldest first. Refreshes every ${noticeRules.fallbackSeconds} seconds.`
       }
     >
-      <KindTabs items={query.data?.items ?? []} kind={kind} />
-      <div className={styles.list}>
+      <KindTabs filter={filter} />
+      <div className={styles.page}>
         <Loaded
           query={query}
           failed="The queue could not be loaded"
           loading={<SkeletonText label="Loading the queue" lines={6} />}
         >
-          {({ items }) => (
-            <QueueList
-              key={kind}
-              items={waiting(items)}
-              leftId={left}
-              empty={
-                <EmptyState title="Nothing pending" icon={<CircleCheck />}>
-                  {kind ? kinds[kind].empty : 'New cases appear here automatically.'}
-                </EmptyState>
-              }
-            />
+          {({ items, counts }) => (
+            <>
+              <QueueList
+                key={filter}
+                items={items}
+                filter={filter}
+                leftId={left}
+                empty={
+                  <EmptyState title="Nothing pending" icon={<CircleCheck />}>
+                    {filter ? kindWords[filter].empty : 'New cases appear here automatically.'}
+                  </EmptyState>
+                }
+              />
+              {totalOf({ items, counts }) > items.length && (
+                <p className={styles.more}>
+                  {`The ${items.length} oldest of ${totalOf({ items, counts })} pending cases are listed.`}
+                </p>
+              )}
+            </>
           )}
         </Loaded>
       </div>
-      <Keys />
+      <p className={styles.keys}>
+        <KeyHint keys={['j', 'k']}>move</KeyHint>
+        <KeyHint keys={['↵']}>open</KeyHint>
+        <KeyHint keys={['a']}>approve</KeyHint>
+        <KeyHint keys={['r']}>reject</KeyHint>
+      </p>
     </Page>
   )
 }
 
-/** The keys this screen is made for; "?" shows them all. */
-function Keys() {
+/** The kinds this operator may decide, each with the number pending. */
+function KindTabs({ filter }: { filter: QueueFilter }) {
+  const can = useCan()
+  const queue = useQueue().data
+  const tab = (to: QueueFilter, words: string, count: number) => (
+    <Link key={words} to={queueAddress(to)} replace aria-current={to === filter ? 'page' : undefined}>
+      {words} {count > 0 && <Badge>{count}</Badge>}
+    </Link>
+  )
   return (
-    <p className={styles.keys}>
-      <KeyHint keys={['j', 'k']}>move</KeyHint>
-      <KeyHint keys={['↵']}>open</KeyHint>
-      <KeyHint keys={['a']}>accept</KeyHint>
-      <KeyHint keys={['r']}>refuse</KeyHint>
-    </p>
+    <TabNav label="Kind">
+      {tab(null, 'All', queue ? totalOf(queue) : 0)}
+      {queueKinds
+        .filter((kind) => can(queueRights[kind]))
+        .map((kind) => tab(kind, kindWords[kind].many, queue?.counts[kind] ?? 0))}
+    </TabNav>
   )
 }

@@ -1,41 +1,77 @@
 import type { Reply } from '@sauda/contract/call'
-import { queueCalls, type QueueItem } from '@sauda/contract/queue'
+import { queueCalls, queueRules, type QueueItem } from '@sauda/contract/queue'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../shell/api.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { callApi, sendOnLeave } from '../shell/api.ts'
+import { useMe } from '../shell/me.ts'
 import { queryClient } from '../shell/query-client.ts'
+import { session } from '../shell/session.ts'
+import { sameItem } from './queue.ts'
 
 const queueKey = ['queue'] as const
 type Queue = Reply<typeof queueCalls.list>
+type ItemId = Pick<QueueItem, 'kind' | 'id'>
 
-/** The whole queue: tabs and counts are cut from one answer, so they never disagree. */
+/** The whole queue: tabs and counts come from one answer, so they never disagree. */
 export function useQueue() {
   return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => callApi(queueCalls.list, {}, signal) })
 }
 
-type Named = Pick<QueueItem, 'kind' | 'id'>
-export const sameItem = (one: Named, other: Named): boolean => one.kind === other.kind && one.id === other.id
-
-/** Takes an item; the queue shows it at once, and the truth again when the server refuses. */
-export async function takeItem({ kind, id }: Named, name: string): Promise<void> {
-  setTaker({ kind, id }, name)
-  try {
-    await callApi(queueCalls.claim, { body: { kind, id } })
-  } catch (error) {
-    await queryClient.invalidateQueries({ queryKey: queueKey })
-    throw error
-  }
+/** How many items await this operator in all, also where the list is cut. */
+export function totalOf({ counts }: Queue): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-export function setTaker(item: Named, takenBy: string | undefined): void {
+/** Shown at once, before the server has answered. */
+function showClaim(item: ItemId, claim: Pick<QueueItem, 'takenBy' | 'takenById'>): void {
   queryClient.setQueryData<Queue>(queueKey, (queue) => {
     if (!queue) return queue
-    return {
-      ...queue,
-      items: queue.items.map((each) => {
-        if (!sameItem(each, item)) return each
-        const { takenBy: _, ...rest } = each
-        return takenBy === undefined ? rest : { ...rest, takenBy }
-      }),
-    }
+    const items = queue.items.map((each) => {
+      if (!sameItem(each, item)) return each
+      const { takenBy: _name, takenById: _id, ...rest } = each
+      return { ...rest, ...claim }
+    })
+    return { ...queue, items }
   })
+}
+
+// Half of the claim's lifetime, so that one lost request does not end it.
+const renewMs = (queueRules.claimMinutes * 60_000) / 2
+
+interface ClaimInput extends ItemId {
+  /** This operator may decide the item, it is pending, and nobody else works on it. */
+  claimable: boolean
+}
+
+/** Claims an item while its screen is open and releases it on leaving. */
+export function useClaim({ kind, id, claimable }: ClaimInput): void {
+  const me = useMe().data
+  const claim = useEffectEvent((item: ItemId) => {
+    if (!me) return undefined
+    let isMine = true
+    showClaim(item, { takenBy: me.name, takenById: me._id })
+    callApi(queueCalls.claim, { body: item }).catch(() => {
+      // Another operator was faster: the queue says who, and there is nothing to release.
+      isMine = false
+      void queryClient.invalidateQueries({ queryKey: queueKey })
+    })
+    const renewal = setInterval(() => isMine && sendOnLeave(queueCalls.claim, { body: item }), renewMs)
+    const release = () => {
+      clearInterval(renewal)
+      if (!isMine || session.get().operatorId === null) return
+      isMine = false
+      sendOnLeave(queueCalls.claim, { body: { ...item, release: true } })
+      showClaim(item, {})
+    }
+    return release
+  })
+  useEffect(() => {
+    const release = claimable ? claim({ kind, id }) : undefined
+    if (!release) return undefined
+    addEventListener('pagehide', release)
+    return () => {
+      removeEventListener('pagehide', release)
+      release()
+    }
+  }, [kind, id, claimable])
 }

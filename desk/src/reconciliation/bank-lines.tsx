@@ -1,3 +1,4 @@
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import type { BankLine } from '@sauda/contract/reconciliation'
 import { Link } from 'react-router'
@@ -38,11 +39,19 @@ export function BankLines({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** How the bank names the payment, where exactly one line surely is for it. */
-export function useBankReference(paymentId: string): string | undefined {
+/** What imported statements say about a payment: its reference where one line is certain, and amounts that differ. */
+export function useBankFacts(paymentId: string) {
   const lines = useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? []
   const exact = lines.filter(({ confidence }) => confidence === 'exact')
-  return exact.length === 1 ? exact[0]?.reference : undefined
+  return {
+    reference: exact.length === 1 ? exact[0]?.reference : undefined,
+    conflicts: lines
+      .filter(({ exception }) => exception === 'amount')
+      .map(({ _id, amount }) => ({
+        sentence: `Amount differs: the bank statement shows ${formatRupees(paiseOf(amount))}`,
+        to: `/reconciliation/${_id}`,
+      })),
+  }
 }
 
 function Found({ line }: { line: BankLine }) {

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { errorMessage } from '@sauda/web/api-error'
 import { useCan } from '../shell/me.ts'
-import { Onward } from '../shell/onward.tsx'
+import { Onward } from '../shell/review.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useApprove, useLines } from './reconciliation.api.ts'
@@ -79,7 +79,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
 function OnItsOwnPage({ payment }: { payment: Payment }) {
   const navigate = useNavigate()
   const address = paymentAddress(payment)
-  const approving = { state: { intent: 'accept' satisfies Verdict } }
+  const approving = { state: { intent: 'approve' satisfies Verdict } }
   const open = () => void navigate(address, approving)
   useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Open request', run: open }])
   return (

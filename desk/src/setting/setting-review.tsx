@@ -1,74 +1,59 @@
-import { AlertBanner } from '@sauda/ui/alert-banner'
+import { settingCalls, settingNames, settingReasons } from '@sauda/contract/setting'
 import { StatusPill } from '@sauda/ui/badge'
 import type { ReactNode } from 'react'
-import { Waiting } from '../shell/age.tsx'
-import { Decided } from '../shell/decided.tsx'
-import type { Verdict } from '../shell/decision-form.tsx'
-import { forget } from '../shell/kept.ts'
-import { useCan, useMe } from '../shell/me.ts'
-import { Review, ReviewHead } from '../shell/review.tsx'
-import { Settled } from '../shell/settled.tsx'
-import { useDecision } from '../shell/use-decision.ts'
-import { decideSetting, type DeskSetting, type Order } from './setting.api.ts'
+import { CaseReview } from '../shell/case-review.tsx'
+import { checkReason, emptyDraft, type Decision, type DecisionDraft } from '../shell/decision-form.tsx'
+import type { ReviewContext } from '../shell/review.tsx'
 import { SettingEvidence } from './setting-evidence.tsx'
-import { SettingForm } from './setting-form.tsx'
 import { SettingPill } from './setting-pill.tsx'
+import { decideSetting, type DeskSetting } from './setting.api.ts'
 
 interface SettingReviewProps {
   setting: DeskSetting
   /** What else is known of the client. */
   beside: ReactNode
-  intent: Verdict | undefined
-  /** The address of the next case. */
-  next: string | undefined
-  onSend: () => () => void
-  notice: ReactNode
+  context: ReviewContext
 }
 
-/** A client's request for a setting: whose it is, what would change, the decision. */
-export function SettingReview({ setting, beside, intent, next, onSend, notice }: SettingReviewProps) {
-  const me = useMe().data
-  const can = useCan()
-  const { shown, wasOpen, done, decide, isSending, error } = useDecision({
-    now: setting,
-    waits: ({ status }) => status === 'requested',
-    send: (order: Order) => decideSetting(setting._id, order),
-    onSend,
-    stale: [['setting', setting._id], ['queue'], ['client', setting.clientId]],
-  })
-  const draftName = `setting ${me?._id} ${setting._id}`
+/** A segment, nominee or settlement request: what would change, and the decision. */
+export function SettingReview({ setting, beside, context }: SettingReviewProps) {
+  const { _id, clientName, status, reason } = setting
+  const { kind } = setting.change
   return (
-    <Review
-      head={
-        <ReviewHead {...setting}>
-          <SettingPill status={setting.status} />
+    <CaseReview
+      context={context}
+      item={setting}
+      isPending={(shown) => shown.status === 'requested'}
+      client={setting}
+      status={
+        <>
+          <SettingPill status={status} />
           {setting.isDocsVerified !== 'VERIFIED' && <StatusPill tone="warn">Documents not verified</StatusPill>}
-          {setting.status === 'requested' && <Waiting since={setting.createdAt} />}
-        </ReviewHead>
+        </>
       }
-      evidence={<SettingEvidence setting={shown} beside={beside} />}
-    >
-      {!done && notice}
-      {done ? (
-        <Decided text={done.summary} next={next} />
-      ) : shown.status !== 'requested' ? (
-        <Settled decidedBy={setting.decidedBy} wasOpen={wasOpen} next={next}>
-          {setting.reason
-            ? `Reason: “${setting.reason}”`
-            : setting.status === 'replaced' && 'The client changed or cancelled it.'}
-        </Settled>
-      ) : can('kyc.review') ? (
-        <SettingForm
-          setting={shown}
-          draftName={draftName}
-          intent={intent}
-          isSending={isSending}
-          error={error}
-          onSend={(order, summary) => decide(order, summary, () => forget(draftName))}
-        />
-      ) : (
-        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
-      )}
-    </Review>
+      since={status === 'requested' ? setting.createdAt : undefined}
+      evidence={(shown) => <SettingEvidence setting={shown} beside={beside} />}
+      draftName={() => _id}
+      emptyDraft={emptyDraft}
+      decision={(_, { verdict }): Decision<DecisionDraft, { reason?: string }> => ({
+        words: {
+          approve: { label: 'Approve', button: 'Approve and activate' },
+          reject: { label: 'Reject', button: 'Reject request' },
+        },
+        summary:
+          verdict === 'approve'
+            ? `${settingNames[kind]}: active from now on. ${clientName} will be notified by e-mail.`
+            : verdict === 'reject'
+              ? `Current settings remain unchanged. ${clientName} will get the reason by e-mail.`
+              : 'Compare the request with the current settings, then approve or reject it.',
+        reasons: settingReasons[kind],
+        check: (chosen, text) =>
+          chosen === 'approve' ? { command: {} } : checkReason(settingCalls.refuse.body, { reason: text }),
+      })}
+      send={(command) => decideSetting(_id, command)}
+      stale={[['setting', _id]]}
+      decidedBy={setting.decidedBy}
+      outcome={reason ? `Reason: “${reason}”` : status === 'replaced' && 'The client changed or cancelled it.'}
+    />
   )
 }

@@ -13,10 +13,8 @@ export function useSetting(requestId: string) {
   })
 }
 
-export type Order = { reason?: string }
-
-/** Puts it in force, or refuses it with a reason. */
-export function decideSetting(requestId: string, { reason }: Order): Promise<Replayable<DeskSetting>> {
+/** Approves and activates the request, or rejects it with a reason. */
+export function decideSetting(requestId: string, { reason }: { reason?: string }): Promise<Replayable<DeskSetting>> {
   const params = { requestId }
   return reason === undefined
     ? sendIdempotent(settingCalls.approve, { params })

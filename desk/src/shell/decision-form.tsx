@@ -1,15 +1,35 @@
+import type { Schema } from '@sauda/contract/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from './focus-fault.ts'
-import { useShortcuts } from './shortcut.ts'
 import { KeyHint } from './key-hint.tsx'
-import styles from './decision-form.module.css'
+import { ReasonFields } from './reason-fields.tsx'
+import { reasonText, type Reason } from './reason.ts'
+import styles from './review.module.css'
+import { useShortcuts } from './shortcut.ts'
 
-export const verdicts = ['accept', 'refuse'] as const
+export const verdicts = ['approve', 'reject'] as const
 export type Verdict = (typeof verdicts)[number]
+
+/** What the operator has chosen and typed, not yet sent; features add the fields of their approval. */
+export interface DecisionDraft extends Reason {
+  verdict: Verdict | null
+}
+export const emptyDraft: DecisionDraft = { verdict: null, reason: '', more: '' }
+
+/** Sentences beside the fields, by name; `verdict` and `reason` are the form's own. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>
+
+export type Checked<Command> = { command: Command } | { errors: FieldErrors }
+
+/** A rejection whose reason is checked by the contract. */
+export function checkReason<Command extends object>(schema: Schema, command: Command): Checked<Command> {
+  const issue = schema.safeParse(command).error?.issues[0]
+  return issue ? { errors: { reason: issue.message } } : { command }
+}
 
 interface VerdictWords {
   /** "Approve". */
@@ -20,32 +40,46 @@ interface VerdictWords {
   barred?: string | undefined
 }
 
-interface DecisionFormProps {
-  /** What may be decided; where it is one thing, nothing is chosen. */
+export interface Decision<Draft extends DecisionDraft, Command> {
+  /** The choices; where there is one only, it is made already. */
   words: Partial<Record<Verdict, VerdictWords>>
-  verdict: Verdict | null
-  onVerdict: (verdict: Verdict) => void
-  fault: string | undefined
-  /** What the screen was opened to do. */
-  intent: Verdict | undefined
   /** What the decision will do. */
   summary: string
-  isSending: boolean
-  error: Error | null
-  /** False where something is still wrong. */
-  onSubmit: () => boolean
-  /** What the verdict needs. */
-  children: ReactNode
+  /** Reasons for a rejection to pick from; absent where none is needed. */
+  reasons?: readonly string[]
+  /** The command of the chosen verdict, or what is still wrong. */
+  check: (verdict: Verdict, reason: string) => Checked<Command>
+  /** What an approval needs. */
+  fields?: (errors: FieldErrors, change: (part: Partial<Draft>) => void) => ReactNode
 }
 
-/** A decision: what, with what it needs, and what it will do. */
-export function DecisionForm(props: DecisionFormProps) {
-  const { words, verdict, fault, summary, isSending, error } = props
+interface DecisionFormProps<Draft extends DecisionDraft, Command> {
+  decision: Decision<Draft, Command>
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+  /** The decision the screen was opened to make. */
+  intent: Verdict | undefined
+  isSending: boolean
+  error: Error | null
+  onSend: (command: Command, summary: string) => void
+}
+
+/** Approve or reject: the choice, what it needs, and what it will do. */
+export function DecisionForm<Draft extends DecisionDraft, Command>(props: DecisionFormProps<Draft, Command>) {
+  const { decision, draft, isSending, error } = props
+  const { words, summary, reasons } = decision
+  const { verdict } = draft
   const form = useRef<HTMLFormElement>(null)
-  const choose = (wanted: Verdict) => {
-    if (!words[wanted] || words[wanted].barred !== undefined) return
-    props.onVerdict(wanted)
-    // The fields of the verdict are drawn by the time the browser paints again.
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const labels = verdicts.flatMap((each) => words[each]?.label ?? [])
+  const change = (part: Partial<Draft>) => {
+    props.onChange(part)
+    setErrors({})
+  }
+  const choose = (chosen: Verdict) => {
+    if (!words[chosen] || words[chosen].barred !== undefined) return
+    change({ verdict: chosen } as Partial<Draft>)
+    // The fields of the verdict exist by the time the browser paints again.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus())
   }
   useShortcuts('Decision', [
@@ -62,14 +96,19 @@ export function DecisionForm(props: DecisionFormProps) {
   }, [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isSending || props.onSubmit()) return
+    if (isSending) return
+    const checked =
+      verdict === null
+        ? { errors: { verdict: `Choose ${labels.join(' or ')}` } }
+        : decision.check(verdict, reasonText(draft))
+    if ('command' in checked) return props.onSend(checked.command, summary)
+    setErrors(checked.errors)
     focusFault(form.current)
   }
-  const barred = verdicts.flatMap((each) => words[each]?.barred ?? [])
   return (
     <form ref={form} noValidate className={styles.form} aria-label="Decision" onSubmit={submit}>
-      {Object.keys(words).length > 1 && (
-        <div data-fault={fault ? '' : undefined}>
+      {labels.length > 1 && (
+        <div data-fault={errors['verdict'] ? '' : undefined}>
           <RadioGroup
             label="Decision"
             look="segmented"
@@ -79,23 +118,33 @@ export function DecisionForm(props: DecisionFormProps) {
               return one ? [{ value: each, label: one.label, disabled: one.barred !== undefined }] : []
             })}
             value={verdict}
-            error={fault}
+            error={errors['verdict']}
             onValueChange={(value) => choose(value as Verdict)}
           />
         </div>
       )}
-      {barred.map((why) => (
-        <AlertBanner key={why} title={why} />
-      ))}
+      {verdicts.map((each) => {
+        const barred = words[each]?.barred
+        return barred && <AlertBanner key={each} title={barred} />
+      })}
       <div className={styles.fields} data-fields="">
-        {props.children}
+        {verdict === 'approve' && decision.fields?.(errors, change)}
+        {verdict === 'reject' && reasons && (
+          <ReasonFields
+            reason={draft.reason}
+            more={draft.more}
+            reasons={reasons}
+            fault={errors['reason']}
+            onChange={(part) => change(part as Partial<Draft>)}
+          />
+        )}
       </div>
       {error && <AlertBanner tone="error">{errorMessage(error, 'the client’s page')}</AlertBanner>}
       <p aria-live="polite">{summary}</p>
       <Button
         type="submit"
         full
-        variant={verdict === 'refuse' ? 'danger' : 'primary'}
+        variant={verdict === 'reject' ? 'danger' : 'primary'}
         loading={isSending}
         loadingText="Sending"
       >

@@ -2,13 +2,23 @@ import type { Notice } from '@sauda/contract/notice'
 
 type Key = readonly string[]
 
+const cases: readonly Key[] = [
+  ['kyc'],
+  ['wallet'],
+  ['loan'],
+  ['charge'],
+  ['trade', 'reversal'],
+  ['ledger', 'adjustment'],
+  ['setting'],
+]
+
 /** The queries a notice invalidates. */
 export function staleKeys({ topic, id }: Notice): readonly Key[] {
   const one = (word: string): Key => (id === undefined ? [word] : [word, id])
   switch (topic) {
     case 'queue':
-      // The screen of a case shows who has claimed it.
-      return [['queue'], ['kyc'], ['wallet'], ['loan'], ['charge'], ['trade'], ['setting']]
+      // A claim names its case; anything else may have changed the open one.
+      return [['queue'], ...cases.map((word) => (id === undefined ? word : [...word, id]))]
     case 'kyc':
       return [['queue'], one('kyc'), one('client'), ['clients']]
     case 'client':
@@ -32,7 +42,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     case 'content':
       return [['content']]
     case 'ledger':
-      return [['ledger']]
+      return [['queue'], ['ledger']]
     case 'reconciliation':
       return [['reconciliation']]
     case 'mail':

@@ -1,5 +1,6 @@
 import type { Right } from '@sauda/contract/call'
 import { operatorCalls } from '@sauda/contract/operator'
+import { queueRights } from '@sauda/contract/queue'
 import { useQuery } from '@tanstack/react-query'
 import { callApi, sendOnLeave } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -38,6 +39,12 @@ export function useMe() {
 export function useCan(): (right: Right) => boolean {
   const { data } = useMe()
   return (right) => data?.rights.includes(right) ?? false
+}
+
+/** Whether this operator may decide any kind of case. */
+export function useDecides(): boolean {
+  const can = useCan()
+  return Object.values(queueRights).some(can)
 }
 
 /** Ends the session in this browser and on the server. */

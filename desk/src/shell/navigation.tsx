@@ -1,4 +1,5 @@
 import type { Right } from '@sauda/contract/call'
+import { Badge } from '@sauda/ui/badge'
 import {
   ArrowLeftRight,
   BookOpen,
@@ -15,8 +16,7 @@ import {
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from './brand.ts'
-import { useCan } from './me.ts'
-import { useDecides } from './queue-rights.ts'
+import { useCan, useDecides } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
 
 export interface Place {
@@ -73,4 +73,15 @@ export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return strip
+}
+
+/** The number of pending cases beside the name of the screen that lists them. */
+export function WaitingBadge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Badge>
+      {count}
+      <span className="visually-hidden"> pending</span>
+    </Badge>
+  )
 }

@@ -1,4 +1,5 @@
 import type { Reversal } from '@sauda/contract/reversal'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
@@ -9,9 +10,20 @@ import { useListKeys } from '../shell/list-keys.ts'
 import { AskedLines, ClientLines, Faint, Lines } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { paiseOf } from '@sauda/contract/money'
-import { ReversalPill } from './reversal-pill.tsx'
 import { useReversals } from './reversal.api.ts'
 import styles from './trade.module.css'
+
+const states: Record<Reversal['status'], readonly [StatusTone, string]> = {
+  pending: ['warn', 'Pending approval'],
+  approved: ['success', 'Reversed'],
+  rejected: ['error', 'Rejected'],
+}
+
+/** The status of a reversal. */
+export function ReversalPill({ status }: Pick<Reversal, 'status'>) {
+  const [tone, words] = states[status]
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}
 
 const columns: readonly TableColumn<Reversal>[] = [
   {

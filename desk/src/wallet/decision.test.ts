@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, orderOf, referenceOutcome, summaryOf, type Draft } from './decision.ts'
+import type { Verdict } from '../shell/decision-form.tsx'
+import { checkApproval, referenceOutcome, summaryOf } from './decision.ts'
 import type { Request } from './wallet.api.ts'
 
 const deposit: Request = {
@@ -16,50 +17,38 @@ const deposit: Request = {
   warnings: [],
 }
 const withdrawal: Request = { ...deposit, type: 'withdrawal', needsTwo: true }
-const approve: Draft = { ...emptyDraft, verdict: 'accept', reference: ' n412345678901 ' }
-const refuse: Draft = { ...emptyDraft, verdict: 'refuse', reason: 'You asked us to cancel it' }
 
-test('a decision must be chosen', () => {
-  expect(orderOf(deposit, emptyDraft)).toEqual({ faults: { verdict: 'Choose Approve or Reject' } })
-})
-
-test('approving needs the bank’s reference, refusing a reason', () => {
-  expect(orderOf(deposit, approve)).toEqual({ order: { reference: 'N412345678901' } })
-  expect(orderOf(deposit, { ...approve, reference: ' ' })).toEqual({
-    faults: { reference: 'Enter the bank reference' },
-  })
-  expect(orderOf(deposit, { ...approve, reference: '12' })).toEqual({
-    faults: { reference: 'A bank reference has 6 to 30 letters and digits' },
-  })
-  expect(orderOf(deposit, refuse)).toEqual({ order: { reason: 'You asked us to cancel it' } })
-  expect(orderOf(deposit, { ...refuse, reason: '' })).toEqual({
-    faults: { reason: 'Please give a reason the client can act on' },
+test('approving needs the bank’s reference', () => {
+  expect(checkApproval(deposit, ' n412345678901 ')).toEqual({ command: { reference: 'N412345678901' } })
+  expect(checkApproval(deposit, ' ')).toEqual({ errors: { reference: 'Enter the bank reference' } })
+  expect(checkApproval(deposit, '12')).toEqual({
+    errors: { reference: 'A bank reference has 6 to 30 letters and digits' },
   })
 })
 
 test('the first of two approvals has no reference: the second operator pays', () => {
-  expect(orderOf(withdrawal, { ...approve, reference: '' })).toEqual({ order: {} })
+  expect(checkApproval(withdrawal, '')).toEqual({ command: {} })
   const second = { ...withdrawal, firstApproval: 'Nisha' }
-  expect(orderOf(second, { ...approve, reference: '' })).toEqual({ faults: { reference: 'Enter the bank reference' } })
+  expect(checkApproval(second, '')).toEqual({ errors: { reference: 'Enter the bank reference' } })
 })
 
-test.each<[string, Request, Draft['verdict']]>([
-  ['Approve against the bank, or refuse it.', deposit, null],
+test.each<[string, Request, Verdict | null]>([
+  ['Approve against the bank, or reject it.', deposit, null],
   ['Pay it at the bank and approve it, or reject it.', { ...withdrawal, needsTwo: false }, null],
   ['Check it, then approve or reject it. A second operator makes the payment.', withdrawal, null],
-  ['₹5,000.00 will be credited to Asha Rao’s wallet now, and Asha Rao notified by e-mail.', deposit, 'accept'],
-  ['Nothing is credited. Asha Rao will get the reason by e-mail.', deposit, 'refuse'],
+  ['₹5,000.00 will be credited to Asha Rao’s wallet now, and Asha Rao notified by e-mail.', deposit, 'approve'],
+  ['Nothing is credited. Asha Rao will get the reason by e-mail.', deposit, 'reject'],
   [
     'This records your first approval. ₹5,000.00 stays on hold until a second operator pays and approves it.',
     withdrawal,
-    'accept',
+    'approve',
   ],
   [
     '₹5,000.00 will be booked as paid. Asha Rao will get the reference by e-mail.',
     { ...withdrawal, firstApproval: 'Nisha' },
-    'accept',
+    'approve',
   ],
-  ['₹5,000.00 will be returned to Asha Rao’s balance. Asha Rao will get the reason by e-mail.', withdrawal, 'refuse'],
+  ['₹5,000.00 will be returned to Asha Rao’s balance. Asha Rao will get the reason by e-mail.', withdrawal, 'reject'],
 ])('says: %s', (text, request, verdict) => {
   expect(summaryOf(request, verdict)).toBe(text)
 })

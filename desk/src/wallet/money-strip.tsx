@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/money'
 import { Money } from '@sauda/ui/money'
 import type { WalletFigures } from './wallet.api.ts'
-import styles from './money-strip.module.css'
+import styles from './wallet.module.css'
 
 /** A client's money at a glance: what is theirs first, what is borrowed apart. `quiet` beside a case, which has its own figure. */
 export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; quiet?: boolean }) {

@@ -1,5 +1,7 @@
-import type { RequestStatus } from '@sauda/contract/wallet'
+import type { RequestStatus, RequestType } from '@sauda/contract/wallet'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+
+export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
 const states: Record<RequestStatus, [StatusTone, string]> = {
   pending: ['warn', 'Pending'],

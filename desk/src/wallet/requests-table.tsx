@@ -6,7 +6,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
-import { requestNames } from './request-name.ts'
+import { requestNames } from './request-pill.tsx'
 import { RequestPill } from './request-pill.tsx'
 
 const columns: readonly TableColumn<WalletTransaction>[] = [

@@ -3,6 +3,7 @@ import { walletCalls, type WalletTransaction } from '@sauda/contract/wallet'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
 import { callApi, sendIdempotent } from '../shell/api.ts'
+import type { RequestDecision } from './decision.ts'
 
 export type Request = Reply<typeof walletCalls.deskTransaction>
 export type WalletFigures = Reply<typeof walletCalls.clientWallet>['wallet']
@@ -34,13 +35,13 @@ export function useOlderRequests(
   })
 }
 
-/** The first of two approvals has no reference: nothing is paid yet. */
-export type Order = { reference?: string | undefined } | { reason: string }
-
-/** Approves, or refuses with a reason. */
-export function decideRequest(transactionId: string, order: Order): Promise<Replayable<WalletTransaction>> {
+/** Approves, or rejects with a reason. */
+export function decideRequest(
+  transactionId: string,
+  decision: RequestDecision,
+): Promise<Replayable<WalletTransaction>> {
   const params = { transactionId }
-  return 'reason' in order
-    ? sendIdempotent(walletCalls.reject, { params, body: order })
-    : sendIdempotent(walletCalls.approve, { params, body: order })
+  return 'reason' in decision
+    ? sendIdempotent(walletCalls.reject, { params, body: decision })
+    : sendIdempotent(walletCalls.approve, { params, body: decision })
 }

@@ -1,0 +1,80 @@
+import { ledgerErrors } from '@sauda/contract/ledger'
+import { paiseOf } from '@sauda/contract/money'
+import { StatusPill } from '@sauda/ui/badge'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { sentence } from '@sauda/ui/sentence'
+import type { ReactNode } from 'react'
+import { CaseReview } from '../shell/case-review.tsx'
+import { emptyDraft } from '../shell/decision-form.tsx'
+import { Block, Evidence } from '../shell/evidence.tsx'
+import { useMe } from '../shell/me.ts'
+import { DateTime } from '@sauda/web/date-time-text'
+import type { ReviewContext } from '../shell/review.tsx'
+import { adjustmentStates, adjustmentSummary, kindNames } from './adjustment-words.ts'
+import { decideAdjustment, type Adjustment } from './ledger.api.ts'
+
+interface AdjustmentReviewProps {
+  adjustment: Adjustment
+  /** The client's money. */
+  beside: ReactNode
+  context: ReviewContext
+}
+
+/** A manual entry: who requests it and why, and the decision of a second operator. */
+export function AdjustmentReview({ adjustment, beside, context }: AdjustmentReviewProps) {
+  const own = adjustment.requestedById === useMe().data?._id
+  const { _id, status } = adjustment
+  const [tone, words] = adjustmentStates[status]
+  return (
+    <CaseReview
+      context={context}
+      item={adjustment}
+      isPending={(shown) => shown.status === 'pending'}
+      client={adjustment}
+      status={<StatusPill tone={tone}>{words}</StatusPill>}
+      since={status === 'pending' ? adjustment.createdAt : undefined}
+      evidence={(shown) => <AdjustmentEvidence adjustment={shown} beside={beside} />}
+      draftName={() => _id}
+      emptyDraft={emptyDraft}
+      decision={(shown, { verdict }) => ({
+        words: {
+          approve: {
+            label: 'Approve',
+            button: 'Approve adjustment',
+            barred: own ? ledgerErrors.ownRequest.message : undefined,
+          },
+          reject: own
+            ? { label: 'Cancel request', button: 'Cancel request' }
+            : { label: 'Reject', button: 'Reject adjustment' },
+        },
+        summary: adjustmentSummary(shown, verdict, own),
+        check: (chosen) => ({ command: chosen === 'approve' }),
+      })}
+      send={(approve: boolean) => decideAdjustment(_id, approve)}
+      stale={[['ledger']]}
+      decidedBy={adjustment.decidedBy}
+      outcome={status === 'approved' ? 'The adjustment is booked.' : 'Nothing was booked.'}
+    />
+  )
+}
+
+function AdjustmentEvidence({ adjustment, beside }: Pick<AdjustmentReviewProps, 'adjustment' | 'beside'>) {
+  const { kind, amount, reason, requestedBy, createdAt } = adjustment
+  return (
+    <Evidence
+      what={kindNames[kind]}
+      amount={paiseOf(amount)}
+      beside={<span>{sentence('Requested on {time}', { time: <DateTime at={createdAt} /> })}</span>}
+    >
+      <Block title="Reason for the adjustment">
+        <DescriptionList
+          items={[
+            { term: 'Reason shown to the client', value: `“${reason}”` },
+            { term: 'Requested by', value: requestedBy },
+          ]}
+        />
+      </Block>
+      {beside}
+    </Evidence>
+  )
+}

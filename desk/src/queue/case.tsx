@@ -1,0 +1,140 @@
+import type { Right } from '@sauda/contract/call'
+import { queueRights, type QueueItem } from '@sauda/contract/queue'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Loaded } from '../shell/loaded.tsx'
+import { useCan, useDecides, useMe } from '../shell/me.ts'
+import { Page } from '../shell/page.tsx'
+import type { ReviewContext } from '../shell/review.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { Title } from '../shell/title.tsx'
+import { markDecidedHere, QueueList, type Intent } from './queue-list.tsx'
+import type { LeftCase } from './queue-page.tsx'
+import { totalOf, useClaim, useQueue } from './queue.api.ts'
+import { caseAddress, filterOf, nextItem, queueAddress, sameItem, type QueueFilter } from './queue.ts'
+import styles from './queue-list.module.css'
+
+interface OpenCase extends Pick<QueueItem, 'kind' | 'id' | 'takenBy' | 'takenById'> {
+  /** It awaits a decision. */
+  isPending: boolean
+}
+
+/** What every open case shares: it is claimed while open, knows the next one, and says who else works on it. */
+export function useCase(open: OpenCase): ReviewContext {
+  const { kind, id, isPending, takenBy, takenById } = open
+  const me = useMe().data
+  const can = useCan()
+  const items = useQueue().data?.items ?? []
+  const filter = filterOf(useSearchParams()[0])
+  const here = items.find((item) => sameItem(item, open))
+  // A decided case has left the list; its place there still says which case is next.
+  const [place, setPlace] = useState(here)
+  if (here && place?.since !== here.since) setPlace(here)
+  const next = nextItem(items, place, { myId: me?._id, filter })
+  // The history entry outlives the decision: the intent is read once.
+  const [intent] = useState((useLocation().state as Intent | null)?.intent)
+  const other = takenById !== undefined && takenById !== me?._id ? takenBy : undefined
+  useClaim({ kind, id, claimable: isPending && me !== undefined && can(queueRights[kind]) && other === undefined })
+  return {
+    kind,
+    intent,
+    next: next && caseAddress(next, filter),
+    queue: queueAddress(filter),
+    onSend: () => markDecidedHere(id),
+    notice: other && (
+      <AlertBanner tone="warn" title={`${other} is working on this case`}>
+        Only the first decision counts.
+      </AlertBanner>
+    ),
+  }
+}
+
+interface CasePageProps<Case> {
+  /** The title while nothing of the case is known. */
+  what: string
+  right: Right
+  openId: string
+  query: UseQueryResult<Case>
+  /** "This loan could not be loaded". */
+  failed: string
+  children: (known: Case) => ReactNode
+}
+
+/** Queue, evidence and decision side by side; u leads back to the queue. */
+export function CasePage<Case extends { clientName: string }>({
+  what,
+  right,
+  openId,
+  query,
+  failed,
+  children,
+}: CasePageProps<Case>) {
+  const navigate = useNavigate()
+  const decides = useDecides()
+  const filter = filterOf(useSearchParams()[0])
+  const back = () => void navigate(queueAddress(filter), { state: { left: openId } satisfies LeftCase })
+  useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: back }])
+  if (!useCan()(right))
+    return (
+      <Page title={what} right={right}>
+        {null}
+      </Page>
+    )
+  return (
+    <div className={styles.panes} data-alone={!decides || undefined}>
+      {decides && <QueuePane openId={openId} filter={filter} />}
+      <Title>{query.data?.clientName ?? what}</Title>
+      {!query.data && (
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {what}
+        </h1>
+      )}
+      <Loaded
+        query={query}
+        failed={failed}
+        loading={
+          <div className={styles.coming}>
+            <SkeletonText label="Loading" lines={8} />
+          </div>
+        }
+      >
+        {children}
+      </Loaded>
+    </div>
+  )
+}
+
+/** The list the open case was opened from. */
+function QueuePane({ openId, filter }: { openId: string; filter: QueueFilter }) {
+  const query = useQueue()
+  const count = query.data && (filter ? (query.data.counts[filter] ?? 0) : totalOf(query.data))
+  return (
+    <aside className={styles.pane} aria-label="Queue">
+      <div className={styles.head}>
+        <Link to={queueAddress(filter)} state={{ left: openId } satisfies LeftCase}>
+          Queue
+        </Link>
+        <span className="tabular">{count}</span>
+      </div>
+      <Loaded
+        query={query}
+        failed="The queue could not be loaded"
+        loading={<SkeletonText label="Loading the queue" lines={6} />}
+      >
+        {({ items }) => (
+          <QueueList
+            items={items}
+            filter={filter}
+            narrow
+            openId={openId}
+            empty={<EmptyState title="Nothing else pending" />}
+          />
+        )}
+      </Loaded>
+    </aside>
+  )
+}

@@ -1,0 +1,106 @@
+import { queueRights } from '@sauda/contract/queue'
+import type { Replayable } from '@sauda/web/idempotent'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Waiting } from './age.tsx'
+import { DecisionForm, type Decision, type DecisionDraft } from './decision-form.tsx'
+import { forget, useKept } from './kept.ts'
+import { useCan, useMe } from './me.ts'
+import { Decided, NotPending, Review, ReviewHead, type ReviewClient, type ReviewContext } from './review.tsx'
+import { useDecision } from './use-decision.ts'
+
+interface CaseReviewProps<Case, Draft extends DecisionDraft, Command, Answer extends object> {
+  context: ReviewContext
+  /** The case as the server shows it now. */
+  item: Case
+  isPending: (item: Case) => boolean
+  client: ReviewClient
+  /** Status pills. */
+  status: ReactNode
+  /** Since when an operator's decision is awaited; absent where none is. */
+  since: string | undefined
+  evidence: (shown: Case, draft: Draft) => ReactNode
+  /** Names the draft; another name starts with an empty one. */
+  draftName: (shown: Case) => string
+  emptyDraft: Draft
+  /** The form for what the operator has typed. */
+  decision: (shown: Case, draft: Draft) => Decision<Draft, Command>
+  send: (command: Command) => Promise<Replayable<Answer>>
+  staysPending?: (answer: Answer) => boolean
+  /** Queries the decision changes, besides the queue and the client. */
+  stale: readonly QueryKey[]
+  decidedBy: string | undefined
+  /** What to say where the case is not pending. */
+  outcome: ReactNode
+}
+
+/** The review of any case of the queue: each feature gives its facts, its evidence and its decision. */
+export function CaseReview<Case, Draft extends DecisionDraft, Command, Answer extends object>(
+  props: CaseReviewProps<Case, Draft, Command, Answer>,
+) {
+  const { context, item, isPending, send, staysPending, client, stale } = props
+  const myId = useMe().data?._id
+  const decided = useDecision({
+    now: item,
+    isPending,
+    send,
+    onSend: context.onSend,
+    staysPending,
+    stale: [...stale, ['client', client.clientId]],
+  })
+  const draftName = `${myId} ${context.kind} ${props.draftName(decided.shown)}`
+  return <DraftedReview key={draftName} {...props} name={draftName} decided={decided} />
+}
+
+interface DraftedReviewProps<Case, Draft extends DecisionDraft, Command, Answer extends object> extends CaseReviewProps<
+  Case,
+  Draft,
+  Command,
+  Answer
+> {
+  name: string
+  decided: ReturnType<typeof useDecision<Case, Command, Answer>>
+}
+
+function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extends object>(
+  props: DraftedReviewProps<Case, Draft, Command, Answer>,
+) {
+  const { context, client, name } = props
+  const { kind, intent, next, queue, notice } = context
+  const { shown, wasOpen, wasSent, done, decide, isSending, error } = props.decided
+  const can = useCan()
+  const { draft, change } = useKept<Draft>(name, props.emptyDraft)
+  return (
+    <Review
+      head={
+        <ReviewHead {...client}>
+          {props.status}
+          {props.since !== undefined && <Waiting since={props.since} />}
+        </ReviewHead>
+      }
+      evidence={props.evidence(shown, draft)}
+    >
+      {!done && notice}
+      {done ? (
+        <Decided text={done.summary} next={next} queue={queue} />
+      ) : !props.isPending(shown) ? (
+        <NotPending decidedBy={props.decidedBy} wasOpen={wasOpen} wasSent={wasSent} next={next} queue={queue}>
+          {props.outcome}
+        </NotPending>
+      ) : can(queueRights[kind]) ? (
+        <DecisionForm
+          decision={props.decision(shown, draft)}
+          draft={draft}
+          onChange={change}
+          intent={intent}
+          isSending={isSending}
+          error={error}
+          onSend={(command, summary) => decide(command, summary, () => forget(name))}
+        />
+      ) : (
+        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
+      )}
+    </Review>
+  )
+}
