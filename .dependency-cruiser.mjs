@@ -81,8 +81,8 @@ const forbidden = [
   {
     name: 'no-import-between-screen-features',
     comment:
-      'A screen feature imports shell, ui, the contract and itself; screens made of several features live in pages/.',
-    from: { path: '^(portal|desk)/src/([^/]+)/', pathNot: '^(portal|desk)/src/pages/' },
+      'A screen feature imports shell, ui, the contract and itself; screens made of several features live in pages/, and the client page in client/.',
+    from: { path: '^(portal|desk)/src/([^/]+)/', pathNot: '^(portal/src/pages|desk/src/(pages|client))/' },
     to: { path: '^(portal|desk)/src/[^/]+/', pathNot: '^$1/src/($2|shell)/' },
   },
   {

@@ -50,10 +50,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/charge-page.tsx')).ChargePage }),
   },
   { path: 'trade', lazy: async () => ({ Component: (await import('./pages/ticket-page.tsx')).TicketPage }) },
-  { path: 'trade/import', lazy: async () => ({ Component: (await import('./pages/import-page.tsx')).ImportPage }) },
+  { path: 'trade/import', lazy: async () => ({ Component: (await import('./trade/import-file.tsx')).ImportPage }) },
   {
     path: 'trade/reversals',
-    lazy: async () => ({ Component: (await import('./pages/reversals-page.tsx')).ReversalsPage }),
+    lazy: async () => ({ Component: (await import('./trade/reversals-list.tsx')).ReversalsPage }),
   },
   {
     path: 'trade/reversal/:reversalId',
@@ -70,10 +70,10 @@ const screens: RouteObject[] = [
     handle: wide,
     lazy: async () => ({ Component: (await import('./pages/setting-page.tsx')).SettingPage }),
   },
-  { path: 'clients', lazy: async () => ({ Component: (await import('./pages/clients-page.tsx')).ClientsPage }) },
+  { path: 'clients', lazy: async () => ({ Component: (await import('./client/clients-page.tsx')).ClientsPage }) },
   {
     path: 'clients/:clientId',
-    lazy: async () => ({ Component: (await import('./pages/client-page.tsx')).ClientPage }),
+    lazy: async () => ({ Component: (await import('./client/client-page.tsx')).ClientPage }),
   },
   { path: 'books', lazy: async () => ({ Component: (await import('./ledger/books-page.tsx')).BooksPage }) },
   {

@@ -4,7 +4,7 @@ import { useAdjustment, type Adjustment } from '../ledger/ledger.api.ts'
 import { CasePage, useCase } from '../queue/case.tsx'
 import { Block } from '../shell/evidence.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
-import { Beside } from './beside.tsx'
+import { Beside } from '../client/beside.tsx'
 
 /** A manual entry beside the queue. */
 export function AdjustmentPage() {

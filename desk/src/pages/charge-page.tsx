@@ -4,7 +4,7 @@ import { ChargesTable } from '../charge/charges-table.tsx'
 import { ChargeReview } from '../charge/charge-review.tsx'
 import { useCharge, type DeskCharge } from '../charge/charge.api.ts'
 import { CasePage, useCase } from '../queue/case.tsx'
-import { Beside } from './beside.tsx'
+import { Beside } from '../client/beside.tsx'
 import { Block } from '../shell/evidence.tsx'
 
 /** A charge and its payment beside the queue. */

@@ -1,5 +1,5 @@
 import { Instruments } from '../market/instruments.tsx'
-import { TradeFrame } from './trade-frame.tsx'
+import { TradeFrame } from '../trade/trade-frame.tsx'
 
 /** What can be traded. */
 export function InstrumentsPage() {

@@ -5,7 +5,7 @@ import { LoansTable } from '../loan/loans-table.tsx'
 import { Block } from '../shell/evidence.tsx'
 import { ClientMoney } from '../wallet/client-money.tsx'
 import { CasePage, useCase } from '../queue/case.tsx'
-import { Beside } from './beside.tsx'
+import { Beside } from '../client/beside.tsx'
 
 /** A loan, from the request to the last instalment, beside the queue. */
 export function LoanPage() {

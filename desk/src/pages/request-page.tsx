@@ -4,7 +4,7 @@ import { ClientMoney } from '../wallet/client-money.tsx'
 import { RequestReview } from '../wallet/request-review.tsx'
 import { useRequest, type Request } from '../wallet/wallet.api.ts'
 import { CasePage, useCase } from '../queue/case.tsx'
-import { Beside } from './beside.tsx'
+import { Beside } from '../client/beside.tsx'
 
 /** A deposit or a withdrawal beside the queue. */
 export function RequestPage() {

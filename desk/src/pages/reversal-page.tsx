@@ -4,7 +4,7 @@ import { ReversalReview } from '../trade/reversal-review.tsx'
 import { useReversal, type DeskReversal } from '../trade/reversal.api.ts'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { CasePage, useCase } from '../queue/case.tsx'
-import { Beside } from './beside.tsx'
+import { Beside } from '../client/beside.tsx'
 
 /** A wrong booking beside the queue. */
 export function ReversalPage() {

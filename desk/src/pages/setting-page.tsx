@@ -4,8 +4,8 @@ import { SettingReview } from '../setting/setting-review.tsx'
 import { useSetting, type DeskSetting } from '../setting/setting.api.ts'
 import { Block, Columns } from '../shell/evidence.tsx'
 import { CasePage, useCase } from '../queue/case.tsx'
-import { Beside } from './beside.tsx'
-import { ClientTrust } from './client-facts.tsx'
+import { Beside } from '../client/beside.tsx'
+import { ClientTrust } from '../client/client-facts.tsx'
 
 /** A client's request for a setting beside the queue. */
 export function SettingPage() {

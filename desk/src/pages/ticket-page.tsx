@@ -9,9 +9,9 @@ import { QuoteHint } from '../market/quote-hint.tsx'
 import { quantityText } from '../shell/decimal-words.ts'
 import { OpenPositions } from '../trade/open-positions.tsx'
 import { Ticket } from '../trade/ticket.tsx'
-import { ClientPicker } from './client-picker.tsx'
-import { useClient, type Client } from './client.api.ts'
-import { TradeFrame } from './trade-frame.tsx'
+import { ClientPicker } from '../client/client-picker.tsx'
+import { useClient, type Client } from '../client/client.api.ts'
+import { TradeFrame } from '../trade/trade-frame.tsx'
 
 /** The dealer's ticket. */
 export function TicketPage() {

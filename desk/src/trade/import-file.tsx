@@ -7,6 +7,7 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { downloadText } from '@sauda/ui/dom'
+import { TradeFrame } from './trade-frame.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { useBookImport, usePreviewImport } from './import.api.ts'
@@ -19,7 +20,15 @@ interface Read {
 }
 
 /** Many trades from a CSV file: what each line would do, then all of them or none. */
-export function ImportFile() {
+export function ImportPage() {
+  return (
+    <TradeFrame title="Bulk upload" description="Preview each line first. Either all lines are booked or none.">
+      <ImportFile />
+    </TradeFrame>
+  )
+}
+
+function ImportFile() {
   const preview = usePreviewImport()
   const book = useBookImport()
   const [read, setRead] = useState<Read>()

@@ -10,6 +10,7 @@ import { useListKeys } from '../shell/list-keys.ts'
 import { AskedLines, ClientLines, Faint, Lines } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { paiseOf } from '@sauda/contract/money'
+import { TradeFrame } from './trade-frame.tsx'
 import { useReversals } from './reversal.api.ts'
 import styles from './trade.module.css'
 
@@ -78,8 +79,19 @@ const columns: readonly TableColumn<Reversal>[] = [
   },
 ]
 
-/** Wrong bookings: those that wait for a second operator first, then what was decided. */
-export function ReversalsList() {
+/** Trade reversals: those pending a second operator first, then the decided ones. */
+export function ReversalsPage() {
+  return (
+    <TradeFrame
+      title="Reversals"
+      description="Reverse a wrong trade with a contra entry. One operator requests it, another approves it. The client sees both trades and the reason."
+    >
+      <ReversalsList />
+    </TradeFrame>
+  )
+}
+
+function ReversalsList() {
   const query = useReversals()
   const list = useListKeys<HTMLDivElement>('List')
   const table = (rows: readonly Reversal[], loading: string | false) => (

@@ -2,7 +2,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
 import { walletCalls, walletErrors } from '@sauda/contract/wallet'
 import { emptyDraft, type Checked, type DecisionDraft, type Verdict } from '../shell/decision-form.tsx'
-import type { Request } from './wallet.api.ts'
+import type { Request, RequestDecision } from './wallet.api.ts'
 
 /** What the operator has chosen and typed about one request, not yet sent. */
 export interface RequestDraft extends DecisionDraft {
@@ -10,9 +10,6 @@ export interface RequestDraft extends DecisionDraft {
   reference: string
 }
 export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '' }
-
-/** The first of two approvals has no reference: nothing is paid yet. */
-export type RequestDecision = { reference?: string | undefined } | { reason: string }
 
 /** The command of an approval, or what is still wrong. */
 export function checkApproval(request: Request, reference: string): Checked<RequestDecision> {

@@ -5,11 +5,11 @@ import { checkReason, type Decision } from '../shell/decision-form.tsx'
 import { useMe } from '../shell/me.ts'
 import type { ReviewContext } from '../shell/review.tsx'
 import { checkApproval, emptyRequest, isFirstOfTwo, summaryOf } from './decision.ts'
-import type { RequestDecision, RequestDraft } from './decision.ts'
+import type { RequestDraft } from './decision.ts'
 import { ReferenceField } from './reference-field.tsx'
 import { RequestEvidence, type BankFacts } from './request-evidence.tsx'
 import { RequestPill } from './request-pill.tsx'
-import { decideRequest, type Request } from './wallet.api.ts'
+import { decideRequest, type Request, type RequestDecision } from './wallet.api.ts'
 
 interface RequestReviewProps {
   request: Request

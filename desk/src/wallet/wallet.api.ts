@@ -3,7 +3,6 @@ import { walletCalls, type WalletTransaction } from '@sauda/contract/wallet'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
 import { callApi, sendIdempotent } from '../shell/api.ts'
-import type { RequestDecision } from './decision.ts'
 
 export type Request = Reply<typeof walletCalls.deskTransaction>
 export type WalletFigures = Reply<typeof walletCalls.clientWallet>['wallet']
@@ -34,6 +33,9 @@ export function useOlderRequests(
     enabled: wanted,
   })
 }
+
+/** The first of two approvals has no reference: nothing is paid yet. */
+export type RequestDecision = { reference?: string | undefined } | { reason: string }
 
 /** Approves, or rejects with a reason. */
 export function decideRequest(

@@ -1,7 +1,7 @@
 import { Combobox } from '@sauda/ui/combobox'
 import { lookup, useTyped } from '../shell/lookup.ts'
 import { useClients, type ClientLine } from './client.api.ts'
-import styles from './ticket-page.module.css'
+import styles from './client.module.css'
 
 /** A client as the field shows one. */
 export type PickedClient = Pick<ClientLine, '_id' | 'name' | 'saudaId'>

@@ -7,7 +7,7 @@ import { LoansTable } from '../loan/loans-table.tsx'
 import { useCan } from '../shell/me.ts'
 import { ClientRequests } from '../wallet/client-requests.tsx'
 import type { Client } from './client.api.ts'
-import styles from './client-page.module.css'
+import styles from './client.module.css'
 
 /** What moves the client's money: requests, loans, charges. */
 export function ClientMoney({ client }: { client: Client }) {

@@ -7,7 +7,7 @@ import { AllTrades } from '../trade/all-trades.tsx'
 import { BookStrip } from '../trade/book-strip.tsx'
 import { OpenPositions } from '../trade/open-positions.tsx'
 import type { Client } from './client.api.ts'
-import styles from './client-page.module.css'
+import styles from './client.module.css'
 
 /** What the client holds, what it came to, and everything ever booked. */
 export function ClientTrades({ client: { _id } }: { client: Client }) {

@@ -4,8 +4,8 @@ import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { WaitingBadge } from '../shell/navigation.tsx'
-import { useReversals } from '../trade/reversal.api.ts'
-import styles from './ticket-page.module.css'
+import { useReversals } from './reversal.api.ts'
+import styles from './trade.module.css'
 
 interface TradeFrameProps {
   title: string
@@ -30,7 +30,7 @@ export function TradeFrame({ children, ...page }: TradeFrameProps) {
           <NavLink to="/trade/instruments">Instruments</NavLink>
         </TabNav>
       )}
-      <div className={styles.content}>{children}</div>
+      <div className={styles.screen}>{children}</div>
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { cardNames } from '../kyc/decision.ts'
 import { DocumentPill } from '../kyc/document-pill.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import type { Client } from './client.api.ts'
-import styles from './client-page.module.css'
+import styles from './client.module.css'
 
 export function ClientIdentity({ client }: { client: Client }) {
   const { email, mobile, createdAt, executiveName, referralId, panNumber, aadhaarNumber } = client

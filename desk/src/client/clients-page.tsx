@@ -14,7 +14,7 @@ import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useClients, type ClientLine } from './client.api.ts'
-import styles from './clients-page.module.css'
+import styles from './client.module.css'
 
 const columns: readonly TableColumn<ClientLine>[] = [
   {

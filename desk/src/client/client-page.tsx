@@ -18,7 +18,7 @@ import { ClientLedger } from './client-ledger.tsx'
 import { ClientMoney } from './client-money.tsx'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
-import styles from './client-page.module.css'
+import styles from './client.module.css'
 
 // Most who open a client's page look at the person or the money.
 const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
