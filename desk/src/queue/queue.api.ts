@@ -58,7 +58,7 @@ export function useClaim({ kind, id, claimable }: ClaimInput): void {
     const renewal = setInterval(() => isMine && sendOnLeave(queueCalls.claim, { body: item }), renewMs)
     const release = () => {
       clearInterval(renewal)
-      if (!isMine || session.get().operatorId === null) return
+      if (!isMine || !session.get().operatorId) return
       isMine = false
       sendOnLeave(queueCalls.claim, { body: { ...item, release: true } })
       showClaim(item, {})
