@@ -122,7 +122,7 @@ function Finds() {
       onSearch={search}
       keyOf={(each) => each}
       textOf={(each) => each}
-      draw={(each) => each}
+      renderItem={(each) => each}
       note={found.length === 0 ? 'No city matches' : ''}
       hint="Arrows, Enter, Escape."
     />

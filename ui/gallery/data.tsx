@@ -74,8 +74,6 @@ export function Data() {
           <Row gap={2}>
             <HonestyMark kind="demo" />
             <HonestyMark kind="sample" />
-            <HonestyMark kind="delayed" />
-            <HonestyMark kind="coming" />
           </Row>
           <p>
             Press <Kbd>A</Kbd> to accept, <Kbd>Alt</Kbd> <Kbd>T</Kbd> for messages.

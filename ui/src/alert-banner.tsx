@@ -15,7 +15,7 @@ export interface AlertBannerProps {
   className?: string
 }
 
-/** A message in the page. Errors interrupt a screen reader, the others wait their turn. */
+/** A message in the page. Errors interrupt a screen reader, other tones do not. */
 export function AlertBanner({ tone = 'info', title, children, action, onDismiss, className }: AlertBannerProps) {
   const Icon = icons[tone]
   return (

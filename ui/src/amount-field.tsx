@@ -8,9 +8,9 @@ interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'erro
   onText: (text: string) => void
 }
 
-/** Rupees as text of digits with at most two decimals; a long one stands beside it as it is read. */
+/** An amount in rupees; long amounts are also shown with Indian grouping. */
 export function AmountField({ onText, ...rest }: AmountFieldProps) {
-  const read = groupedAmount(rest.value)
+  const grouped = groupedAmount(rest.value)
   return (
     <TextField
       {...rest}
@@ -20,9 +20,9 @@ export function AmountField({ onText, ...rest }: AmountFieldProps) {
       autoComplete="off"
       placeholder="0"
       suffix={
-        read && (
+        grouped && (
           <span className={styles.read} aria-hidden="true">
-            {read}
+            {grouped}
           </span>
         )
       }

@@ -1,9 +1,9 @@
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 
-/** Longest amount the server reads: ten digits and two decimals. */
+/** The server accepts at most ten digits and two decimals. */
 const shape = /^(\d{0,10})\d*(\.\d{0,2})?/
 
-/** What an amount field makes of what is typed: digits and at most two decimals. Grouping and signs are dropped, Devanagari digits read. */
+/** Typed text as digits with at most two decimals. Grouping and signs are removed, Devanagari digits converted. */
 export function typedAmount(text: string): string {
   const latin = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
   const [, whole = '', part = ''] = shape.exec(latin.replace(/[^\d.]/g, '')) ?? []
@@ -11,24 +11,23 @@ export function typedAmount(text: string): string {
   return part && rupees === '' ? `0${part}` : `${rupees}${part}`
 }
 
-/** `1200.5` → 120050n; nothing typed is nothing: 0n. */
+/** `1200.5` → 120050n, '' → 0n. */
 export function paiseTyped(text: string): bigint {
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole || '0') * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** `123456.5` → `₹1,23,456.50`, `123456` → `₹1,23,456`; what has no groups needs no reading aid: ''. */
+/** `123456.5` → `₹1,23,456.50`, `123456` → `₹1,23,456`; '' for amounts without grouping. */
 export function groupedAmount(text: string): string {
   const read = formatRupees(paiseTyped(text))
   return read.includes(',') ? (text.includes('.') ? read : read.slice(0, -3)) : ''
 }
 
-/** Quick-add: each press adds `rupees` to what stands in the field. */
 export function plusRupees(text: string, rupees: number): string {
   return amountText(paiseTyped(text) + paiseOf(rupees))
 }
 
-/** 120050n → `1200.50`, 120000n → `1200`, as a person would type it. */
+/** 120050n → `1200.50`, 120000n → `1200`. */
 export function amountText(paise: bigint): string {
   const [whole = '', part] = String(rupeesOf(paise)).split('.')
   return part === undefined ? whole : `${whole}.${part.padEnd(2, '0')}`

@@ -8,7 +8,7 @@ export interface AvatarProps {
   size?: 'small' | 'medium' | 'large'
 }
 
-/** A face, or initials where there is none or it fails to load. */
+/** A photo, or initials without one. */
 export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shows = src && src !== failed

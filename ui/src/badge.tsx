@@ -9,11 +9,11 @@ export type StatusTone = keyof typeof icons
 export interface StatusPillProps {
   tone?: StatusTone
   children: ReactNode
-  /** Replaces the tone's own icon. */
+  /** Replaces the icon of the tone. */
   icon?: ReactNode
 }
 
-/** A status as icon and words: the colour only repeats what they say. */
+/** A status as icon, text and colour. */
 export function StatusPill({ tone = 'neutral', children, icon }: StatusPillProps) {
   const Icon = icons[tone]
   return (
@@ -24,12 +24,11 @@ export function StatusPill({ tone = 'neutral', children, icon }: StatusPillProps
   )
 }
 
-/** A small word or number without a status. */
 export function Badge({ children }: { children: ReactNode }) {
   return <span className={styles.badge}>{children}</span>
 }
 
-/** A key to press. */
+/** A keyboard key. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={styles.kbd}>{children}</kbd>
 }

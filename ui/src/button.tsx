@@ -9,16 +9,16 @@ export interface ButtonLook {
   full?: boolean | undefined
 }
 
-/** The look of a button for a link: `<Link className={buttonClass('secondary')}>`. */
+/** The classes of a button, for links: `<Link className={buttonClass('secondary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'primary', look: ButtonLook = {}): string {
   return cx(styles.button, styles[variant], look.size === 'small' && styles.small, look.full && styles.full)
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   variant?: ButtonVariant
-  /** At work: a second press does nothing, but the focus stays, so that the keyboard goes on from here. Width kept. */
+  /** Ignores further clicks, but keeps the focus and the width. */
   loading?: boolean
-  /** Words beside the spinner; without them only the spinner shows and the name stays. */
+  /** Text beside the spinner, in place of the children. */
   loadingText?: string
   icon?: ReactNode
 }
@@ -59,7 +59,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   outlined?: boolean
 }
 
-/** A 44-px button that shows only an icon; its name is hidden text, so translation tools reach it. */
+/** A button that shows only an icon. Its name is hidden text, because translation tools skip attributes. */
 export function IconButton({ label, icon, outlined = false, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={cx(styles.icon, outlined && styles.outlined, className)}>

@@ -4,9 +4,9 @@ import styles from './card.module.css'
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode
-  /** Beside the title: a badge, a link, a small button. */
+  /** A badge, a link or a small button beside the title. */
   aside?: ReactNode
-  /** No padding: for a table or a list that reaches the edges. */
+  /** Without padding, for tables and lists. */
   flush?: boolean
 }
 

@@ -28,7 +28,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
 }
 
-/** On or off at once, without a save button. */
+/** Takes effect at once, without a save button. */
 export function Switch({ label, className, ...input }: SwitchProps) {
   return (
     <label className={cx(styles.choice, className)}>

@@ -6,26 +6,24 @@ import fieldStyles from './field.module.css'
 import styles from './combobox.module.css'
 
 export interface ComboboxProps<Item> extends FieldProps {
-  /** Names the list too. */
+  /** Also the name of the list. */
   label: string
   value: Item | null
   onPick: (item: Item | null) => void
-  /** What was found for the text. */
   items: readonly Item[]
   onSearch: (text: string) => void
   keyOf: (item: Item) => string
-  /** What stands in the field once it is picked. */
+  /** The text of the field once an item is picked. */
   textOf: (item: Item) => string
-  /** A line of the list. */
-  draw: (item: Item) => ReactNode
-  /** Said in the list, and aloud: "No client matches". */
+  renderItem: (item: Item) => ReactNode
+  /** Shown in the list and announced: "No client matches". */
   note: string
   busy?: boolean
   placeholder?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** One of many, found as one types: arrows, Enter, Escape. What is typed over is no longer picked. */
+/** Picks an item found by typing, with arrow keys, Enter and Escape. Typing again clears the picked item. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { label, hint, error, optional, value, onPick, items, onSearch, keyOf, textOf, note, busy } = props
   const { placeholder, ref } = props
@@ -34,7 +32,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [activeKey, activate] = useState<string>()
-  // By its key: an answer that arrives must not put another line under the Enter that is on its way.
+  // By key, so that new results do not change which item Enter picks.
   const active = Math.max(
     0,
     items.findIndex((item) => keyOf(item) === activeKey),
@@ -94,7 +92,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             </span>
           )}
         </div>
-        <Found {...props} listId={listId} isOpen={isOpen} active={active} onChoose={pick} />
+        <Results {...props} listId={listId} isOpen={isOpen} active={active} onChoose={pick} />
         <output className="visually-hidden">{isOpen && !busy && (note || `${items.length} found`)}</output>
       </div>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
@@ -102,14 +100,24 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   )
 }
 
-interface FoundProps<Item> extends ComboboxProps<Item> {
+interface ResultsProps<Item> extends ComboboxProps<Item> {
   listId: string
   isOpen: boolean
   active: number
   onChoose: (item: Item) => void
 }
 
-function Found<Item>({ label, items, keyOf, draw, note, listId, isOpen, active, onChoose }: FoundProps<Item>) {
+function Results<Item>({
+  label,
+  items,
+  keyOf,
+  renderItem,
+  note,
+  listId,
+  isOpen,
+  active,
+  onChoose,
+}: ResultsProps<Item>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -123,7 +131,7 @@ function Found<Item>({ label, items, keyOf, draw, note, listId, isOpen, active, 
       )}
       <div ref={list} id={listId} role="listbox" aria-label={label} className={styles.list}>
         {items.map((item, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input handles the keys
           <div
             key={keyOf(item)}
             id={`${listId}-${index}`}
@@ -131,11 +139,11 @@ function Found<Item>({ label, items, keyOf, draw, note, listId, isOpen, active, 
             tabIndex={-1}
             aria-selected={index === active}
             className={styles.item}
-            // Focus stays in the field.
+            // Keeps the focus in the input.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(item)}
           >
-            {draw(item)}
+            {renderItem(item)}
           </div>
         ))}
       </div>

@@ -7,7 +7,7 @@ export interface Description {
   value: ReactNode
 }
 
-/** Names and values; `amounts` aligns the values to the right edge. */
+/** Terms and values; `amounts` aligns the values to the right. */
 export function DescriptionList({ items, amounts = false }: { items: readonly Description[]; amounts?: boolean }) {
   return (
     <dl className={cx(styles.list, amounts && styles.amounts)}>

@@ -17,7 +17,7 @@ export interface DialogProps {
   cancelLabel?: string
   /** In place of `action`: every button of the dialog, the primary one last. */
   footer?: ReactNode
-  /** No close button, and neither Escape nor a press outside closes it. */
+  /** Without a close button; Escape and a click outside do not close it. */
   blocking?: boolean
   /** A request is running whose answer is shown here: until it arrives, nothing closes the dialog or leads back. */
   busy?: boolean
@@ -25,7 +25,7 @@ export interface DialogProps {
   onBack?: (() => void) | undefined
   wide?: boolean
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where focus goes on closing; by default back to what had it before. */
+  /** Where the focus goes on closing; by default back to the previously focused element. */
   finalFocus?: RefObject<HTMLElement | null>
 }
 

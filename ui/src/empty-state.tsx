@@ -3,7 +3,6 @@ import styles from './empty-state.module.css'
 
 export interface EmptyStateProps {
   title: ReactNode
-  /** What to do about it. */
   children?: ReactNode
   icon?: ReactNode
   action?: ReactNode

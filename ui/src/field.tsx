@@ -3,16 +3,16 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 
-/** What every labelled control takes. */
+/** The props of every labelled control. */
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Adds "(optional)" to the label; required is the silent rule. */
+  /** Adds "(optional)" to the label; other fields are required. */
   optional?: boolean | undefined
 }
 
-/** The attributes that tie a control to its hint and its error. */
+/** The attributes that connect a control with its hint and its error. */
 export function useFieldWiring(id: string | undefined, hint: ReactNode, error: ReactNode, extra?: string) {
   const made = useId()
   const controlId = id ?? made
@@ -47,7 +47,7 @@ export function FieldLabel({
   )
 }
 
-/** The hint and the live error line under a control. */
+/** The hint and the announced error under a control. */
 export function FieldNotes({
   hint,
   error,

@@ -12,7 +12,7 @@ export interface FilePickerProps {
   /** A dropped file that does not fit `accept`. */
   onReject?: (file: File) => void
   accept?: string
-  /** Opens the camera straight away on a phone; without it the phone asks. */
+  /** Opens the camera on a phone at once; without it the phone offers a choice. */
   capture?: 'user' | 'environment'
   hint?: ReactNode
   error?: ReactNode
@@ -20,7 +20,6 @@ export interface FilePickerProps {
   disabled?: boolean
 }
 
-/** Choose, drop or photograph one file. */
 export function FilePicker(props: FilePickerProps) {
   const { label, file, onFile, onReject, accept, capture, hint, error, name, disabled } = props
   const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
@@ -66,7 +65,7 @@ export function FilePicker(props: FilePickerProps) {
           disabled={disabled}
           onChange={(event) => {
             take(event.target.files?.[0])
-            // so that choosing the same file again is noticed
+            // Otherwise choosing the same file again fires no event.
             event.target.value = ''
           }}
         />
@@ -76,14 +75,14 @@ export function FilePicker(props: FilePickerProps) {
   )
 }
 
-/** Whether a dropped file fits an accept attribute; the browser checks only chosen ones. */
+/** The browser applies `accept` only to chosen files, not to dropped ones. */
 export function acceptsFile(file: { name: string; type: string }, accept: string | undefined): boolean {
   if (!accept) return true
   return accept.split(',').some((entry) => {
-    const wanted = entry.trim().toLowerCase()
-    if (wanted.startsWith('.')) return file.name.toLowerCase().endsWith(wanted)
-    if (wanted.endsWith('/*')) return file.type.toLowerCase().startsWith(wanted.slice(0, -1))
-    return file.type.toLowerCase() === wanted
+    const type = entry.trim().toLowerCase()
+    if (type.startsWith('.')) return file.name.toLowerCase().endsWith(type)
+    if (type.endsWith('/*')) return file.type.toLowerCase().startsWith(type.slice(0, -1))
+    return file.type.toLowerCase() === type
   })
 }
 

@@ -6,20 +6,18 @@ const marks = {
   demo: ['Demo', 'This is a demonstration. No real money moves and no real order is placed.'],
   simulated: [
     'Simulated',
-    'These numbers are made up on your screen to show how the page works. They are not market prices.',
+    'These numbers are generated on your screen to show how the page works. They are not market prices.',
   ],
   sample: ['Sample data', 'These rows are examples. They are not live and not yours.'],
-  delayed: ['Delayed 15 min', 'These prices are 15 minutes old.'],
-  coming: ['Coming', 'This part is not open yet.'],
 } as const
 
 export interface HonestyMarkProps {
   kind: keyof typeof marks
-  /** Replaces the kind's own explanation. */
+  /** Replaces the explanation of the kind. */
   children?: ReactNode
 }
 
-/** Says quietly that what stands beside it is not the real thing, and explains on press, hover or Enter. */
+/** Marks demo, simulated or sample content, with an explanation on click, hover or Enter. */
 export function HonestyMark({ kind, children }: HonestyMarkProps) {
   const id = useId()
   const mark = useRef<HTMLButtonElement>(null)
@@ -34,7 +32,7 @@ export function HonestyMark({ kind, children }: HonestyMarkProps) {
       onPointerEnter={(event) => hover(event, true)}
       onPointerLeave={(event) => hover(event, false)}
     >
-      {/* The button opens the note, so it is the note's anchor: no style attribute, which a strict page refuses. */}
+      {/* popoverTarget makes the button the anchor without a style attribute, which our policy forbids. */}
       <button
         ref={mark}
         type="button"

@@ -13,6 +13,6 @@ test.each<[name: string, coming: ReactNode]>([
   ['a spinner', <Spinner key="3" />],
   ['a place', <LoadingBlock key="4" label="Loading..." />],
   ['a table', <Table key="5" {...rows} loading="Loading orders..." />],
-])('%s that stands for what is coming is marked as such', (_, coming) => {
+])('%s has the loading attribute', (_, coming) => {
   expect(renderToStaticMarkup(coming)).toContain('data-loading="true"')
 })

@@ -6,12 +6,12 @@ export interface MoneyProps {
   /** Paise. */
   amount: bigint
   size?: 'inherit' | 'large' | 'hero'
-  /** A gain or a loss: always signed, and coloured by the sign. */
+  /** For a gain or a loss: signed and coloured. */
   change?: boolean
   className?: string
 }
 
-/** ₹12,34,567.00 with even digits; the paise step back. */
+/** ₹12,34,567.00 with tabular digits and lighter paise. */
 export function Money({ amount, size = 'inherit', change = false, className }: MoneyProps) {
   const [rupees, paise] = formatRupees(amount).split('.')
   const tone = change && (amount < 0n ? styles.loss : amount > 0n ? styles.gain : undefined)

@@ -8,7 +8,7 @@ import styles from './otp-field.module.css'
 export interface OtpFieldProps {
   label: ReactNode
   value: string
-  /** Receives digits only, at most `length` of them. */
+  /** Called with at most `length` digits. */
   onValueChange: (value: string) => void
   onComplete?: (value: string) => void
   hint?: ReactNode
@@ -18,11 +18,11 @@ export interface OtpFieldProps {
   disabled?: boolean
 }
 
-/** A one-time code in cells: typing moves on, pasting "98 76-54" fills all, phones offer the code. */
+/** A one-time code in cells. Pasting "98 76-54" fills all cells. */
 export function OtpField(props: OtpFieldProps) {
   const { label, value, onValueChange, onComplete, hint, error, length = 6, name, disabled } = props
   const cells = useRef<HTMLDivElement>(null)
-  // A refused code is typed anew, from the first cell.
+  // After a wrong code the value is cleared; typing starts at the first cell.
   useEffect(() => {
     if (value === '' && cells.current?.contains(document.activeElement)) cells.current.querySelector('input')?.focus()
   }, [value])

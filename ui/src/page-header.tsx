@@ -7,13 +7,13 @@ export interface PageHeaderProps {
   title: ReactNode
   icon?: ReactNode
   description?: ReactNode
-  /** Beside the title: a honesty mark or a status. */
+  /** A mark or a status beside the title. */
   mark?: ReactNode
   actions?: ReactNode
   onBack?: () => void
 }
 
-/** The one h1 of a screen, with the way back and the screen's actions. */
+/** The h1 of a screen, with a Back button and actions. */
 export function PageHeader({ title, icon, description, mark, actions, onBack }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from './button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-// Whole, because not every language makes a verb and a noun one sentence this way.
+// Whole sentences, for translation.
 const labels = {
   password: { show: 'Show password', hide: 'Hide password' },
   'current password': { show: 'Show current password', hide: 'Hide current password' },
@@ -12,7 +12,6 @@ const labels = {
 }
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix'> {
-  /** What the button shows and hides. */
   noun?: keyof typeof labels
 }
 

@@ -3,7 +3,7 @@ import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
   label: string
-  /** 0 to 100; absent while the length of the work is unknown. */
+  /** 0 to 100; absent if unknown. */
   percent?: number
 }
 

@@ -24,7 +24,6 @@ export interface RadioGroupProps {
   disabled?: boolean
 }
 
-/** Native radios in a fieldset: arrow keys, one Tab stop. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, options, value, onValueChange, hint, error, look = 'list', hideLabel = false, disabled } = props
   const made = useId()

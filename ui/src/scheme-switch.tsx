@@ -9,9 +9,8 @@ const options = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 
-/** System, light or dark, kept on this device. */
 export function SchemeSwitch({ hideLabel = true }: { hideLabel?: boolean }) {
-  // a page drawn ahead of time knows no choice yet
+  // A prerendered page does not know the choice.
   const scheme = useSyncExternalStore<Scheme>(subscribeScheme, storedScheme, () => 'system')
   return (
     <RadioGroup

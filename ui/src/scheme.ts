@@ -2,7 +2,7 @@ export type Scheme = 'system' | 'light' | 'dark'
 const key = 'scheme'
 const listeners = new Set<() => void>()
 
-/** What the person chose; storage may be closed to us, then the system decides. */
+/** The stored choice; `system` if storage is not available. */
 export function storedScheme(): Scheme {
   try {
     const stored = localStorage.getItem(key)
@@ -12,7 +12,7 @@ export function storedScheme(): Scheme {
   }
 }
 
-/** Called first in an entry, before anything is drawn. */
+/** Call before the first render. */
 export function applyStoredScheme(): void {
   paint(storedScheme())
 }
@@ -23,23 +23,23 @@ export function setScheme(scheme: Scheme): void {
     if (scheme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, scheme)
   } catch {
-    // a private window without storage: the choice lasts until the page is left
+    // Without storage the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }
 
-/** Tells of a choice made here or in another tab; returns how to stop. */
+/** Calls the listener after a change in this or another tab; returns the function to unsubscribe. */
 export function subscribeScheme(listener: () => void): () => void {
-  const elsewhere = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key !== key) return
     applyStoredScheme()
     listener()
   }
   listeners.add(listener)
-  window.addEventListener('storage', elsewhere)
+  window.addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', elsewhere)
+    window.removeEventListener('storage', onStorage)
   }
 }
 

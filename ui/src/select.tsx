@@ -13,7 +13,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'>,
   options: readonly SelectOption[]
 }
 
-/** The browser's own select: on a phone nothing is easier to use. */
+/** The native select, which is easiest to use on a phone. */
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, options, className, id, 'aria-describedby': extra, ...select } = props
   const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra)

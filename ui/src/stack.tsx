@@ -4,12 +4,12 @@ import styles from './stack.module.css'
 
 type Gap = 1 | 2 | 3 | 4 | 6 | 8
 
-/** Things under one another, `gap` times 4 px apart. */
+/** Children in a column, `gap` × 4 px apart. */
 export function Stack({ gap = 4, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {
   return <div {...rest} className={cx(styles.stack, styles[`g${gap}`], className)} />
 }
 
-/** Things beside one another, wrapping when they must. */
+/** Children in a row that wraps. */
 export function Row({
   gap = 3,
   justify,

@@ -8,7 +8,7 @@ export interface StepperProps {
   label?: string
 }
 
-/** "Step 1 of 2", in words and as bars. */
+/** "Step 1 of 2", as text and bars. */
 export function Stepper({ step, of, label }: StepperProps) {
   return (
     <div className={styles.stepper}>

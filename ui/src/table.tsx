@@ -9,24 +9,22 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode
   /** 'end' for amounts and counts. */
   align?: 'start' | 'end'
-  /** This cell names the row. */
   rowHeader?: boolean
   /**
-   * Where the cell stands on a narrow place's card, without its header: what it is must be plain. Parts keep
-   * theirs and stand side by side, at most three; cells without a place are lines below. */
+   * The position of the cell on the card of a narrow table. It has no header there, except `part` cells, which
+   * are side by side, at most three; cells without a place are lines below. */
   place?: 'lead' | 'figure' | 'under' | 'below' | 'state' | 'part' | 'note'
 }
 export interface TableProps<Row> {
-  /** The table's accessible name. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Where its place is narrower than 680 px: rows become small cards, or the table scrolls sideways. */
+  /** Below 680 px rows become cards, or the table scrolls sideways. */
   narrow?: 'stack' | 'scroll'
   /** Shown instead of the body when there are no rows. */
   empty?: ReactNode
-  /** The words for screen readers while rows load; their places are drawn. */
+  /** While loading: the text for screen readers. Placeholder rows are drawn. */
   loading?: string | false
   footer?: ReactNode
   selectedKey?: string | null
@@ -34,7 +32,6 @@ export interface TableProps<Row> {
   onRowPress?: (row: Row) => void
 }
 
-/** A real table; where its place is narrow, each row becomes a small card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, narrow = 'stack', empty, loading = false, footer } = props
   const table = (
@@ -64,7 +61,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <>
       {narrow === 'scroll' ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
         <section className={styles.region} aria-label={label} tabIndex={0}>
           {table}
         </section>

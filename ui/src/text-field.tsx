@@ -4,13 +4,13 @@ import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field
 import styles from './field.module.css'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'>, FieldProps {
-  /** Fixed text before the value, such as +91 or ₹. */
+  /** Fixed text before the value, such as +91. */
   prefix?: ReactNode
   /** A small control or text after the value. */
   suffix?: ReactNode
 }
 
-/** A labelled one-line input; `ref` and every input attribute reach the input. */
+/** A labelled input; `ref` and all input attributes are passed to the input. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, prefix, suffix, className, id, 'aria-describedby': extra, ...input } = props
   const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra)

@@ -9,11 +9,10 @@ export interface TimelineStep {
   title: string
   state: keyof typeof spoken
   detail?: ReactNode
-  /** When, already written out. */
+  /** The formatted time. */
   at?: ReactNode
 }
 
-/** Steps in the order they happen, each saying its state. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.list} aria-label={label}>

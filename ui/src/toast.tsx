@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import 'react-toastify/ReactToastify.css'
-// the entry that injects no <style>, which a strict style-src would refuse
+// This entry injects no <style>, which our content security policy forbids.
 import {
   Slide,
   ToastContainer,
@@ -13,20 +14,20 @@ import './toast.css'
 
 type Tone = 'success' | 'error' | 'info'
 
-// Specification, section 9: the general toast, and the one a saved setting shows.
+// Section 9 of the specification: the general toast and the toast of a saved setting.
 const application: ToastOptions = { position: 'top-center', autoClose: 2000, theme: 'dark' }
 const saved: ToastOptions = { autoClose: 3000 }
 
 const shown = new Map<string, { id: Id; at: number }>()
 const sameMilliseconds = 500
 
-/** One event told by two callers is one toast; the same words for a later one replace those still standing. */
-function show(tone: Tone, message: string, options?: ToastOptions): void {
-  const words = `${tone}:${message}`
-  const before = shown.get(words)
+/** Shows a message that two callers report at once only once; the same message later replaces the toast still shown. */
+function show(tone: Tone, message: string, options?: ToastOptions, content: ReactNode = message): void {
+  const key = `${tone}:${message}`
+  const before = shown.get(key)
   if (before && Date.now() - before.at < sameMilliseconds) return
   if (before) toast.dismiss(before.id)
-  shown.set(words, { id: toast[tone](message, options), at: Date.now() })
+  shown.set(key, { id: toast[tone](content, options), at: Date.now() })
 }
 
 /** The application's toast: top-centre, dark, 2 seconds. */
@@ -48,7 +49,19 @@ export const pageToast = {
   info: (message: string) => show('info', message),
 }
 
-/** Mounted once, beside the routes. Alt+T moves focus to the toasts. */
+/** A message and a link to what it is about: top-right, light, 5 seconds. */
+export function linkToast(message: string, link: ReactNode): void {
+  show(
+    'info',
+    message,
+    undefined,
+    <>
+      {message} {link}
+    </>,
+  )
+}
+
+/** Mount once. Alt+T moves the focus to the toasts. */
 export function ToastHost() {
   return (
     <ToastContainer
@@ -68,7 +81,7 @@ export function ToastHost() {
   )
 }
 
-// named apart from a dialog's "Close", by attribute so that the toast's text is its message alone
+// Not "Close", which is a dialog's button; an attribute, so that the toast's text is only its message.
 function CloseButton({ closeToast }: CloseButtonProps) {
   return (
     <button type="button" className="Toastify__close-button" aria-label="Dismiss message" onClick={closeToast}>

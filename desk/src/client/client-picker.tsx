@@ -39,7 +39,7 @@ export function ClientPicker({ value, onPick, hint, error }: ClientPickerProps) 
       note={note}
       hint={hint}
       error={error}
-      draw={({ name, saudaId }) => (
+      renderItem={({ name, saudaId }) => (
         <div className={styles.found}>
           {name}
           <span className="tabular">{saudaId}</span>

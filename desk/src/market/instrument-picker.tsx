@@ -38,7 +38,7 @@ export function InstrumentPicker({ value, onPick, error, ref }: InstrumentPicker
       note={note}
       error={error}
       hint={value && `${value.name}, ${value.exchange}`}
-      draw={({ symbol, name }) => (
+      renderItem={({ symbol, name }) => (
         <div className={styles.found}>
           {symbol}
           <span>{name}</span>

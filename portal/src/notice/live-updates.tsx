@@ -29,16 +29,23 @@ const invalidated: Partial<Record<Topic, readonly string[]>> = {
   trade: ['trade', 'wallet', 'ledger'],
 }
 
+interface LiveUpdatesProps {
+  token: string | null
+  onNotice?: (notice: Notice) => void
+}
+
 /** Keeps the screens up to date while a client is logged in, and announces changes to screen readers. */
-export function LiveUpdates({ token }: { token: string | null }) {
+export function LiveUpdates({ token, onNotice }: LiveUpdatesProps) {
   const queries = useQueryClient()
   const [news, setNews] = useState<{ text: string; time: number }>()
   const receive = useEffectEvent((data: string) => {
-    const topic = topicOf(data)
-    if (!topic) return
+    const notice = parseNotice(data)
+    if (!notice) return
+    const { topic } = notice
     const text = announcements[topic]
     if (text) setNews({ text, time: Date.now() })
     for (const key of invalidated[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
+    onNotice?.(notice)
   })
   const refreshAll = useEffectEvent(() => void queries.invalidateQueries())
   useEffect(() => {
@@ -61,9 +68,9 @@ export function LiveUpdates({ token }: { token: string | null }) {
   )
 }
 
-function topicOf(data: string): Topic | undefined {
+function parseNotice(data: string): Notice | undefined {
   try {
-    return (JSON.parse(data) as Notice).topic
+    return JSON.parse(data) as Notice
   } catch {
     return undefined
   }

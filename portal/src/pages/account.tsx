@@ -7,10 +7,10 @@ import { cleanPath, detour, guardAccount } from '../shell/guard.ts'
 import { Queries } from '../shell/query.tsx'
 import { useStayWhileAway } from '../shell/stay.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
+import { useWalletToast } from './wallet-toast.tsx'
 
 export const clientMiddleware = [guardAccount]
 
-/** Around every screen of the account area. */
 export default function Account() {
   return (
     <Queries>
@@ -25,21 +25,22 @@ function Live() {
   const navigate = useNavigate()
   const status = useProfile().data?.isDocsVerified
   useStayWhileAway()
+  const showWalletToast = useWalletToast()
 
   useEffect(() => {
     if (status) setDocsVerified(status)
   }, [status])
 
-  // The session can end, and the documents' status can change, while a screen is open.
-  const away = detour(cleanPath(pathname), session)
+  // The session and the status of the documents can change while a screen is open.
+  const redirectPath = detour(cleanPath(pathname), session)
   useEffect(() => {
-    if (away) void navigate(away, { replace: true })
-  }, [away, navigate])
+    if (redirectPath) void navigate(redirectPath, { replace: true })
+  }, [redirectPath, navigate])
 
   return (
     <>
-      <LiveUpdates token={session.token} />
-      <AccountFrame>{!away && <Outlet />}</AccountFrame>
+      <LiveUpdates token={session.token} onNotice={showWalletToast} />
+      <AccountFrame>{!redirectPath && <Outlet />}</AccountFrame>
     </>
   )
 }

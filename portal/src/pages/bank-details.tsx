@@ -7,7 +7,6 @@ import { useProfile } from '../profile/profile.api.ts'
 import { FieldSkeletons } from '../shell/field-skeletons.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Where withdrawals go; the saved details come with the profile. */
 export default function BankDetails() {
   const profile = useProfile()
   const [updated, setUpdated] = useState(false)
@@ -15,7 +14,7 @@ export default function BankDetails() {
     <Screen
       title="Bank Accounts"
       icon={<Landmark aria-hidden="true" />}
-      description="Your withdrawals are paid to these bank details only."
+      description="We pay withdrawals only to this bank account."
       success={updated ? 'Bank Details Updated' : undefined}
     >
       {profile.data ? (

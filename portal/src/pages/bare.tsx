@@ -4,7 +4,7 @@ import { SimpleFrame } from '../shell/frame.tsx'
 import { Queries } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
-/** Around the two /profile/verify-* screens: no navigation and no login check (section 2). */
+/** The frame of the two /profile/verify-* screens, which have no navigation and no login check (section 2). */
 export default function Bare() {
   return (
     <Queries>

@@ -9,9 +9,9 @@ import { Link } from 'react-router'
 import { usePortfolio } from '../trade/trade.api.ts'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
-import styles from './home-money.module.css'
+import styles from './pages.module.css'
 
-/** The dashboard's first question: how much do I have, and how is it doing. */
+/** Total amount, invested amount and realised P&L. */
 export function HomeMoney() {
   const wallet = useWallet()
   const { total, loan, withdrawable } = figuresOf(wallet.data)
@@ -51,7 +51,6 @@ export function HomeMoney() {
   )
 }
 
-/** What works for the client; the place to see it is one press away. */
 function Invested() {
   const { data, isPending, refetch } = usePortfolio()
   const amount = (rupees: number | undefined, change = false) =>

@@ -6,9 +6,9 @@ import { Markets } from '../market/markets.tsx'
 import { greeting } from '../profile/greeting.ts'
 import { useProfile } from '../profile/profile.api.ts'
 import { HomeMoney } from './home-money.tsx'
-import styles from './home.module.css'
+import styles from './pages.module.css'
 
-/** The dashboard: what I have, then the markets. */
+/** The dashboard: the client's money, then the markets. */
 export default function Home() {
   const name = useProfile().data?.name
   const [hour] = useState(hourInIndia)

@@ -1,6 +1,6 @@
 import { TabNav } from '@sauda/ui/tab-nav'
 import { Link, NavLink } from 'react-router'
-import styles from './wallet.module.css'
+import styles from './pages.module.css'
 
 /** Overview and Forex Coins. The overview has three addresses, so it says itself that it is open. */
 export function PortfolioTabs({ isOverview = false }: { isOverview?: boolean }) {

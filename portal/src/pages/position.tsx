@@ -1,15 +1,12 @@
 import { TabNav } from '@sauda/ui/tab-nav'
 import { TrendingUp } from 'lucide-react'
-import { NavLink, Outlet, redirect, useLocation, type MiddlewareFunction } from 'react-router'
-import { cleanPath } from '../shell/guard.ts'
+import { NavLink, Outlet, useLocation } from 'react-router'
+import { cleanPath, redirectToTab } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
 import { screenTitle } from '../shell/titles.ts'
-import styles from './wallet.module.css'
+import styles from './pages.module.css'
 
-const toFirstTab: MiddlewareFunction = ({ request }) => {
-  if (cleanPath(new URL(request.url).pathname) === '/account/position') throw redirect('/account/position/position')
-}
-export const clientMiddleware = [toFirstTab]
+export const clientMiddleware = [redirectToTab('/account/position', '/account/position/position')]
 
 /** The two tabs about trades. */
 export default function Position() {

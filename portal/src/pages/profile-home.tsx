@@ -10,16 +10,15 @@ import { ProfileLinks } from '../profile/links.tsx'
 import { useProfile } from '../profile/profile.api.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
-import styles from './profile-home.module.css'
+import styles from './pages.module.css'
 
-/** The account area's own front page: who I am, how far my documents are, where to go. */
 export default function ProfileHome() {
   const profile = useProfile()
-  const [opened, dismiss] = useOpened()
+  const [isJustVerified, dismiss] = useJustVerified()
   return (
     <Screen title="Profile" icon={<UserRound aria-hidden="true" />}>
-      {opened && (
-        <AlertBanner tone="success" title="Your documents are verified" onDismiss={dismiss} className={styles.opened}>
+      {isJustVerified && (
+        <AlertBanner tone="success" title="Your documents are verified" onDismiss={dismiss} className={styles.verified}>
           You can now use your dashboard, wallet and portfolio.
         </AlertBanner>
       )}
@@ -41,14 +40,14 @@ export default function ProfileHome() {
   )
 }
 
-/** True once the documents become verified while the client looks, or since this device last knew. */
-function useOpened(): [opened: boolean, dismiss: () => void] {
+/** True when the documents became verified since the last status this browser knew. */
+function useJustVerified(): [isJustVerified: boolean, dismiss: () => void] {
   const { isDocsVerified } = useSession()
-  const before = useRef(isDocsVerified)
-  const [opened, setOpened] = useState(false)
+  const lastStatus = useRef(isDocsVerified)
+  const [isJustVerified, setJustVerified] = useState(false)
   useEffect(() => {
-    if (before.current !== 'VERIFIED' && isDocsVerified === 'VERIFIED') setOpened(true)
-    before.current = isDocsVerified
+    if (lastStatus.current !== 'VERIFIED' && isDocsVerified === 'VERIFIED') setJustVerified(true)
+    lastStatus.current = isDocsVerified
   }, [isDocsVerified])
-  return [opened, () => setOpened(false)]
+  return [isJustVerified, () => setJustVerified(false)]
 }

@@ -10,7 +10,6 @@ import { useProfile } from '../profile/profile.api.ts'
 import { Sessions } from '../session/sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** What protects the login: password, second step, and where it is in use. */
 export default function Security() {
   const [changing, setChanging] = useState(false)
   const email = useProfile().data?.email ?? ''

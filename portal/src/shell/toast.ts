@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { wake } from './awake.ts'
 
 /** The code of toasts is loaded after the first screen. */
@@ -22,6 +23,11 @@ export const appToast = {
 /** A setting was saved: top-right, 3 seconds. */
 export function savedToast(message: string): void {
   load().then((toasts) => toasts.savedToast(message), ignoreFailure)
+}
+
+/** A message and a link to what it is about. */
+export function linkToast(message: string, link: ReactNode): void {
+  load().then((toasts) => toasts.linkToast(message, link), ignoreFailure)
 }
 
 /** Without a connection the code cannot be loaded; the banner already says so. */

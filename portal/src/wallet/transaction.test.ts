@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from '@sauda/web/date-time'
-import { infoOf, statusLabel, stepsOf } from './transaction.ts'
+import { decisionText, infoOf, statusLabel, stepsOf } from './transaction.ts'
 
 test.each([
   ['pending', 'added', 'PENDING', 'Your transaction is in processing please wait.'],
@@ -38,4 +38,14 @@ test('a rejected request shows the reason and the next step', () => {
     { title: 'Rejected', state: 'failed', detail: 'No such payment', at: formatDateTime(rejected.at) },
     { title: 'Request again', state: 'current', detail: undefined, at: 'Over to you' },
   ])
+})
+
+test.each([
+  ['approved', 'added', '₹5,500.00 added to your wallet'],
+  ['approved', 'withdrawal', '₹5,500.00 paid to your bank account'],
+  ['rejected', 'added', 'Deposit of ₹5,500.00 rejected'],
+  ['rejected', 'withdrawal', 'Withdrawal of ₹5,500.00 rejected; the money is back in your balance'],
+  ['pending', 'added', undefined],
+] as const)('the decision %s of a request of type %s reads: %s', (status, type, text) => {
+  expect(decisionText({ status, type, amount: 5500 })).toBe(text)
 })

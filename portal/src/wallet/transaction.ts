@@ -1,3 +1,4 @@
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { statusWords, type RequestStatus, type RequestType, type WalletTransaction } from '@sauda/contract/wallet'
 import type { StatusTone } from '@sauda/ui/badge'
 import type { TimelineStep } from '@sauda/ui/timeline'
@@ -40,4 +41,18 @@ export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'statu
       at: isPending ? nextStepSince[who](formatDateTime(since)) : nextStep[who],
     }
   })
+}
+
+/** What has happened to a request that was decided; undefined while it is pending. */
+export function decisionText({
+  status,
+  type,
+  amount,
+}: Pick<WalletTransaction, 'status' | 'type' | 'amount'>): string | undefined {
+  if (status === 'pending') return undefined
+  const texts = {
+    approved: { added: walletText.deposited, withdrawal: walletText.withdrawn },
+    rejected: { added: walletText.depositRejected, withdrawal: walletText.withdrawalRejected },
+  }
+  return texts[status][type](formatRupees(paiseOf(amount)))
 }

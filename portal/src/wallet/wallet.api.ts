@@ -1,6 +1,6 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import type { walletCalls } from '@sauda/contract/wallet'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
 import { useSession } from '../shell/session.ts'
@@ -60,18 +60,21 @@ export function transactionPage(response: TransactionPage | TransactionPage['tra
   return Array.isArray(response) ? { transactions: response, total: response.length } : response
 }
 
-/** One request with its steps, read while its dialog is open. */
-export function useTimeline(transactionId: string | undefined) {
-  return useQuery({
+/** One request with its steps. */
+export const timelineQuery = (transactionId: string) =>
+  queryOptions({
     queryKey: ['wallet', 'timeline', transactionId],
-    enabled: transactionId !== undefined,
     queryFn: ({ signal }) =>
       standard.send<typeof walletCalls.timeline>(
         'GET /user/wallet/transaction/:transactionId',
-        { params: { transactionId: transactionId ?? '' } },
+        { params: { transactionId } },
         { quiet: true, signal },
       ),
   })
+
+/** The request whose dialog is open. */
+export function useTimeline(transactionId: string | undefined) {
+  return useQuery({ ...timelineQuery(transactionId ?? ''), enabled: transactionId !== undefined })
 }
 
 /** Creates a reference, QR code and link for this amount; the desk sees nothing before Pay Now. */

@@ -20,6 +20,10 @@ export const walletText = {
   received: 'Request received',
   added: { done: 'Payment successful! Wallet updated.', failed: 'Payment failed. Please try again.' },
   withdrawal: { done: 'Withdrawal request successful!', failed: 'Withdrawal failed. Please try again.' },
+  deposited: (amount: string) => `${amount} added to your wallet`,
+  withdrawn: (amount: string) => `${amount} paid to your bank account`,
+  depositRejected: (amount: string) => `Deposit of ${amount} rejected`,
+  withdrawalRejected: (amount: string) => `Withdrawal of ${amount} rejected; the money is back in your balance`,
   notStarted: 'We couldn’t create your payment request, so there’s nothing to pay yet. Please try again.',
 } as const
 
