@@ -152,8 +152,8 @@ test('where colours are forced, edges, focus and what is selected stay in sight'
   expect(await style('nav a[aria-current]', 'border-top-color', '::before')).not.toBe(canvas)
   // A switch, off and on.
   expect(await style('[role=switch]', 'background-color', '::before')).not.toBe(canvas)
-  const off = await style('[role=switch]', 'background-color')
-  await page.getByRole('switch').first().check()
+  const off = await style('[role=switch]:not(:checked)', 'background-color')
+  await page.getByRole('switch', { checked: false }).first().check()
   expect(await style('[role=switch]:checked', 'background-color')).not.toBe(off)
   // Focus, buttons, statuses.
   await page.keyboard.press('Tab')

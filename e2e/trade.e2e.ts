@@ -133,7 +133,7 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
     await page.goto('/account/wallet/statement')
     for (const [what, change] of [
       ['Bought', '+₹24,505.50'],
-      ['Sold', '−₹9,802.20'],
+      ['Sale: your cost back', '−₹9,802.20'],
     ] as const)
       await expect(page.getByRole('row').filter({ hasText: what }).filter({ hasText: change })).toBeVisible()
   })

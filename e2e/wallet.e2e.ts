@@ -146,7 +146,11 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText(
       new URL(link).searchParams.get('tr') ?? '',
     )
-    await approve(desk, utr)
+    const toast = page.getByRole('alert').filter({ hasText: '₹17,000.50 added to your wallet' })
+    await Promise.all([
+      approve(desk, utr),
+      expect(toast.getByRole('link', { name: 'View' })).toHaveAttribute('href', /transaction-history\?transaction=/),
+    ])
     await desk.context().close()
   })
 
