@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The least a server can do for the same streams: no login, everybody gets the same bytes, the newest four times a second.
+// The least a server can do for the same streams: no login, every client gets the same bytes, four times a second.
 const open = new Set<ServerResponse>()
 let newest: Buffer | undefined
 

@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2'
 import Fastify from 'fastify'
 import pg from 'pg'
 
-// The least a server can do for the two calls: the product's own queries and hash, and nothing around them.
+// The minimum for the two calls: the product's own queries and password hash, nothing else.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const app = Fastify()
 

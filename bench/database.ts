@@ -7,9 +7,9 @@ import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres/postgres.ts'
 
 export interface Bench {
-  /** Of the owner, for pgbench and the server under measurement. */
+  /** The owner's login, for pgbench and the measured server. */
   url: string
-  /** Past the application's role: fills tables, reads statistics. */
+  /** Connects as the owner, to fill tables and read statistics. */
   owner: Db
   dataDir: string
   stop: () => Promise<void>
@@ -84,7 +84,7 @@ export async function addPeople(owner: Db, count: number): Promise<void> {
   await addOperator(owner)
 }
 
-/** Somebody who may do everything. */
+/** An administrator. */
 export async function addOperator(owner: Db): Promise<void> {
   await owner.run(
     `with o as (insert into operator (id, email, name, role, password_hash)

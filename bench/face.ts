@@ -17,7 +17,7 @@ import { tellSizes } from './size.ts'
 const runs = 5
 
 interface Limit {
-  /** Of each score named. */
+  /** Minimum of each score. */
   score: number
   of: readonly (keyof Marks)[]
   largestPaint?: number
@@ -28,7 +28,7 @@ interface Screen {
   limit?: Limit
 }
 
-// Search engines are asked to stay out of the account area, so SEO says nothing there.
+// The account area is excluded from search engines, so its SEO score means nothing.
 const inside = ['performance', 'accessibility', 'practices'] as const
 const all = [...inside, 'seo'] as const
 
@@ -41,11 +41,11 @@ const screens: Screen[] = [
   { path: '/account/wallet/add-fund', client: true },
 ]
 
-/** The least a page can be: a heading, served compressed by nothing but Node. */
+/** The minimum: a page with a heading, served compressed by Node alone. */
 const bare =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><meta name="description" content="Bare"></head><body><h1>Lowest Spreads for highest Profit</h1></body></html>'
 
-/** `npm run bench:face`: what our pages weigh, and what Lighthouse says of them on a phone, beside a page with nothing but a heading. */
+/** `npm run bench:face`: sizes of our pages and their Lighthouse scores on a phone, compared with a page that has only a heading. */
 export async function main(): Promise<void> {
   const lighthouse = await loadLighthouse()
   const sauda = await startSauda({ env: { RATE_LIMITS: 'off' } })
@@ -105,7 +105,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** The median of each mark: on a shared machine one visit says little. */
+/** The median of each score, because a single visit varies on a shared machine. */
 async function marksOf(once: () => Promise<Marks>): Promise<Marks> {
   const all: Marks[] = []
   for (let run = 0; run < runs; run += 1) all.push(await once())

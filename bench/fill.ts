@@ -32,8 +32,8 @@ const last = [
 
 /**
  * Fills an empty database with clients who each made four deposits of ₹100, were paid three withdrawals of ₹50 and traded
- * once: twelve entries each, in the order of time, so that a client's rows lie as far apart as in life. Past triggers and foreign
- * keys, in the owner's rights: what they would say is checked at the end by the books.
+ * once: twelve entries each, in chronological order, so that a client's rows are as far apart as in production. It bypasses triggers
+ * and foreign keys; the ledger check at the end verifies the result.
  */
 export async function fill(bench: Bench, { clients, history }: Size): Promise<void> {
   const some = (words: readonly string[]) => `(array['${words.join("','")}'])[1 + n % ${words.length}]`
@@ -63,13 +63,13 @@ const bankDetails = `
   insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)
   select bench.client_id(n), 'Ravi Kumar', lpad(n::text, 12, '0'), sha256(n::text::bytea), 'HDFC0000001' from generate_series(1, $1::int) n`
 
-/** Seen a little in the future: nobody's first request writes that they were there. */
+/** Last seen in the future, so that no first request updates the session. */
 const sessions = `
   insert into session (id, token_hash, client_id, ip, device, last_seen_at, expires_at)
   select bench.client_id(n), bench.token_hash(n), bench.client_id(n), '127.0.0.1', 'bench', now() + interval '1 day',
          now() + interval '2 days' from generate_series(1, $1::int) n`
 
-/** Seven rounds in which everybody asks once. */
+/** Seven rounds of one request per client. */
 const requests = `
   insert into wallet_request (id, client_id, type, amount, status, reference, pay_to_name, pay_to_number, pay_to_lookup, pay_to_ifsc,
                               bank_reference, decided_at, created_at)
@@ -82,7 +82,7 @@ const requests = `
          lateral (select now() - interval '1 year' + round * interval '50 days' + n * interval '1 second' as at) t
    order by round, n`
 
-/** What they booked: a deposit once, a withdrawal twice. */
+/** Journals: one per deposit, two per withdrawal. */
 const journals = `
   insert into journal (id, event, client_id, cause_id, at)
   select bench.journal_id(round * $1::bigint + n), (array['deposit.approved', 'deposit.approved', 'deposit.approved',
@@ -103,7 +103,7 @@ const longHistory = `
   insert into journal (id, event, client_id, cause_id, at)
   select gen_random_uuid(), 'deposit.approved', client_id, id, created_at from asked`
 
-/** Everybody bought one share, the heavy client many; all were sold again at what they had cost. */
+/** Each client bought one share, the heavy client many; all were sold at cost. */
 const trades = `
   insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id, open_quantity,
                      open_cost, open_loan_part, booked_by, created_at, day)

@@ -21,7 +21,7 @@ interface Subject {
 interface Measured {
   name: string
   count: number
-  /** Whether the goal is for it. */
+  /** Whether the limit applies to it. */
   isGoal: boolean
   request: (subject: Subject) => ApiRequest
 }
@@ -79,7 +79,7 @@ const calls: Measured[] = [
 
 const atDesk = (path: string) => () => get(`/desk${path}`, operatorToken)
 
-/** Whatever else a large house is asked; only how the database would go about it is looked at. */
+/** Further calls, of which only the query plans are checked. */
 const planned: ((subject: Subject) => ApiRequest)[] = [
   () => withdrawal(2),
   ofClient((id) => `/user/loan/get-loans-by-user/${id}`),
@@ -101,7 +101,7 @@ const planned: ((subject: Subject) => ApiRequest)[] = [
   atDesk('/audit'),
 ]
 
-async function house(subject: Subject) {
+async function prepare(subject: Subject) {
   const bench = await openBench()
   await addOperator(bench.owner)
   const began = Date.now()
@@ -112,10 +112,10 @@ async function house(subject: Subject) {
   console.log(`${subject.clients} clients: ${size?.size}, filled in ${whole((Date.now() - began) / 1000)} s.`)
   return { subject, bench }
 }
-type AppContext = Awaited<ReturnType<typeof house>>
+type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /** Which statements of these calls would read a large table from end to end. */
-async function planFaults({ subject, bench }: AppContext): Promise<string[]> {
+async function planFaults({ subject, bench }: Prepared): Promise<string[]> {
   const log = makeLog('silent')
   const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
@@ -141,7 +141,7 @@ async function compare(one: Served, other: Served, rounds: number): Promise<stri
   const misses: string[] = []
   for (const { name, count, isGoal, request } of calls) {
     const measure = ({ port, subject }: Served) => load({ port, parallel: 2, count, request: () => request(subject) })
-    // Once for nothing: connections, remembered plans, hot code.
+    // Warm-up: connections, prepared plans, compiled code.
     await measure(one)
     await measure(other)
     const found: [Outcome, Outcome][] = []
@@ -169,11 +169,11 @@ async function checkBooks({ port, subject }: Served): Promise<string[]> {
   return balanced ? [] : [`the books of ${subject.clients} clients`]
 }
 
-interface Served extends AppContext {
+interface Served extends Prepared {
   port: number
 }
 
-/** `npm run bench:growth`: the same calls to a small and a large house, by turns; what a client waits for must not grow. */
+/** `npm run bench:growth`: the same calls on a small and a large database, in turns; response times must not grow. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -188,7 +188,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     const served: Served[] = []
     for (const clients of [Number(values.small), Number(values.large)]) {
-      const made = await house({ clients, history: Math.min(100_000, clients / 10) })
+      const made = await prepare({ clients, history: Math.min(100_000, clients / 10) })
       open.unshift(made.bench.stop)
       misses.push(...(clients === Number(values.large) ? await planFaults(made) : []))
       const { port, stop } = await startServer(made.bench)

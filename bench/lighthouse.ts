@@ -1,6 +1,6 @@
 import { PlainError } from '../scripts/child.ts'
 
-/** What we read of a report. Times in milliseconds, scores from 0 to 100. */
+/** The parts of a report we use. Times in milliseconds, scores from 0 to 100. */
 export interface Marks {
   performance: number
   accessibility: number
@@ -20,7 +20,7 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | unde
 
 const version = '13.5.0'
 
-/** 115 libraries and 170 MB that only this command needs are not among the installed ones. */
+/** Not an installed dependency: 115 libraries and 170 MB for this command alone. */
 export async function loadLighthouse(): Promise<Lighthouse> {
   try {
     return ((await import('lighthouse' as string)) as { default: Lighthouse }).default
@@ -29,7 +29,7 @@ export async function loadLighthouse(): Promise<Lighthouse> {
   }
 }
 
-/** One visit as a phone of the middle class makes it, over a slow line. `keepsLogin` leaves the storage as it is. */
+/** One visit by a mid-range phone on a slow connection. `keepsLogin` preserves the storage. */
 export async function visit(
   lighthouse: Lighthouse,
   url: string,

@@ -17,15 +17,15 @@ export interface Outcome {
 
 interface Load {
   port: number
-  /** Connections, each with one request under way at a time. */
+  /** Connections, each with one request at a time. */
   parallel: number
   count: number
   request: (n: number) => ApiRequest
 }
 
 /**
- * Sends `count` requests and throws if one is not answered with 200. Bare sockets: whatever the sender spends is missing
- * from the server beside it.
+ * Sends `count` requests and throws if a response is not 200. It uses plain sockets, because the sender's work reduces
+ * what is left for the server.
  */
 export async function load({ port, parallel, count, request }: Load): Promise<Outcome> {
   const took: number[] = []
@@ -76,7 +76,7 @@ function answer(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const read = (part: Buffer) => {
-      // One byte one character, so that lengths are those the server counted.
+      // One character per byte, so that lengths match Content-Length.
       text += part.toString('latin1')
       const head = text.indexOf('\r\n\r\n')
       if (head < 0) return

@@ -6,7 +6,7 @@ import { startServer } from './program.ts'
 import { median, printTable, ratio, whole } from './report.ts'
 import { addDeposits, approval, scriptsOf, withdrawal, type Verb } from './verbs.ts'
 
-const goals = { peer: 0.5, house: 0.8 }
+const goals = { peer: 0.5, oneAccount: 0.8 }
 const loads = [
   { clients: 1, count: 800 },
   { clients: 8, count: 3200 },
@@ -14,14 +14,14 @@ const loads = [
 ]
 
 interface Extent {
-  /** Clients of the house. */
+  /** Number of clients. */
   people: number
   rounds: number
-  /** 0.1 asks for a tenth of the requests. */
+  /** 0.1 sends a tenth of the requests. */
   scale: number
 }
 
-/** `npm run bench:money`: withdraw and approve over HTTP beside pgbench with the very same statements, by turns on one database. */
+/** `npm run bench:money`: withdraw and approve over HTTP, compared with pgbench running the same statements, in turns on one database. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -60,9 +60,9 @@ interface Subject {
 
 const listed = (shares: readonly number[]): string => shares.map((share) => ratio(share, 1)).join(' ')
 
-/** Both sides of one verb, each answering how fast `count` of it were done. */
+/** Both ways to run a command; each returns the rate. */
 function createSides(bench: Bench, { port, scripts }: Subject, people: number) {
-  // The first one was approved while the server was listened to.
+  // The first one was approved while recording.
   let next = 2
   const newDeposits = async (verb: Verb, count: number): Promise<number> => {
     if (verb === 'withdraw') return 0
@@ -81,7 +81,7 @@ function createSides(bench: Bench, { port, scripts }: Subject, people: number) {
       const first = await newDeposits(verb, count)
       const variables = { first, each: count / clients, i: 0 }
       const rate = pgbench(bench, { script: scripts[verb], clients, count, variables })
-      // Its mails cannot be read, and would be tried again and again during the next rounds.
+      // pgbench writes mails that cannot be decrypted; they would be retried during the next rounds.
       await bench.owner.run(`delete from mail where status = 'queued'`)
       return rate
     },
@@ -95,7 +95,7 @@ async function measureVerbs(bench: Bench, subject: Subject, { people, rounds, sc
   for (const verb of ['withdraw', 'approve'] as const) {
     for (const { clients, count: most } of loads) {
       const count = Math.max(1, Math.round((most * scale) / clients)) * clients
-      // Once for nothing: connections, remembered plans, hot code.
+      // Warm-up: connections, prepared plans, compiled code.
       await side.http(verb, clients, Math.min(count, clients * 50))
       await side.pgbench(verb, clients, clients * 10)
       const http: Outcome[] = []
@@ -117,7 +117,7 @@ async function measureVerbs(bench: Bench, subject: Subject, { people, rounds, sc
   return misses
 }
 
-/** Whatever raced: every figure is the sum of its entries, and nobody had to be rolled back for a deadlock. */
+/** Every figure is the sum of its entries, and no transaction was rolled back for a deadlock. */
 async function checkBooks({ owner }: Bench, port: number): Promise<string[]> {
   const headers = { Authorization: `Bearer ${operatorToken}` }
   const response = await fetch(`http://127.0.0.1:${port}/api/desk/books`, { headers })
@@ -130,15 +130,15 @@ async function checkBooks({ owner }: Bench, port: number): Promise<string[]> {
   return [...(balanced ? [] : ['the books']), ...(row?.deadlocks === 0n ? [] : ['deadlocks'])]
 }
 
-/** The statement that books a deposit of whichever client, coming from the account `house` names. */
-const posting = (house: string, people: number): string => `\\set n random(1, ${people})
+/** The statement that books a deposit of a random client from the given broker account. */
+const posting = (account: string, people: number): string => `\\set n random(1, ${people})
 \\set h random(1, 7)
-select post_journal(uuidv7(), 'deposit.approved', bench.client_id(:n), uuidv7(), null, array[${house}], '{cash}', '{100}');
+select post_journal(uuidv7(), 'deposit.approved', bench.client_id(:n), uuidv7(), null, array[${account}], '{cash}', '{100}');
 `
 const bank = `(array['bank','bank','bank','bank','bank','bank','bank'])[:h]`
 const anyHouse = `(array['bank','clearing','loans_receivable','fees','gst','cashback_expense','adjustment'])[:h]`
 
-/** AppContext accounts store no balance, so it must not matter that everything goes through one of them. */
+/** Broker accounts store no balance, so using only one of them must not be slower. */
 function measureHouse(bench: Bench, { people, rounds, scale }: Extent): string[] {
   const one: number[] = []
   const spread: number[] = []
@@ -149,7 +149,7 @@ function measureHouse(bench: Bench, { people, rounds, scale }: Extent): string[]
   }
   const shares = one.map((rate, round) => rate / (spread[round] ?? 0))
   console.log(
-    `All postings through one house account, against spread over seven: ${ratio(median(shares), 1)} (${listed(shares)}).`,
+    `All postings through one broker account, compared with seven: ${ratio(median(shares), 1)} (${listed(shares)}).`,
   )
-  return median(shares) < goals.house ? ['one house account'] : []
+  return median(shares) < goals.oneAccount ? ['one broker account'] : []
 }

@@ -8,10 +8,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Below this many rows reading all of a table is the right thing to do. */
+/** Below this many rows a sequential scan is the right plan. */
 const small = 5000
 
-/** `Seq Scan on client: select …` for each statement that would read a large table from end to end. */
+/** `Seq Scan on client: select …` for each statement that would scan a large table. */
 export async function fullReads(db: Db, recording: Recording): Promise<string[]> {
   const large = new Set(
     (
@@ -34,11 +34,11 @@ export async function fullReads(db: Db, recording: Recording): Promise<string[]>
 
 let made = 0
 
-/** The plan for these values, and the one a connection keeps once it has planned the statement a few times. */
+/** The plan for these values, and the generic plan a connection uses after a few executions. */
 async function plansOf(db: Db, statement: Statement): Promise<Plan[]> {
   const plans: Plan[] = []
   const undone = db.transaction(async (tx) => {
-    // Each under a name of its own: what is prepared outlives the transaction.
+    // Prepared statements outlive the transaction, so each needs its own name.
     made += 1
     await tx.run(`prepare looked${made} as ${statement.text}`)
     const execute = `execute looked${made}${statement.values.length > 0 ? `(${withValues(list(statement))})` : ''}`
@@ -50,7 +50,7 @@ async function plansOf(db: Db, statement: Statement): Promise<Plan[]> {
     throw new Error('Nothing of this stays')
   })
   await undone.catch((error: Error) => {
-    // What writes cannot always be done twice, and then has the one plan.
+    // A write may not be repeatable; then there is only one plan.
     if (plans.length === 0) throw error
   })
   return plans

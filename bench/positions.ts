@@ -26,7 +26,7 @@ type Measured = {
 }
 type Visit = { count: number; how: 'blank' | 'still' | 'scrolling' }
 
-/** `npm run bench:positions`: the positions page while its numbers move, with many beside few and beside a blank page. */
+/** `npm run bench:positions`: the positions page while its figures move: many positions, few positions and a blank page. */
 export async function main(): Promise<void> {
   const sauda = await startSauda({ env: { RATE_LIMITS: 'off' } })
   const browser = await chromium.launch({
@@ -50,7 +50,7 @@ export async function main(): Promise<void> {
       ]),
     ]
     const seen = visits.map((): Measured[] => [])
-    // By turns, because the machine has other guests.
+    // In turns, because the machine is shared.
     for (let round = 0; round < rounds; round += 1)
       for (const [index, visit] of visits.entries())
         seen[index]?.push(await measure(browser, sauda, clients.get(visit.count), visit))
@@ -73,7 +73,7 @@ export async function main(): Promise<void> {
 const tail = (of: (key: keyof Measured) => number): string[] =>
   (['late', 'long', 'busy', 'rows'] as const).map((key) => ratio(of(key), 1))
 
-/** All of them by one file, as a dealer would. */
+/** Books all of them by bulk upload. */
 async function bookPositions(sauda: Sauda, { userId, token }: Client, count: number): Promise<void> {
   const { saudaId } = await call<{ saudaId: string }>(sauda, 'GET', `/user/profile/${userId}`, { token })
   const { instruments } = await call<{ instruments: { symbol: string; kind: string; lot: number }[] }>(
@@ -103,14 +103,14 @@ async function measure(
     await page.getByRole('table', { name: 'Open Positions' }).getByText('Simulated').first().waitFor()
     const drawn = await page.locator('tbody > tr').count()
     if (drawn !== count) throw new Error(`${drawn} rows instead of ${count}`)
-    // Until the page is warm.
+    // Warm-up.
     await page.waitForTimeout(2000)
   }
   await page.evaluate(watch)
   await browser.startTracing(page, { categories: traceCategories })
   const until = Date.now() + seconds * 1000
   for (let turn = 0; Date.now() < until; turn += 1) {
-    // Down for a while, then up again.
+    // Scrolls down, then up.
     if (how === 'scrolling') await page.mouse.wheel(0, turn % 40 < 20 ? 240 : -240)
     await page.waitForTimeout(50)
   }

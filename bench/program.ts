@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { root, start } from '../scripts/child.ts'
 import type { Bench } from './database.ts'
 
-/** The server as the product runs it, in a process of its own; limits are off, or there would be nothing to measure. */
+/** The server in its own process, as in production, with rate limits off. */
 export async function startServer(
   { url, dataDir }: Pick<Bench, 'url' | 'dataDir'>,
   settings: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ export async function startServer(
       ...settings,
     },
     onText: (text) => {
-      // A demo prints its mails: once it is ready nobody reads them.
+      // In demo mode the server prints mails; after the start they are not needed.
       if (!ready) return
       output += text
       const port = / is ready on http:\/\/[^:]+:(\d+)/.exec(output)?.[1]

@@ -18,7 +18,7 @@ interface Load {
   bare: string
 }
 
-/** `npm run bench:rate`: requests a second beside a bare Fastify route with the same queries on the same database. */
+/** `npm run bench:rate`: requests per second, compared with a bare Fastify route with the same queries on the same database. */
 export async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-bench-'))
   const database = await startPostgres({ dataDir })
@@ -54,7 +54,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Product and bare route take turns, so that a busy machine is as unfair to the one as to the other. */
+/** Product and bare route take turns, so that other load affects both equally. */
 async function inTurn(loads: Load[]): Promise<string[][]> {
   const rows = []
   for (const load of loads) {

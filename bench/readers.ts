@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Any number of browsers as bare sockets: whatever the reader spends is missing from the server beside it. */
+/** Many browsers as plain sockets, because the readers' work reduces what is left for the server. */
 export class Readers {
   readonly #sockets: Socket[] = []
   /** When each tick was sent; a price is the number of its tick. */
@@ -9,7 +9,7 @@ export class Readers {
   #events = 0
   #isCounting = false
 
-  /** Opens streams, `together` at a time; those that sleep read nothing once they are open. */
+  /** Opens streams, `together` at a time; sleeping ones read nothing after opening. */
   async open(port: number, requests: readonly string[], { sleeping = false, together = 100 } = {}): Promise<void> {
     const waiting = requests.values()
     const work = async (): Promise<void> => {
@@ -18,7 +18,7 @@ export class Readers {
     await Promise.all(Array.from({ length: together }, work))
   }
 
-  /** From here on it is measured how long every tick takes to every reader: its own price or a newer one. */
+  /** Starts measuring how long each tick takes to each reader: that price or a newer one. */
   count(): void {
     this.#delays = []
     this.#events = 0

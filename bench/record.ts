@@ -6,26 +6,26 @@ export interface Statement {
   values: readonly unknown[]
 }
 
-/** Statements that leave together: one round trip to the database. */
+/** Statements sent in one round trip. */
 export type Recording = Statement[][]
 
 const current = new AsyncLocalStorage<{ trips: Recording; underWay: number }>()
 
-/** Everything `work` asks of a database made by `recorded`, as it was asked. */
+/** The statements `work` sends to a database made by `recorded`. */
 export async function record(work: () => Promise<unknown>): Promise<Recording> {
   const trips: Recording = []
   await current.run({ trips, underWay: 0 }, work)
   return trips
 }
 
-/** The same database; what is asked of it within `record` is written down. */
+/** The same database, with the statements sent within `record` recorded. */
 export function recorded(db: Db): Db {
   return {
     ...listening(db),
     transaction: (work) =>
       db.transaction(async (tx) => {
         const now = current.getStore()
-        // As platform/db.ts does it: begin leaves with the first statement, commit once everything is answered.
+        // As in platform/db.ts: begin is sent with the first statement, commit after the last response.
         now?.trips.push([{ text: 'begin', values: [] }])
         let isFirst = true
         const joined = () => {

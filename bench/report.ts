@@ -1,4 +1,4 @@
-/** A table of results as it stands in bench/README.md. */
+/** A table of results, formatted as in bench/README.md. */
 export function printTable(header: string[], rows: string[][]): void {
   const lines = [header, header.map(() => '---'), ...rows]
   console.log(`\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`)
@@ -14,8 +14,8 @@ export const ratio = (one: number, other: number): string =>
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en', { useGrouping: false })
 
-/** The last line of a command that has limits; it fails where one is missed. */
+/** Prints whether all limits were met, and fails otherwise. */
 export function tellMisses(misses: readonly string[]): void {
-  console.log(misses.length === 0 ? 'Every limit is kept.' : `Missed:\n${misses.join('\n')}`)
+  console.log(misses.length === 0 ? 'All limits were met.' : `Missed:\n${misses.join('\n')}`)
   process.exitCode = misses.length === 0 ? 0 : 1
 }

@@ -9,12 +9,12 @@ import { printTable, ratio, tellMisses } from './report.ts'
 
 interface Screen {
   path: string
-  /** Whose documents are not in: a dialog opens by itself. */
+  /** A client without documents, for whom a dialog opens at once. */
   isNew?: true
-  /** KB of gzip JavaScript this build chain needs at least, measured on small versions of our own screens. */
+  /** The minimum for this build chain in KB of gzip, measured on small versions of our screens. */
   floor: number
   of: string
-  /** What the client waits for; the heading unless said. */
+  /** What marks the screen as loaded; by default the heading. */
   stands?: (page: Page) => Locator
 }
 
@@ -30,7 +30,7 @@ const screens: Screen[] = [
   { path: '/account/position/position', ...rich },
 ]
 
-/** `npm run bench:size`: the JavaScript a browser is given before a screen stands, from the real answers. */
+/** `npm run bench:size`: the JavaScript a browser downloads before a screen is usable, from real responses. */
 export async function main(): Promise<void> {
   const sauda = await startSauda()
   try {
@@ -41,7 +41,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Prints what each screen weighs, and answers which weigh more than is promised. */
+/** Prints the size of each screen, and returns those above their limit. */
 export async function tellSizes(sauda: Sauda): Promise<string[]> {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
@@ -56,7 +56,7 @@ export async function tellSizes(sauda: Sauda): Promise<string[]> {
     const misses = []
     for (const { path, isNew, floor, of, stands } of screens) {
       const page = await browser.newPage({ baseURL: sauda.url })
-      // Where it cannot be reached our own chart follows, 54 KB after the first view.
+      // Without network access our own chart is loaded, 54 KB after the first view.
       await standInForCharts(page)
       if (path.startsWith('/account')) await enter(page, isNew ? unknown : known, '/terms')
       const heading = page.getByRole('heading', { level: 1 })

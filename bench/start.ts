@@ -8,7 +8,7 @@ import { median, printTable, ratio, whole } from './report.ts'
 
 const runs = 5
 
-/** `npm run bench:start`: from nothing to a healthy answer, beside the bare database the product cannot do without. */
+/** `npm run bench:start`: time from the command to a healthy response, compared with starting the database alone. */
 export async function main(): Promise<void> {
   await buildScreens()
   const times = { bare: [] as number[], empty: [] as number[], demo: [] as number[], again: [] as number[] }

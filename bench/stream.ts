@@ -10,14 +10,14 @@ import { Readers } from './readers.ts'
 import { printTable, ratio, whole } from './report.ts'
 
 const streams = 10_000
-/** Of which so many never read again once they are open. */
+/** How many of them stop reading after opening. */
 const sleepers = 100
 const tickMilliseconds = 1000
 const ticks = 60
-/** Each stream follows some of them; there are as many different choices as symbols. */
+/** Each stream follows some of them, in as many combinations as symbols. */
 const market = 50
 const followed = 20
-/** Database, feed, files of the program itself. */
+/** File descriptors for database, feed and the program. */
 const spareDescriptors = 200
 
 type Result = {
@@ -30,7 +30,7 @@ type Result = {
   seconds: number
 }
 
-/** `npm run bench:stream`: ten thousand price streams on one process, beside the least server that could hold them. */
+/** `npm run bench:stream`: ten thousand price streams on one process, compared with a minimal server. */
 export async function main(): Promise<void> {
   const limit = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })) || Number.POSITIVE_INFINITY
   if (limit < streams + spareDescriptors)
@@ -43,7 +43,7 @@ export async function main(): Promise<void> {
     what,
     of(product).toLocaleString('en', { maximumSignificantDigits: 3 }),
     of(bare).toLocaleString('en', { maximumSignificantDigits: 3 }),
-    // Of next to nothing there is no ratio.
+    // Too small for a meaningful ratio.
     of(bare) < 0.1 ? '–' : ratio(of(product), of(bare)),
   ]
   console.log(`${streams} streams, ${sleepers} of them asleep, ${ticks} ticks of ${market} prices, one a second`)
@@ -127,10 +127,10 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
   const readers = new Readers()
   const tick = async (): Promise<void> => {
     feed.say(readers.tick())
-    // Not in step with anybody's rounds.
+    // Not synchronised with the server's rounds.
     await wait(tickMilliseconds * (0.8 + 0.4 * Math.random()))
   }
-  // The first tick is 0, which is no price.
+  // 0 is not a valid price.
   readers.tick()
   for (let warm = 0; warm < 5; warm += 1) await tick()
   const before = residentKilobytes(pid)
@@ -170,7 +170,7 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
 const residentKilobytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-/** Of the process since its start, in user and system; the kernel counts in hundredths. */
+/** CPU time of the process since its start, user and system; the kernel counts hundredths of a second. */
 function processorSeconds(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)

@@ -1,4 +1,4 @@
-/** What Chromium writes about one thing it did; times in microseconds. */
+/** A trace event of Chromium; times in microseconds. */
 export type TraceEvent = {
   name: string
   pid: number
@@ -8,12 +8,12 @@ export type TraceEvent = {
   args?: { name?: string }
 }
 
-/** Start Chromium with these categories for these to use `busyIn`. */
+/** Trace categories that `busyIn` needs. */
 export const traceCategories = ['disabled-by-default-devtools.timeline', '__metadata']
 
 const longMicroseconds = 50_000
 
-/** How much of the time the thread of the only busy page worked, and how often for so long that a press would wait. */
+/** Share of time the page's main thread was busy, and how many tasks were long enough to delay input. */
 export function busyIn(events: readonly TraceEvent[]): { share: number; long: number } {
   const pages = events
     .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

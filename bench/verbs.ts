@@ -34,10 +34,10 @@ export const purchase = (n: number): ApiRequest => ({
 })
 const referenceOf = (n: number): string => `BENCH${String(n).padStart(12, '0')}`
 
-/** Whose deposit it is, here and in SQL. */
+/** The deposit's client, here and in SQL. */
 const depositor = (n: number, people: number): number => 1 + (n % people)
 
-/** Waiting deposits from number `first` on, by clients in turn. */
+/** Pending deposits from number `first` on, of the clients in turn. */
 export function addDeposits({ owner }: Bench, first: number, count: number, people: number) {
   return owner.run(
     `insert into wallet_request (id, client_id, type, amount, reference)
@@ -48,15 +48,15 @@ export function addDeposits({ owner }: Bench, first: number, count: number, peop
 }
 
 /**
- * What each verb asks of the database, heard from the server's own code and turned into a pgbench script.
- * `deposit` is the number of one that waits.
+ * The statements of each command, recorded from the server's own code and converted to a pgbench script.
+ * `deposit` is the number of a pending one.
  */
 export async function scriptsOf(bench: Bench, people: number, deposit: number): Promise<Record<Verb, string>> {
   const log = makeLog('silent')
   const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
   const app = await createApp({ config, db, log })
-  const hear = ({ method, path, token, key, body }: ApiRequest) =>
+  const recordCall = ({ method, path, token, key, body }: ApiRequest) =>
     record(async () => {
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key ?? '' }
       const { statusCode, payload } = await app.http.inject({
@@ -72,7 +72,7 @@ export async function scriptsOf(bench: Bench, people: number, deposit: number): 
 
   const asked = withdrawal(1)
   const withdraw = scriptOf(
-    await hear(asked),
+    await recordCall(asked),
     [
       { value: clientId(1), sql: 'bench.client_id(:n)' },
       { value: createHash('sha256').update(clientToken(1)).digest(), sql: 'bench.token_hash(:n)' },
@@ -82,7 +82,7 @@ export async function scriptsOf(bench: Bench, people: number, deposit: number): 
   )
   const approved = approval(deposit)
   const approve = scriptOf(
-    await hear(approved),
+    await recordCall(approved),
     [
       { value: requestId(deposit), sql: 'bench.request_id(:k)' },
       { value: clientId(depositor(deposit, people)), sql: `bench.client_id(1 + :k % ${people})` },
@@ -90,7 +90,7 @@ export async function scriptsOf(bench: Bench, people: number, deposit: number): 
       { value: operatorId, sql: `'${operatorId}'` },
       ofKey(approved),
     ],
-    // Each of its clients has a share of the deposits of its own.
+    // Each pgbench client has its own share of the deposits.
     ['\\set k :first + :client_id * :each + :i', '\\set i :i + 1', anyKey],
   )
   await app.stop()

@@ -30,7 +30,7 @@ const mutants: [file: string, from: string, to: string][] = [
   [ledger, 'returns trigger language plpgsql security definer', 'returns trigger language plpgsql'],
   [ledger, 'create trigger journal_append_only', '-- '],
   [ledger, 'create trigger entry_append_only', '-- '],
-  // Not journal_no_truncate: the entries that refer to journals stand in the way before it does.
+  // Not journal_no_truncate: the foreign key of the entries prevents it first.
   [ledger, 'create trigger entry_no_truncate', '-- '],
   [
     'server/migrations/0030-reference.sql',

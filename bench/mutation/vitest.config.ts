@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The tests that watch money most closely; those that kill processes would only be slow here.
+// The tests of money, without the slow ones that kill processes.
 export default defineConfig({
   test: {
     root: process.cwd(),
