@@ -28,7 +28,7 @@ function make({ method, path }: Call, { token, params = {}, body }: Valid, heade
 
 const needsCode = /verifyOtp|resetPassword|totpConfirm|totpRemove/
 
-test('every call that changes something is known here, as it would succeed', async () => {
+test('every call that changes something has a valid example in server/test/every-call.ts', async () => {
   expect(Object.keys(valid).toSorted()).toEqual(changing.map(([name]) => name).toSorted())
 })
 
@@ -43,7 +43,7 @@ const effects = async (since = '0') =>
 
 /** A request is new each time it is sent: what keeps a second one from being the same thing twice is the key. */
 const anew =
-  /^(?:auth\.(?:login|totpStart|register|forgotPassword)|operator\.(?:login|totpStart|take)|charge\.raise|ledger\.requestAdjustment|setting\.|trade\.buy|wallet\.(?:intent|addMoney|withdraw)|bank\.update|market\.editInstrument|kyc\.checkPan)/
+  /^(?:auth\.(?:login|totpStart|register|forgotPassword)|operator\.(?:login|totpStart)|queue\.claim|charge\.raise|ledger\.requestAdjustment|setting\.|trade\.buy|wallet\.(?:intent|addMoney|withdraw)|bank\.update|market\.editInstrument|kyc\.checkPan)/
 
 /** Each of these hashes a password: thirty of them take seconds, and their own features race them. */
 const dear = /^(?:auth\.(?:register|login|changePassword|totpStart|totpRemove)|operator\.(?:login|changePassword))$/
@@ -52,7 +52,7 @@ test.each(changing.filter(([name]) => !dear.test(name)))(
   '%s, thirty times at once: no fault, and done once where once is enough',
   async (name, call) => {
     const asked = await valid[name]?.()
-    if (!asked) throw new Error(`${name} is not known`)
+    if (!asked) throw new Error(`server/test/every-call.ts has no example of ${name}`)
     const before = await effects()
     const answers = await Promise.all(Array.from({ length: 30 }, () => make(call, asked)))
     const { journals, twice } = await effects(before.last)
@@ -71,7 +71,7 @@ const withKey = money.filter(([name]) => !/preview|intent/i.test(name))
 
 test.each(withKey)('%s, thirty times at once under one key, is done once and has one answer', async (name, call) => {
   const asked = await valid[name]?.()
-  if (!asked) throw new Error(`${name} is not known`)
+  if (!asked) throw new Error(`server/test/every-call.ts has no example of ${name}`)
   const before = await effects()
   const headers = { 'idempotency-key': `thirty-${name}` }
   const answers = await Promise.all(Array.from({ length: 30 }, () => make(call, asked, headers)))
@@ -95,7 +95,7 @@ const naming = calls.filter(([, { who, path, body }]) => {
 
 test.each(naming)('%s with somebody else’s id is not found, and nothing happens to them', async (name, call) => {
   const { client, ...theirs } = (await (valid[name] ?? valid['wallet.addMoney'])?.()) ?? {}
-  if (!client) throw new Error(`${name} is not known`)
+  if (!client) throw new Error(`server/test/every-call.ts has no example of ${name}`)
   const request = await server.db.row<{ id: string }>('select id from wallet_request order by id desc limit 1')
   const params = { userId: client.id, transactionId: request?.id ?? '', ...theirs.params }
   const { token } = await moneyClient(server, { rupees: 10_000 })

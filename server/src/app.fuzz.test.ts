@@ -92,7 +92,7 @@ function withOdd(body: unknown, path: Path, json: string): string {
 const loggingOut =
   /unauthorized|forbidden|token expired|invalid token|access denied|user not found|user does not exist|session expired|authentication failed/i
 
-test.each(calls)('%s says no to anything odd in any of its fields', async (name, { method, path }) => {
+test.each(calls)('%s rejects odd values in any of its fields', async (name, { method, path }) => {
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
   const fresh = async (): Promise<Valid> => (await valid[name]?.()) ?? {}
   let asked = await fresh()
@@ -122,7 +122,7 @@ test.each(calls)('%s says no to anything odd in any of its fields', async (name,
   expect(wrong).toEqual([])
 })
 
-test('nothing of it unbalanced the books', async () => {
+test('the books balance afterwards', async () => {
   const { body } = await server.call('GET', '/desk/books', { token: admin.token })
   expect(body).toMatchObject({ balanced: true, differences: [] })
 })

@@ -209,5 +209,5 @@ function assertWhole(mounted: ReadonlySet<Call>) {
       .map(([name]) => `${room}.${name}`),
   )
   if (missing.length > 0 && process.env['SAUDA_UNFINISHED'] === undefined)
-    throw new Error(`These calls of the contract are not mounted: ${missing.join(', ')}`)
+    throw new Error(`These calls of the contract are not mounted in server/src/app.ts: ${missing.join(', ')}`)
 }

@@ -203,10 +203,10 @@ function keeping({
       ),
     'operator.totpStart': async () => atDesk({}, await newOperator(server, 'support')),
     'operator.totpConfirm': async () => atDesk({ body: { code: '123456' } }, await newOperator(server, 'support')),
-    'operator.take': async () =>
+    'queue.claim': async () =>
       atDesk({ body: { kind: 'deposit', id: await requested('add-money'), release: false } }),
-    'operator.freeze': async () => atDesk({ params: { clientId: (await rich()).id }, body: { reason } }),
-    'operator.unfreeze': async () => {
+    'client.freeze': async () => atDesk({ params: { clientId: (await rich()).id }, body: { reason } }),
+    'client.unfreeze': async () => {
       const { id } = await rich()
       await made(desk(`clients/${id}/freeze`, { reason }))
       return atDesk({ params: { clientId: id }, body: { reason } })
