@@ -48,7 +48,8 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/ope
 test.each(pages)('every path named in %s exists', (page) => {
   const named = /`((?:contract|web|ui|server|portal|desk|e2e|bench|scripts|docs)\/[\w./-]*|[\w-]+\.md)`/g
   const paths = [...read(page).matchAll(named)].map(([, path = '']) => path)
-  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  // Folders that commands create do not exist in a fresh clone.
+  expect(paths.filter((path) => path !== 'e2e/output' && !existsSync(join(root, path)))).toEqual([])
 })
 
 test('the index of decisions lists every decision, and no other', () => {

@@ -203,8 +203,7 @@ function keeping({
       ),
     'operator.totpStart': async () => atDesk({}, await newOperator(server, 'support')),
     'operator.totpConfirm': async () => atDesk({ body: { code: '123456' } }, await newOperator(server, 'support')),
-    'queue.claim': async () =>
-      atDesk({ body: { kind: 'deposit', id: await requested('add-money'), release: false } }),
+    'queue.claim': async () => atDesk({ body: { kind: 'deposit', id: await requested('add-money'), release: false } }),
     'client.freeze': async () => atDesk({ params: { clientId: (await rich()).id }, body: { reason } }),
     'client.unfreeze': async () => {
       const { id } = await rich()
