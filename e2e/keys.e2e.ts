@@ -189,7 +189,7 @@ test('by the keys alone: a charge is paid, a loan accepted and paid back', async
     await press(page, page.getByRole('button', { name: 'Accept' }))
     const repay = dialog(page, /^Repay loan/)
     const opener = page.getByRole('button', { name: 'Repay' })
-    await openTwice(page, opener, repay, repay.getByRole('radio', { name: 'What is due next' }))
+    await openTwice(page, opener, repay, repay.getByRole('radio', { name: 'Next instalment' }))
     await page.keyboard.press('ArrowUp')
     await expect(repay.getByRole('radio', { name: 'Another amount' })).toBeFocused()
     await typeInto(page, repay.getByRole('textbox', { name: 'Amount' }), '1000.50')

@@ -139,7 +139,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
   const reason = 'The photo is blurred. The number cannot be read.'
   const required = page.getByRole('dialog', { name: 'KYC Required' })
   await test.step('her screen changes by itself and says why, and so does a mail', async () => {
-    await expect(required).toContainText('Front of Aadhar card: please send it again')
+    await expect(required).toContainText('Front of Aadhar card: please send a new photo')
     await expect(required).toContainText(reason)
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
     const mail = await sauda.nextMailTo(asha.email)
@@ -206,7 +206,7 @@ test('the document screen of its own: wrong files, a failed upload, nothing lost
   await page.route('**/api/user/upload-docs', (route) => route.fulfill({ status: 500, json: {} }))
   await upload.click()
   await expect(page.getByText('Upload failed. Try again.')).toBeVisible()
-  await expect(page.getByText('Your photos are still here: confirm them to send them again.')).toBeVisible()
+  await expect(page.getByText('Your photos are still here. Confirm them to send them again.')).toBeVisible()
   await expect(page.getByText('Step 1 of 2')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()
 

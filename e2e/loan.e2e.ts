@@ -82,9 +82,9 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await expect(card).toContainText('Pending')
     for (const [term, value] of [
       ['Loan amount', '₹50,000.00'],
-      ['Yearly rate', '14.5%'],
-      ['Tenure (months)', '12'],
-      ['Fee', '₹590.00'],
+      ['Interest', '14.5% p.a.'],
+      ['Tenure', '12 months'],
+      ['Processing fee', '₹590.00'],
     ] as const)
       await expect(termOf(page, term)).toHaveText(value)
     await expect(page.getByRole('table', { name: 'Repayment schedule' }).getByRole('row')).toHaveCount(13)
@@ -130,10 +130,10 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
 
   await test.step('all of it closes the loan; she may ask again', async () => {
     await page.getByRole('button', { name: 'Repay' }).click()
-    await repay.getByRole('radio', { name: /^All of it/ }).check()
+    await repay.getByRole('radio', { name: /^Close the loan/ }).check()
     await repay.getByRole('button', { name: /^Repay ₹/ }).click()
     await expect(card).toContainText('Closed')
-    await expect(card).toContainText('Paid off. You owe nothing more for it.')
+    await expect(card).toContainText('Loan closed. You have nothing more to pay.')
     await expect(banner(page).getByRole('button', { name: 'Apply Now' })).toBeEnabled()
     expect((await sauda.nextMailTo(client.email)).subject).toBe('Your loan from Sauda is paid off')
     const [loan] = await loansOf(sauda, client)
@@ -174,19 +174,19 @@ test('a request refused and an offer taken back say why; nothing is lent', async
   await desk.context().close()
 })
 
-test('an offer is declined: nothing is lent, and she may ask again', async ({ page, sauda, cards }) => {
+test('an offer is rejected, and the client may apply again', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Lalita')
   await call(sauda, 'POST', `/user/loan/request/${client.userId}`, { token: client.token, body: {} })
   const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
   await atDesk(sauda, `/loans/${loanId}/offer`, { amount: 9000, ratePercent: 12, months: 6, fee: 0 })
   await enter(page, client, '/portfolio/overview')
-  await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await modal(page).getByRole('button', { name: 'Keep the offer' }).click()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await modal(page).getByRole('button', { name: 'Not now' }).click()
   await expect(modal(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await modal(page).getByRole('button', { name: 'Decline offer' }).click()
-  await expect(loans(page)).toContainText('You declined the offer')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await modal(page).getByRole('button', { name: 'Reject offer' }).click()
+  await expect(loans(page)).toContainText('You rejected the offer')
   await expect(loans(page)).toContainText('Rejected')
   await expect(banner(page).getByRole('button', { name: 'Apply Now' })).toBeEnabled()
   expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 0 })

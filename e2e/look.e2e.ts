@@ -176,7 +176,7 @@ test('the settings, in every state', async ({ page, sauda, cards }) => {
   await page.getByRole('button', { name: 'Add another nominee' }).click()
   await page.getByRole('button', { name: 'Update Nominee' }).click()
   await inspect(page, 'setting 4 nominees with faults')
-  await page.getByRole('button', { name: 'I do not want a nominee' }).click()
+  await page.getByRole('button', { name: 'I don’t want a nominee' }).click()
   await inspect(page, 'setting 5 no nominee')
 
   await logInAtDesk(page, sauda.admin)

@@ -21,7 +21,7 @@ test('without a connection nothing typed is lost: not by sending, not by leaving
   await test.step('what cannot be sent stays as it is', async () => {
     await page.getByRole('button', { name: 'Update Bank Details' }).click()
     await expect(toast(page, 'Error while updating bank details!')).toBeVisible()
-    await expect(page.getByText('Nothing was changed. Please try again.')).toBeVisible()
+    await expect(page.getByText('Your details may have been saved; saving them again is safe.')).toBeVisible()
     await expect(page.getByLabel('Account Number')).toHaveValue('123456789012')
   })
 

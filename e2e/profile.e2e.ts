@@ -130,6 +130,7 @@ test('bank details in the settings: each fault has its sentence, a change is tol
   await page.route('**/api/user/profile/update/*', (route) => route.fulfill({ status: 500, json: {} }))
   await update(page).click()
   await expect(toast(page, 'Error while updating bank details!')).toBeVisible()
+  await expect(page.getByText('Your details may have been saved')).toBeVisible()
   await expect(number(page)).toHaveValue('998877665544')
   await page.unrouteAll()
   const answer = await pauseResponses(page, '**/api/user/profile/update/*')
@@ -138,6 +139,7 @@ test('bank details in the settings: each fault has its sentence, a change is tol
   await holder(page).focus()
   answer()
   await expect(page.getByText('Account Updated')).toBeVisible()
+  await expect(page.getByText('Your details may have been saved')).toBeHidden()
   // Who went on meanwhile is left where they are.
   await expect(holder(page)).toBeFocused()
   expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were changed')

@@ -85,10 +85,10 @@ test('a session is ended from the list by keyboard, and the focus stays beside i
   for (let more = 0; more < 2; more += 1) await call(sauda, 'POST', '/user/login', { body: { email, password } })
   await enter(page, client, '/account/security')
   const list = page.getByRole('list', { name: 'Sessions' })
-  const end = list.getByRole('button', { name: /^End/ })
+  const end = list.getByRole('button', { name: /^Log out/ })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await end.first().press('Enter')
-  await expect(toast(page, 'Session ended')).toBeVisible()
+  await expect(toast(page, 'Device logged out')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list).toBeFocused()
 
@@ -205,4 +205,15 @@ test('a changed password ends every other session and keeps this one', async ({ 
   await expect(page).toHaveURL('/account/security')
   expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda password was changed')
   await elsewhere.context().close()
+})
+
+test('a stored login without a token or user_id offers a way out', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Vanita')
+  for (const key of ['user_id', 'token']) {
+    await enter(page, client, '/account/profile')
+    await page.evaluate((name) => localStorage.removeItem(name), key)
+    await page.reload()
+    await page.getByRole('button', { name: 'Log in again' }).click()
+    await expect(page).toHaveURL('/login')
+  }
 })

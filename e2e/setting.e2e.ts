@@ -5,7 +5,7 @@ import { call, enter, pauseResponses, logIn, toast, verifiedClient, type Client 
 import type { Sauda } from './harness.ts'
 import { expect, test } from './test.ts'
 
-const standing = (page: Page) => page.getByRole('group', { name: 'How it stands' })
+const standing = (page: Page) => page.getByRole('group', { name: 'Current setting' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 /** Presses Tab until what is wanted has the focus, as somebody without a mouse does. */
@@ -72,7 +72,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
     await tabTo(page, 'button', 'Enable/Disable Segments')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await expect(toast(page, 'Request sent. We tell you when it is in force.')).toBeVisible()
+    await expect(toast(page, 'Request received. We’ll let you know when it’s active.')).toBeVisible()
     await expect(standing(page)).toContainText('Requested')
     await expect(standing(page)).toContainText('Disable Currency')
     await expect(standing(page)).toContainText('Enable Commodity')
@@ -85,7 +85,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
   })
 
   await test.step('the toast of a saved setting is green, at the top right', async () => {
-    const box = await toast(page, 'Request sent').boundingBox()
+    const box = await toast(page, 'Request received').boundingBox()
     const { width } = page.viewportSize() ?? { width: 0 }
     expect(box && box.y < 200 && box.x > width / 2).toBe(true)
   })
@@ -112,16 +112,16 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
     await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
     await openCase(desk, 'Segment request', client)
     await refuse(desk, 'We need proof of your income for this segment', 'Please send your last tax return.')
-    await expect(standing(page)).toContainText('Refused')
+    await expect(standing(page)).toContainText('Rejected')
     await expect(standing(page)).toContainText(
       'We need proof of your income for this segment. Please send your last tax return.',
     )
     await expect(standing(page)).toContainText('Equity, Commodity')
     await page.getByRole('switch', { name: 'Currency Disabled' }).check()
     await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
-    await tabTo(page, 'button', 'Take back request')
+    await tabTo(page, 'button', 'Cancel request')
     await page.keyboard.press('Enter')
-    await expect(toast(page, 'Request taken back.')).toBeVisible()
+    await expect(toast(page, 'Request cancelled.')).toBeVisible()
     await expect(standing(page)).toBeFocused()
     await expect(page.getByRole('switch', { name: 'Currency Disabled' })).not.toBeChecked()
     expect((await settingsOf(sauda, client)).segment.request).toBeUndefined()
@@ -176,7 +176,7 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
     await expect(second.getByLabel('Guardian')).toBeFocused()
     await page.keyboard.type('Meera Rao')
     await update()
-    await expect(toast(page, 'Request sent. We tell you when it is in force.')).toBeVisible()
+    await expect(toast(page, 'Request received. We’ll let you know when it’s active.')).toBeVisible()
     await expect(standing(page)).toContainText('Vikram Rao, Spouse: 50%')
     await expect(standing(page)).toContainText('Ira Rao, Daughter: 50%')
   })
@@ -193,10 +193,10 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
   })
 
   await test.step('to want none is a declaration', async () => {
-    await page.getByRole('button', { name: 'I do not want a nominee' }).click()
-    const dialog = page.getByRole('dialog', { name: 'No nominee?' })
-    await dialog.getByRole('button', { name: 'Declare no nominee' }).click()
-    await expect(standing(page)).toContainText('No nominee, as you declared')
+    await page.getByRole('button', { name: 'I don’t want a nominee' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Opt out of nomination?' })
+    await dialog.getByRole('button', { name: 'Opt out of nomination' }).click()
+    await expect(standing(page)).toContainText('You opted out of nomination')
     const { request } = (await settingsOf(sauda, client)).nominee
     expect(request?.value).toEqual({ nominees: [], optedOut: true })
     // Other stories find an empty queue.
@@ -212,12 +212,13 @@ test('fund settlement by keyboard: Every 90 Days until another choice is in forc
   await expect(page.getByRole('radio', { name: /^Every 90 Days/ })).toBeChecked()
   await page.getByRole('button', { name: 'Update Frequency' }).focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Nothing to change.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You haven’t changed anything.' })).toBeVisible()
+  await expect(toast(page, 'No change')).toBeHidden()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('radio', { name: /^Every 30 Days/ })).toBeChecked()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Request sent. We tell you when it is in force.')).toBeVisible()
+  await expect(toast(page, 'Request received. We’ll let you know when it’s active.')).toBeVisible()
   await expect(standing(page)).toContainText('Requested')
   const { request } = (await settingsOf(sauda, client)).settlement
   await atDesk(sauda, `/settings/${request?._id}/approve`, {})
@@ -231,7 +232,7 @@ test('what is changed while a request is under way stays as it stands, and so do
   cards,
 }) => {
   const client = await verifiedClient(sauda, cards, 'Sunita')
-  const requested = toast(page, 'Request sent. We tell you when it is in force.')
+  const requested = toast(page, 'Request received. We’ll let you know when it’s active.')
   const slowly = async (button: string, call: string, meanwhile: () => Promise<void>): Promise<void> => {
     const answer = await pauseResponses(page, `**/api/user/settings/${call}`)
     const pressed = page.getByRole('button', { name: button })
@@ -265,8 +266,8 @@ test('what is changed while a request is under way stays as it stands, and so do
     await slowly('Update Nominee', 'nominee', () => page.getByLabel('Name').fill('Vikram S Rao'))
     await expect(standing(page)).toContainText('Vikram Rao, Spouse')
     await expect(page.getByLabel('Name')).toHaveValue('Vikram S Rao')
-    await slowly('Take back request', 'requests/*', () => page.getByLabel('Name').fill('Ira Rao'))
-    await expect(toast(page, 'Request taken back.')).toBeVisible()
+    await slowly('Cancel request', 'requests/*', () => page.getByLabel('Name').fill('Ira Rao'))
+    await expect(toast(page, 'Request cancelled.')).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Ira Rao')
     await expect(page.getByLabel('Name')).toBeFocused()
   })
@@ -290,7 +291,7 @@ test('the demat details are the specified sample, and say so', async ({ page, sa
     )
   await page.getByRole('button', { name: 'Sample data' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('They are not of an account of yours.')).toBeVisible()
+  await expect(page.getByText('These details are a sample, not your own.')).toBeVisible()
 })
 
 test('when the settings do not come, the screen says so and asks again', async ({ page, sauda, cards }) => {
@@ -323,6 +324,6 @@ test('a toast of the application stands 2 seconds at the top centre, that of a s
   await page.goto('/account/segment')
   await page.getByRole('switch', { name: 'FnO Disabled' }).click()
   await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
-  await expect.poll(timed).toEqual(['Request sent. We tell you when it is in force. 3 s, top-right, light'])
-  await expect(toast(page, 'Request sent.')).toBeHidden()
+  await expect.poll(timed).toEqual(['Request received. We’ll let you know when it’s active. 3 s, top-right, light'])
+  await expect(toast(page, 'Request received.')).toBeHidden()
 })

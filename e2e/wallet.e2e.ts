@@ -445,3 +445,15 @@ test('who cannot see that the wallet changed hears it', async ({ page, sauda, ca
   await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText('Your wallet has been updated.')
 })
+
+test('a client whose documents are under review cannot add funds, and reads why', async ({ page, sauda, cards }) => {
+  await enter(page, await verifiedClient(sauda, cards, 'Zoya'), fundScreen)
+  await page.evaluate(() => localStorage.setItem('isDocsVerified', 'PENDING'))
+  await page.route('**/api/user/profile/*', (route) => route.abort())
+  await page.reload()
+  await amount(page).fill('500')
+  await expect(addFund(page)).toBeDisabled()
+  await expect(addFund(page)).toHaveAccessibleDescription(/still checking your documents/)
+  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
+  await expect(withdrawFund(page)).toBeDisabled()
+})

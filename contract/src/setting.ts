@@ -23,8 +23,8 @@ export const settingTransitions = {
 
 export const settingStatusNames = {
   requested: 'Requested',
-  in_force: 'In force',
-  refused: 'Refused',
+  in_force: 'Active',
+  refused: 'Rejected',
   replaced: 'Replaced',
 } as const satisfies Record<SettingStatus, string>
 

@@ -44,7 +44,7 @@ export function TwoStep() {
           <SkeletonText label="Loading..." lines={2} />
         </div>
       ) : (
-        <ErrorState title="We couldn’t load your two-step login status" query={status} />
+        <ErrorState title="Your two-step login status could not be loaded" query={status} />
       )}
       <TwoStepOn open={open === 'on'} onClose={close} />
       <TwoStepOff open={open === 'off'} onClose={close} />

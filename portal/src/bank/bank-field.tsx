@@ -1,17 +1,18 @@
 import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
-import type { BankDetails } from './bank.api.ts'
-import { BankOf } from './bank-of.tsx'
 import { rewriteInput } from '@sauda/ui/dom'
+import { Landmark, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIfsc } from './bank.api.ts'
+import styles from './bank.module.css'
+import type { BankField } from './bank.rules.ts'
+import { bankText } from './bank.text.ts'
 
-export type BankField = keyof BankDetails
-export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNumber', 'ifsc']
-
-const looks: Record<BankField, TextFieldProps> = {
-  accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: 'As in the bank’s records' },
+const fieldProps: Record<BankField, TextFieldProps> = {
+  accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: bankText.recordsHint },
   accountNumber: { label: 'Account Number', inputMode: 'numeric', autoComplete: 'off' },
   ifsc: {
     label: 'IFSC Code',
-    hint: '11 characters, printed on your cheque book',
+    hint: bankText.ifscHint,
     autoComplete: 'off',
     autoCapitalize: 'characters',
   },
@@ -21,19 +22,19 @@ interface BankFieldRowProps {
   field: BankField
   value: string
   onText: (text: string) => void
-  /** What the field makes of what is typed; without it the text stays as it is. */
+  /** What the field makes of the typed text. */
   rewrite?: (text: string) => string
   error?: string | undefined
-  /** While it is sent. Not `disabled`, which would take the focus away. */
+  /** While saving. Not `disabled`, which would lose the focus. */
   readOnly: boolean
 }
 
 export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, readOnly }: BankFieldRowProps) {
-  const look = looks[field]
+  const own = fieldProps[field]
   return (
     <TextField
-      {...look}
-      hint={field === 'ifsc' ? <BankOf ifsc={value} otherwise={look.hint} /> : look.hint}
+      {...own}
+      hint={field === 'ifsc' ? <BankOf ifsc={value} otherwise={own.hint} /> : own.hint}
       name={field}
       spellCheck={false}
       required
@@ -46,3 +47,31 @@ export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, r
 }
 
 const asTyped = (text: string): string => text
+
+/** The bank and branch of the typed IFSC. New codes appear every month, so an unknown one is only a warning. */
+function BankOf({ ifsc, otherwise }: { ifsc: string; otherwise: ReactNode }) {
+  const found = useIfsc(ifsc).data
+  return <span aria-live="polite">{found ? <Found {...found} /> : otherwise}</span>
+}
+
+interface FoundProps {
+  known: boolean
+  bank?: string | undefined
+  branch?: string | undefined
+}
+
+function Found({ known, bank, branch }: FoundProps) {
+  if (!known)
+    return (
+      <span className={styles.unknown}>
+        <TriangleAlert aria-hidden="true" />
+        {bankText.unknownIfsc}
+      </span>
+    )
+  return (
+    <span className={styles.bank}>
+      <Landmark aria-hidden="true" />
+      {[bank, branch].filter(Boolean).join(', ')}
+    </span>
+  )
+}

@@ -1,4 +1,3 @@
-import { bankRules } from '@sauda/contract/bank'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
@@ -8,22 +7,21 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { useKept } from '../shell/kept.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
-import { BankFieldRow, bankFields, type BankField } from './bank-field.tsx'
-import { refusalWords } from './refusal.ts'
+import { BankFieldRow } from './bank-field.tsx'
 import styles from './bank.module.css'
-import { bankFault, typed } from './bank-input.ts'
+import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
+import { bankText } from './bank.text.ts'
 
 interface BankFormProps {
   saved: BankDetails
-  /** True right after a success, false as soon as something is changed again. */
+  /** True after a success, false once something is edited again. */
   onUpdated: (updated: boolean) => void
 }
 
-/** Bank Accounts: what is typed is checked at once; the button stands there only when something differs. */
+/** Bank Accounts: checked while typing; the button appears only when a value differs from the saved one. */
 export function BankForm({ saved, onUpdated }: BankFormProps) {
   const [edits, setEdits] = useKept<Partial<BankDetails>>('bank', {})
-  const [refusal, setRefusal] = useState('')
-  const [updated, setUpdated] = useState<'no' | 'set' | 'changed'>('no')
+  const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' })
   const [pressed, setPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { mutateAsync: update } = useUpdateBankDetails()
@@ -32,20 +30,19 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
   const values = { ...saved, ...edits }
   const isSet = saved.accountNumber !== ''
   const differs = bankFields.some((field) => values[field] !== saved[field])
-  const faulty = bankFields.find((field) => bankFault(field, values[field]) !== undefined)
+  const invalid = bankFields.find((field) => bankError(field, values[field]) !== undefined)
 
   const edit = (field: BankField, text: string) => {
     setEdits((now) => ({ ...now, [field]: text }))
-    setUpdated('no')
-    setRefusal('')
+    setOutcome({ kind: 'none' })
     onUpdated(false)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (faulty) {
+    if (invalid) {
       appToast.error('Please fix the errors before updating.')
       setPressed(true)
-      form.current?.querySelector<HTMLElement>(`[name="${faulty}"]`)?.focus()
+      form.current?.querySelector<HTMLElement>(`[name="${invalid}"]`)?.focus()
     } else if (differs) void run(send)
   }
   const send = async () => {
@@ -54,25 +51,25 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
       await update(values)
       setEdits({})
       setPressed(false)
-      setUpdated(isSet ? 'changed' : 'set')
+      setOutcome({ kind: 'saved', paused: isSet })
       onUpdated(true)
-      // The button goes with the difference: the focus stays where the news is.
+      // The button that had the focus is gone.
       if (isThere()) form.current?.focus()
     } catch (error) {
       appToast.error('Error while updating bank details!')
-      setRefusal(refusalWords(error))
+      setOutcome({ kind: 'failed', message: saveError(error) })
     }
   }
 
   return (
     <form ref={form} tabIndex={-1} onSubmit={submit} noValidate>
       <Stack gap={6}>
-        {updated !== 'no' && (
+        {outcome.kind === 'saved' && (
           <AlertBanner tone="success" title="Account Updated">
-            {updated === 'changed' && coolOff}
+            {outcome.paused && bankText.coolOff}
           </AlertBanner>
         )}
-        {refusal && <AlertBanner tone="error">{refusal}</AlertBanner>}
+        {outcome.kind === 'failed' && <AlertBanner tone="error">{outcome.message}</AlertBanner>}
         {bankFields.map((field) => (
           <BankFieldRow
             key={field}
@@ -80,20 +77,20 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
             value={values[field]}
             onText={(text) => edit(field, text)}
             rewrite={typed[field]}
-            error={pressed || edits[field] !== undefined ? bankFault(field, values[field]) : undefined}
+            error={pressed || edits[field] !== undefined ? bankError(field, values[field]) : undefined}
             readOnly={busy}
           />
         ))}
         {differs && (
           <>
-            {isSet && <AlertBanner>{coolOff}</AlertBanner>}
-            {/* Not `disabled`: pressing it with errors must be answered, and Enter too. */}
+            {isSet && <AlertBanner>{bankText.coolOff}</AlertBanner>}
+            {/* Not `disabled`, because pressing it with errors must show the specified toast. */}
             <Button
               type="submit"
               full
               loading={busy}
-              aria-disabled={faulty !== undefined || undefined}
-              className={faulty ? styles.resting : undefined}
+              aria-disabled={invalid !== undefined || undefined}
+              className={invalid ? styles.resting : undefined}
             >
               Update Bank Details
             </Button>
@@ -103,5 +100,3 @@ export function BankForm({ saved, onUpdated }: BankFormProps) {
     </form>
   )
 }
-
-const coolOff = `For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`

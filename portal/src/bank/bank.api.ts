@@ -6,7 +6,7 @@ import { useSession } from '../shell/session.ts'
 
 export type BankDetails = CallInput<typeof bankCalls.update>['body']['bankDetails']
 
-/** Sets the bank details; the screens say in their own words how it went (section 8). */
+/** Saves the bank details; the screens show their own sentences about the outcome (section 8). */
 export function useUpdateBankDetails() {
   const { userId } = useSession()
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export function useUpdateBankDetails() {
   })
 }
 
-/** Bank and branch of a whole IFSC; nothing is asked before it is whole. A failure is only logged: the form works without. */
+/** The bank and branch of a complete IFSC. A failure is only logged, because the form works without. */
 export function useIfsc(typed: string) {
   const code = bankDetailsInput.shape.ifsc.safeParse(typed).data
   return useQuery({

@@ -8,24 +8,24 @@ import { useNavigate } from 'react-router'
 import { useKept } from '../shell/kept.ts'
 import { LogInFirst } from '../shell/log-in-first.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useSession } from '../shell/session.ts'
+import { isComplete, useSession } from '../shell/session.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { useUpdateBankDetails } from './bank.api.ts'
-import { BankFieldRow, bankFields } from './bank-field.tsx'
-import { refusalWords } from './refusal.ts'
+import { BankFieldRow } from './bank-field.tsx'
+import { bankFields, saveError } from './bank.rules.ts'
 
 const empty = { accountHolderName: '', accountNumber: '', ifsc: '' }
 
-/** The bank form after the documents: no format check here (section 5), the server has the last word. */
+/** The bank form after the documents. The server checks the formats (section 5). */
 export default function VerifyBankDetails() {
-  const { token } = useSession()
+  const isLoggedIn = isComplete(useSession())
   return (
     <Screen
       title="Verify Bank Details"
       icon={<Landmark aria-hidden="true" />}
-      description="Your withdrawals will be paid to these bank details only."
+      description="We pay withdrawals only to this bank account."
     >
-      {token ? <Form /> : <LogInFirst>Your bank details are saved to your login.</LogInFirst>}
+      {isLoggedIn ? <Form /> : <LogInFirst>Log in so that we know whose bank details these are.</LogInFirst>}
     </Screen>
   )
 }
@@ -33,20 +33,20 @@ export default function VerifyBankDetails() {
 function Form() {
   const navigate = useNavigate()
   const [values, setValues] = useKept('verify bank', empty)
-  const [refusal, setRefusal] = useState('')
+  const [failure, setFailure] = useState('')
   const { mutateAsync: update } = useUpdateBankDetails()
   const [busy, run] = useBusy()
   const filled = bankFields.every((field) => values[field].trim() !== '')
 
   const send = async (isHere: () => boolean) => {
-    setRefusal('')
+    setFailure('')
     try {
       await update(values)
       appToast.success('Bank Details Updated')
       if (isHere()) await navigate('/account/profile')
     } catch (error) {
       appToast.error('Error while updating bank details!')
-      setRefusal(refusalWords(error))
+      setFailure(saveError(error))
     }
   }
   const submit = (event: SubmitEvent) => {
@@ -56,7 +56,7 @@ function Form() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={6}>
-        {refusal && <AlertBanner tone="error">{refusal}</AlertBanner>}
+        {failure && <AlertBanner tone="error">{failure}</AlertBanner>}
         {bankFields.map((field) => (
           <BankFieldRow
             key={field}

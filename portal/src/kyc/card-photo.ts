@@ -7,20 +7,20 @@ export type CardPhoto = { readonly blob: Blob; readonly findings: readonly Findi
 
 /** Enough to read the small print, and about 1 MB. */
 const longestSide = 2400
-/** Small enough to look at every pixel at once on a phone. */
+/** Small enough to check every pixel on a phone. */
 const checkedSide = 1000
 
-/** Opens, redraws and looks at a photo. Throws PhotoError. */
+/** Opens, redraws and checks a photo. Throws PhotoError. */
 export async function readCardPhoto(file: Blob): Promise<CardPhoto> {
   const { canvas, width, height } = await drawPhoto(file, longestSide)
   return { blob: await encodePhoto(canvas), findings: findings(shrunk(canvas), width, height) }
 }
 
-/** Burns the box into the photo: what lies under it is gone. Throws PhotoError. */
+/** Draws the box into the photo, so that the digits below it are removed. Throws PhotoError. */
 export async function burnCover(photo: CardPhoto, rect: Rect): Promise<CardPhoto> {
   const { canvas } = await drawPhoto(photo.blob, longestSide)
   const pen = canvas.getContext('2d')
-  // Never sent uncovered when it was to be covered.
+  // Otherwise the photo would be sent uncovered.
   if (!pen) throw new PhotoError(photoErrors.unreadable)
   pen.fillStyle = '#000'
   const { width, height } = canvas

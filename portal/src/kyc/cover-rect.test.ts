@@ -18,11 +18,11 @@ describe('the box over the first 8 digits', () => {
     expect([width, height]).toEqual([0.03, 0.03])
     expect(between({ x: 1, y: 1 }, { x: 1, y: 1 })).toEqual({ x: 0.97, y: 0.97, width: 0.03, height: 0.03 })
   })
-  test('knows what lies in it', () => {
+  test('knows which points lie inside', () => {
     expect(contains(half, { x: 0.5, y: 0.5 })).toBe(true)
     expect(contains(half, { x: 0.8, y: 0.5 })).toBe(false)
   })
-  test('is told in words', () => {
+  test('is described in words', () => {
     expect(rectInWords(usualPlace)).toBe('28% from the left, 65% from the top, 30% wide, 12% high')
   })
 })

@@ -4,7 +4,7 @@ export type Point = { readonly x: number; readonly y: number }
 
 const smallest = 0.03
 
-/** Where the first two groups of the number stand on the front of most cards. */
+/** Where most cards print the first two groups of the number. */
 export const usualPlace: Rect = { x: 0.28, y: 0.65, width: 0.3, height: 0.12 }
 
 /** From one corner to the other, whichever way it was drawn. */
@@ -35,7 +35,7 @@ export function contains(rect: Rect, { x, y }: Point): boolean {
   return x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height
 }
 
-/** For whoever cannot see it. */
+/** For screen readers. */
 export function rectInWords({ x, y, width, height }: Rect): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`
   return `${percent(x)} from the left, ${percent(y)} from the top, ${percent(width)} wide, ${percent(height)} high`

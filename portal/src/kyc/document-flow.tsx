@@ -1,18 +1,22 @@
+import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { Stepper } from '@sauda/ui/stepper'
-import { useEffect, useState, type ReactNode } from 'react'
-import { setDocsVerified } from '../shell/session.ts'
-import { Actions } from './actions.tsx'
-import { askedAgain, type Documents } from './asked.ts'
-import { Completed } from './completed.tsx'
-import { ConfirmedCard } from './confirmed-card.tsx'
-import { useKycStatus } from './kyc.api.ts'
-import { PhotoStep } from './photo-step.tsx'
+import { CircleCheck, FileClock } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { setDocsVerified, useSession } from '../shell/session.ts'
+import { useObjectUrl } from '@sauda/web/use-object-url'
+import type { CardPhoto } from './card-photo.ts'
+import { reuploadsOf, useKycStatus, type Documents } from './kyc.api.ts'
+import styles from './kyc.module.css'
+import { kycText } from './kyc.text.ts'
+import { Actions, PhotoStep } from './photo-step.tsx'
 import { useVerification } from './use-verification.ts'
 
 export interface DocumentFlowProps {
@@ -22,11 +26,11 @@ export interface DocumentFlowProps {
   onClose?: () => void
 }
 
-/** Both variants of document verification: what is asked for is known from the server. */
+/** Both variants of document verification; the server says which documents are missing. */
 export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
   const status = useKycStatus()
   const known = status.data?.isDocsVerified
-  // The screen outside the account area has nobody else to keep the stored status true.
+  // Outside the account area nothing else refreshes the stored status.
   useEffect(() => {
     if (known) setDocsVerified(known)
   }, [known])
@@ -42,7 +46,7 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
       {status.isPending ? (
         <LoadingBlock label="Loading..." />
       ) : (
-        <ErrorState title="We could not look up which documents are needed" query={status} />
+        <ErrorState title="Your document status could not be loaded" query={status} />
       )}
       {close && <Actions>{close}</Actions>}
     </>
@@ -58,34 +62,34 @@ interface StepsProps {
 
 function Steps({ documents, confirmLabel, close }: StepsProps) {
   const flow = useVerification(documents)
-  const { step, asked, photos, confirmed } = flow
+  const { step, toSend, photos, confirmed } = flow
   const changed = useChanged(step)
-  // The modal takes the place of another dialog, which had the focus.
+  // The modal replaces another dialog, which had the focus.
   const moved = changed || close !== undefined
 
   if (step === 'completed') return <Completed moved={moved} close={close} />
   if (step === 'upload')
     return (
-      // The button that was pressed is gone.
+      // Replaces the button that had the focus.
       <Stack gap={6} tabIndex={-1} ref={focusOn}>
         {flow.percent === 100 ? (
           <ProgressBar label="Checking your photos" />
         ) : (
           <ProgressBar label="Sending your documents" percent={flow.percent ?? 0} />
         )}
-        <p>Please keep this page open until it is done.</p>
+        <p>Please keep this page open until the upload is complete.</p>
         {close && <Actions>{close}</Actions>}
       </Stack>
     )
-  const again = askedAgain(documents).find(({ name }) => name === step)
+  const reupload = reuploadsOf(documents).find(({ name }) => name === step)
   return (
     <Stack gap={6}>
-      {flow.fault !== undefined && (
-        <AlertBanner tone="error" title="Upload failed. Try again.">
-          {flow.fault}
+      {flow.error !== undefined && (
+        <AlertBanner tone="error" title={kycText.uploadFailed}>
+          {flow.error}
         </AlertBanner>
       )}
-      {asked.length > 1 && <Stepper step={asked.indexOf(step) + 1} of={asked.length} />}
+      {toSend.length > 1 && <Stepper step={toSend.indexOf(step) + 1} of={toSend.length} />}
       {confirmed.map((name) => (
         <ConfirmedCard key={name} name={name} photo={photos[name]} onChange={() => flow.change(name)} />
       ))}
@@ -93,7 +97,7 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
         key={step}
         name={step}
         photo={photos[step]}
-        again={again?.reason}
+        reuploadReason={reupload?.reason}
         moved={moved}
         confirmLabel={confirmLabel}
         onPhoto={(photo) => flow.choose(step, photo)}
@@ -104,7 +108,7 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
   )
 }
 
-/** True once the value has been another one: what stands there now came after something the client did. */
+/** True once the value has changed, that is after something the client did. */
 function useChanged(value: string): boolean {
   const [first, setFirst] = useState<string | undefined>(value)
   if (first !== undefined && first !== value) setFirst(undefined)
@@ -112,3 +116,62 @@ function useChanged(value: string): boolean {
 }
 
 const focusOn = (element: HTMLElement | null): void => element?.focus()
+
+interface ConfirmedCardProps {
+  name: KycDocumentName
+  photo: CardPhoto | undefined
+  onChange: () => void
+}
+
+/** A confirmed photo, shown while the next one is taken. */
+function ConfirmedCard({ name, photo, onChange }: ConfirmedCardProps) {
+  const url = useObjectUrl(photo?.blob)
+  return (
+    <div className={styles.card}>
+      {url && <img src={url} alt="" />}
+      <p>
+        <CircleCheck aria-hidden="true" />
+        {kycText.ready[name]}
+      </p>
+      <Button variant="ghost" size="small" onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  )
+}
+
+/** After the last document; the next step is the bank details. */
+function Completed({ moved, close }: { moved: boolean; close: ReactNode }) {
+  const { isDocsVerified } = useSession()
+  const verified = isDocsVerified === 'VERIFIED'
+  const message = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (moved) message.current?.focus()
+  }, [moved])
+  const next = (
+    <Link to="/profile/verify-bank-details" className={buttonClass('primary')}>
+      Verify Bank Details
+    </Link>
+  )
+  return (
+    <>
+      <div ref={message} tabIndex={-1}>
+        <EmptyState
+          title={verified ? 'Your documents are verified' : "We've received your documents"}
+          icon={verified ? <CircleCheck aria-hidden="true" /> : <FileClock aria-hidden="true" />}
+          action={!close && next}
+        >
+          {verified
+            ? 'You can now use every screen.'
+            : 'We’re checking them. Meanwhile, add the bank account for your withdrawals.'}
+        </EmptyState>
+      </div>
+      {close && (
+        <Actions>
+          {close}
+          {next}
+        </Actions>
+      )}
+    </>
+  )
+}

@@ -7,11 +7,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, useLast } from '../shell/dialog.tsx'
 import { later } from '../shell/later.tsx'
 import { useSession } from '../shell/session.ts'
-import { askedAgain } from './asked.ts'
-import { againWords } from './card-words.ts'
-import { useKycStatus } from './kyc.api.ts'
+import { reuploadsOf, useKycStatus } from './kyc.api.ts'
+import { kycText } from './kyc.text.ts'
 
-// Most visits to the profile need neither the camera nor the contract's schemas.
+// Loaded on demand, because most visits to the profile upload nothing.
 const DocumentFlow = later(
   () => import('./document-flow.tsx').then((module) => module.DocumentFlow),
   <LoadingBlock label="Loading..." />,
@@ -19,10 +18,7 @@ const DocumentFlow = later(
 
 type Kind = 'required' | 'progress' | 'upload'
 
-/**
- * The dialogs of the profile screen (section 4). It is one dialog that changes with the stored status, also while the
- * client looks at it, so that the focus never falls behind it.
- */
+/** The dialogs of the profile screen (section 4): one dialog whose content follows the status, so that the focus stays in it. */
 export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
   const { isDocsVerified, token } = useSession()
   const [uploading, setUploading] = useState(false)
@@ -32,10 +28,10 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
 
   const primary = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLElement>(null)
-  // Before the dialog finds its focus gone with the button before, and takes it to itself a frame later.
+  // In a layout effect, before the dialog moves the lost focus to itself.
   useLayoutEffect(() => {
     primary.current?.focus()
-    // Nothing opened this dialog, so there is nothing else to return to.
+    // No button opened this dialog, so the focus returns to the heading.
     heading.current = document.querySelector('h1')
   }, [shown])
 
@@ -43,7 +39,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
     required: {
       title: 'KYC Required',
       description: 'Please complete your document verification to access the dashboard.',
-      children: <AskedAgain />,
+      children: <Reuploads />,
       blocking: true,
       footer: (
         <>
@@ -77,7 +73,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
         </Button>
       ),
     },
-    // Nothing but its own Close closes it, so that no photo is lost by a slip.
+    // Only its own Close closes it, so that Escape does not lose a photo.
     upload: {
       title: 'Verify Your Documents',
       blocking: true,
@@ -101,7 +97,7 @@ function kindFor(isDocsVerified: string | null, read: boolean): Kind | undefined
   return isDocsVerified === 'PENDING' && !read ? 'progress' : undefined
 }
 
-/** The login whose client has read that the documents are under review: coming back to the profile need not say it again. */
+/** The login whose client has confirmed "KYC In Progress", which is then not shown again. */
 let readIn: string | null = null
 
 function useRead(token: string | null): [read: boolean, setRead: (read: boolean) => void] {
@@ -113,15 +109,15 @@ function useRead(token: string | null): [read: boolean, setRead: (read: boolean)
   return [read, remember]
 }
 
-/** Which documents the desk asked for again, and why. */
-function AskedAgain() {
+/** Which documents to re-upload, and why. */
+function Reuploads() {
   const { data } = useKycStatus()
-  const again = data ? askedAgain(data.documents) : []
-  if (again.length === 0) return null
+  const reuploads = data ? reuploadsOf(data.documents) : []
+  if (reuploads.length === 0) return null
   return (
     <Stack gap={3}>
-      {again.map(({ name, reason }) => (
-        <AlertBanner key={name} tone="warn" title={againWords[name]}>
+      {reuploads.map(({ name, reason }) => (
+        <AlertBanner key={name} tone="warn" title={kycText.reupload[name]}>
           {reason}
         </AlertBanner>
       ))}

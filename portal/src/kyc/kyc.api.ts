@@ -1,10 +1,28 @@
+import type { Reply } from '@sauda/contract/call'
 import type { kycCalls, KycDocumentName } from '@sauda/contract/kyc'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { standard } from '../shell/api.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
 
-/** How far each document is, and why one is asked for again. */
+// Written out here, because the first view must not load the contract's schemas for it.
+const inOrder: readonly KycDocumentName[] = ['pan', 'aadhaar']
+
+export type Documents = Reply<typeof kycCalls.status>['documents']
+
+/** The documents still to be sent, in the order of section 4: both, or only the one to re-upload. */
+export function documentsToSend(documents: Documents): KycDocumentName[] {
+  return inOrder.filter((name) => ['missing', 'refused'].includes(documents[name].status))
+}
+
+/** The documents an operator wants again, each with the reason. */
+export function reuploadsOf(documents: Documents): { name: KycDocumentName; reason: string }[] {
+  return inOrder.flatMap((name) =>
+    documents[name].status === 'refused' ? [{ name, reason: documents[name].reason ?? '' }] : [],
+  )
+}
+
+/** The status of each document. */
 export function useKycStatus() {
   const { token, userId } = useSession()
   return useQuery({
@@ -15,8 +33,8 @@ export function useKycStatus() {
 }
 
 /**
- * Sends the photos; `percent` while they are on their way. Afterwards the stored status is refreshed and the profile
- * reloaded (section 4). Leaving the screen gives the upload up.
+ * Uploads the photos, with `percent` meanwhile. Afterwards the stored status is refreshed and the profile reloaded
+ * (section 4). Leaving the screen cancels the upload.
  */
 export function useUploadDocuments() {
   const queries = useQueryClient()
@@ -36,7 +54,7 @@ export function useUploadDocuments() {
       setDocsVerified(user.isDocsVerified)
     } finally {
       setPercent(undefined)
-      // Also after a failure: perhaps the photos arrived and only the answer was lost.
+      // Also after a failure, because the photos may have arrived.
       void queries.invalidateQueries({ queryKey: ['kyc'] })
       void queries.invalidateQueries({ queryKey: ['profile'] })
     }

@@ -6,7 +6,7 @@ export type Finding = 'small' | 'blurred' | 'dark' | 'glare'
 /** A small grey picture, one byte a pixel, row by row. */
 export type Grey = { readonly pixels: Uint8Array; readonly width: number; readonly height: number }
 
-// Found by trying: cards photographed at 3 megapixels and more, sharp and blurred, in good and bad light, and scans.
+// Measured with scans and with photos from 3 megapixels, sharp and blurred, in good and bad light.
 const limits = {
   /** Variance of the Laplacian in the sharpest part of the picture. */
   sharpness: 120,
@@ -19,7 +19,7 @@ const limits = {
 } as const
 const tiles = 8
 
-/** Warnings about a photo, worst first; they never forbid it. `width` and `height` are those of the original. */
+/** Warnings about a photo, worst first; it can be sent all the same. `width` and `height` are the original’s. */
 export function findings(grey: Grey, width: number, height: number): Finding[] {
   const found: Finding[] = []
   if (Math.min(width, height) < kycRules.readablePixels) found.push('small')

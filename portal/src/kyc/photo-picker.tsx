@@ -4,20 +4,20 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { Camera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { photoErrors, photoTypes } from '../shell/photo.ts'
-import { photoLabels } from './card-words.ts'
-import styles from './photo-picker.module.css'
+import styles from './kyc.module.css'
+import { kycText } from './kyc.text.ts'
 
 interface PhotoPickerProps {
   name: KycDocumentName
-  /** Takes the focus when it appears. */
+  /** Gets the focus when it appears. */
   focused: boolean
-  fault: string
+  error: string
   onFile: (file: File) => void
-  onFault: (fault: string) => void
+  onError: (error: string) => void
 }
 
-/** A photo from the device; where fingers point, the camera is one press away. */
-export function PhotoPicker({ name, focused, fault, onFile, onFault }: PhotoPickerProps) {
+/** Chooses a photo from the device; on touch devices the camera as well. */
+export function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps) {
   const picker = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focused) picker.current?.querySelector('input')?.focus()
@@ -26,13 +26,13 @@ export function PhotoPicker({ name, focused, fault, onFile, onFault }: PhotoPick
   return (
     <div className={styles.picker} ref={picker}>
       <FilePicker
-        label={photoLabels[name]}
+        label={kycText.photoOf[name]}
         accept={photoTypes}
         file={null}
         onFile={onFile}
-        onReject={() => onFault(photoErrors.notImage)}
-        hint="All four corners in the picture, every word readable, no reflections"
-        error={fault}
+        onReject={() => onError(photoErrors.notImage)}
+        hint="All four corners visible, text sharp, no glare"
+        error={error}
       />
       {isPhone && (
         <label className={`${buttonClass('secondary', { full: true })} ${styles.camera}`}>

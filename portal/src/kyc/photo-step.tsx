@@ -6,21 +6,20 @@ import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { PhotoError, photoErrors } from '../shell/photo.ts'
 import { useBusy } from '@sauda/web/use-busy'
-import { Actions } from './actions.tsx'
+import { useObjectUrl } from '@sauda/web/use-object-url'
 import { burnCover, readCardPhoto, type CardPhoto } from './card-photo.ts'
-import { advice, cardNames } from './card-words.ts'
-import { CoverTool } from './cover-tool.tsx'
 import type { Rect } from './cover-rect.ts'
+import { CoverBox, CoverTool } from './cover-tool.tsx'
+import styles from './kyc.module.css'
+import { kycText, photoAdvice } from './kyc.text.ts'
 import { PhotoPicker } from './photo-picker.tsx'
-import { PhotoView } from './photo-view.tsx'
-import styles from './step.module.css'
 
 interface PhotoStepProps {
   name: KycDocumentName
   photo: CardPhoto | undefined
-  /** Why the desk asked for this card again. */
-  again: string | undefined
-  /** The client came here from another step: the focus goes to the heading. */
+  /** Why this card is to be re-uploaded. */
+  reuploadReason: string | undefined
+  /** The client came from another step, so the heading gets the focus. */
   moved: boolean
   confirmLabel: string
   onPhoto: (photo: CardPhoto | undefined) => void
@@ -28,10 +27,10 @@ interface PhotoStepProps {
   close: ReactNode
 }
 
-/** One card: choose a photo, look at it, take it or take another. */
+/** One card: choose a photo, check it, then confirm or retake it. */
 export function PhotoStep(props: PhotoStepProps) {
-  const { name, photo, again, moved, confirmLabel, onPhoto, onConfirm, close } = props
-  const [fault, setFault] = useState('')
+  const { name, photo, reuploadReason, moved, confirmLabel, onPhoto, onConfirm, close } = props
+  const [error, setError] = useState('')
   const [rect, setRect] = useState<Rect>()
   const [reading, read] = useBusy()
   const [burning, burn] = useBusy()
@@ -42,7 +41,7 @@ export function PhotoStep(props: PhotoStepProps) {
   useEffect(() => {
     if (moved) heading.current?.focus()
   }, [moved])
-  // The field that was pressed is gone when its photo stands there.
+  // The photo replaces the field that had the focus.
   useEffect(() => {
     if (taken && !reading) button.current?.focus({ preventScroll: true })
   }, [taken, reading])
@@ -50,11 +49,11 @@ export function PhotoStep(props: PhotoStepProps) {
   const take = (file: File) =>
     read(async () => {
       try {
-        setFault('')
+        setError('')
         onPhoto(await readCardPhoto(file))
         setTaken(true)
-      } catch (error) {
-        setFault(error instanceof PhotoError ? error.message : photoErrors.unreadable)
+      } catch (caught) {
+        setError(caught instanceof PhotoError ? caught.message : photoErrors.unreadable)
       }
     })
   const retake = () => {
@@ -64,13 +63,13 @@ export function PhotoStep(props: PhotoStepProps) {
     onPhoto(undefined)
   }
   const confirm = (event: MouseEvent) => {
-    // The second press of a double click would land on the next card's button.
+    // The second click of a double click would confirm the next card.
     if (!photo || event.detail > 1) return
     void burn(async () => {
       try {
         onConfirm(rect ? await burnCover(photo, rect) : photo)
       } catch {
-        setFault(photoErrors.unreadable)
+        setError(photoErrors.unreadable)
         retake()
       }
     })
@@ -79,11 +78,11 @@ export function PhotoStep(props: PhotoStepProps) {
   return (
     <Stack gap={4}>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-        {cardNames[name]}
+        {kycText.front[name]}
       </h2>
-      {again && (
-        <AlertBanner tone="warn" title="Please send this one again">
-          {again}
+      {reuploadReason && (
+        <AlertBanner tone="warn" title="Please send a new photo">
+          {reuploadReason}
         </AlertBanner>
       )}
       {reading ? (
@@ -94,7 +93,7 @@ export function PhotoStep(props: PhotoStepProps) {
           {name === 'aadhaar' && <CoverTool rect={rect} onRect={setRect} />}
           {photo.findings.length > 0 && !rect && (
             <AlertBanner tone="warn" title="This photo may be hard to read">
-              {photo.findings.map((finding) => advice[finding]).join(' ')} You can also send it as it is.
+              {photo.findings.map((finding) => photoAdvice[finding]).join(' ')} {kycText.mayStillSend}
             </AlertBanner>
           )}
           <Actions>
@@ -112,13 +111,38 @@ export function PhotoStep(props: PhotoStepProps) {
           <PhotoPicker
             name={name}
             focused={retaken}
-            fault={fault}
+            error={error}
             onFile={(file) => void take(file)}
-            onFault={setFault}
+            onError={setError}
           />
           {close && <Actions>{close}</Actions>}
         </>
       )}
     </Stack>
   )
+}
+
+interface PhotoViewProps {
+  name: KycDocumentName
+  photo: CardPhoto
+  rect: Rect | undefined
+  onRect: (rect: Rect) => void
+}
+
+/** The photo as it will be sent, with the box over the digits if there is one. */
+function PhotoView({ name, photo, rect, onRect }: PhotoViewProps) {
+  const url = useObjectUrl(photo.blob)
+  return (
+    <div className={styles.photoView}>
+      <div className={styles.photoStage}>
+        {url && <img src={url} alt={kycText.front[name]} draggable={false} />}
+        {url && rect && <CoverBox rect={rect} onRect={onRect} />}
+      </div>
+    </div>
+  )
+}
+
+/** The buttons of a step, the primary one last; as wide as the step on phones. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
 }

@@ -4,9 +4,9 @@ import { ApiError } from '@sauda/web/api-error'
 import { asItIs, useKept } from '../shell/kept.ts'
 import { useSession } from '../shell/session.ts'
 import { useBusy } from '@sauda/web/use-busy'
-import { askedFor, type Documents } from './asked.ts'
 import type { CardPhoto } from './card-photo.ts'
-import { useUploadDocuments } from './kyc.api.ts'
+import { documentsToSend, useUploadDocuments, type Documents } from './kyc.api.ts'
+import { kycText } from './kyc.text.ts'
 
 export type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
 
@@ -15,48 +15,48 @@ export function useVerification(documents: Documents) {
   const { isDocsVerified } = useSession()
   const [photos, setPhotos] = useKept<Photos>('photos', {}, asItIs)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
-  /** What is to be done about a failed upload; empty when nothing is known of it, undefined while nothing failed. */
-  const [fault, setFault] = useState<string>()
+  /** What to do after a failed upload, empty if the server gave no reason; undefined if nothing failed. */
+  const [error, setError] = useState<string>()
   const { upload, percent } = useUploadDocuments()
   const [, run] = useBusy()
 
-  const asked = askedFor(documents)
-  const isCompleted = asked.length === 0 || isDocsVerified !== 'UNVERIFIED'
-  const step = isCompleted ? 'completed' : (asked.find((name) => !confirmed.includes(name)) ?? 'upload')
+  const toSend = documentsToSend(documents)
+  const isCompleted = toSend.length === 0 || isDocsVerified !== 'UNVERIFIED'
+  const step = isCompleted ? 'completed' : (toSend.find((name) => !confirmed.includes(name)) ?? 'upload')
 
   const send = async (ready: Photos) => {
     try {
-      await upload(Object.fromEntries(asked.map((name) => [name, ready[name]?.blob])))
+      await upload(Object.fromEntries(toSend.map((name) => [name, ready[name]?.blob])))
       setPhotos({})
-      setFault(undefined)
-    } catch (error) {
-      const { kind, status, serverMessage } = error instanceof ApiError ? error : new ApiError('network')
+      setError(undefined)
+    } catch (caught) {
+      const { kind, status, serverMessage } = caught instanceof ApiError ? caught : new ApiError('network')
       if (kind === 'aborted') return
-      // A refused photo must be taken anew; after a lost connection the same ones will do.
-      const isRefused = status >= 400 && status < 500
-      setFault(isRefused ? (serverMessage ?? '') : 'Your photos are still here: confirm them to send them again.')
-      if (isRefused) setPhotos({})
+      // A rejected photo must be replaced; after a lost connection the same photos can be sent again.
+      const isRejected = status >= 400 && status < 500
+      setError(isRejected ? (serverMessage ?? '') : kycText.photosStored)
+      if (isRejected) setPhotos({})
     } finally {
       setConfirmed([])
     }
   }
   const confirm = (name: KycDocumentName, photo: CardPhoto) => {
     const ready = { ...photos, [name]: photo }
-    const done = [...confirmed, name]
+    const nextConfirmed = [...confirmed, name]
     setPhotos(ready)
-    setConfirmed(done)
-    if (asked.every((each) => done.includes(each))) void run(() => send(ready))
+    setConfirmed(nextConfirmed)
+    if (toSend.every((each) => nextConfirmed.includes(each))) void run(() => send(ready))
   }
   return {
     step,
-    asked,
+    toSend,
     photos,
     confirmed,
-    fault,
+    error,
     percent,
     choose: (name: KycDocumentName, photo: CardPhoto | undefined) => setPhotos({ ...photos, [name]: photo }),
     confirm,
-    /** Back to a card that was confirmed already. */
+    /** Back to a confirmed card. */
     change: (name: KycDocumentName) => setConfirmed(confirmed.filter((each) => each !== name)),
   } as const
 }

@@ -3,21 +3,23 @@ import { LogInFirst } from '../shell/log-in-first.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
 import { DocumentFlow } from './document-flow.tsx'
+import { documentsToSend, useKycStatus } from './kyc.api.ts'
+import { neededText } from './kyc.text.ts'
 
 /** Document verification as a screen of its own. */
 export default function VerifyDocx() {
-  const { token, isDocsVerified } = useSession()
-  const isSent = isDocsVerified === 'PENDING' || isDocsVerified === 'VERIFIED'
+  const { token } = useSession()
+  const { data } = useKycStatus()
   return (
     <Screen
       title="Verify Your Documents"
       icon={<FileCheck aria-hidden="true" />}
-      description={!isSent && 'We need the front of your PAN card and the front of your Aadhar card, once.'}
+      description={data && neededText(documentsToSend(data.documents))}
     >
       {token ? (
         <DocumentFlow confirmLabel="Upload documents" />
       ) : (
-        <LogInFirst>Log in so that your photos reach only you and our reviewers.</LogInFirst>
+        <LogInFirst>Log in so that only you and our reviewers can see your photos.</LogInFirst>
       )}
     </Screen>
   )

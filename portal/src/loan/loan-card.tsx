@@ -2,68 +2,118 @@ import { declined, type Loan } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { formatDateTime } from '@sauda/web/date-time'
-import styles from './loan-card.module.css'
-import { loanName, statusWords } from './loan-state.ts'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { useAwake } from '../shell/awake.ts'
+import { later } from '../shell/later.tsx'
+import styles from './loan.module.css'
+import { loanName, statusLabels } from './loan.rules.ts'
+import { loanText } from './loan.text.ts'
 import { Offer } from './offer.tsx'
 import type { Funds } from './repay-dialog.tsx'
-import { Running } from './running.tsx'
 import { Terms } from './terms.tsx'
+
+const RepayDialog = later(() => import('./repay-dialog.tsx').then((module) => module.RepayDialog))
 
 interface LoanCardProps {
   loan: Loan
   funds: Funds | undefined
-  /** What the server said of something done here. */
-  onSaid: (message: string) => void
+  /** Gets the server’s message after a request. */
+  onMessage: (message: string) => void
 }
 
-/** One loan and what its client can do about it now. */
-export function LoanCard({ loan, funds, onSaid }: LoanCardProps) {
-  const { words, tone } = statusWords[loan.status]
+/** One loan, with the actions its status allows. */
+export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
+  const { label, tone } = statusLabels[loan.status]
   return (
     <Card
-      title={`Loan ${loanName(loan._id)}`}
+      title={loanText.name(loanName(loan._id))}
       aside={
         <span className={styles.status}>
-          <StatusPill tone={tone}>{words}</StatusPill>
+          <StatusPill tone={tone}>{label}</StatusPill>
           {loan.userAccepted && loan.status === 'approved' && <Badge>Accepted</Badge>}
         </span>
       }
     >
       <p className={styles.lead}>
-        <span>{`Requested on ${formatDateTime(loan.createdAt)}`}</span>
+        <span>{loanText.requestedOn(formatDateTime(loan.createdAt))}</span>
         {loan.total > 0 && !loan.terms && (
-          <span>{sentence('Total {amount}', { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
+          <span>{sentence(loanText.total, { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
         )}
       </p>
-      <Standing loan={loan} funds={funds} onSaid={onSaid} />
+      <LoanContent loan={loan} funds={funds} onMessage={onMessage} />
     </Card>
   )
 }
 
-function Standing({ loan, funds, onSaid }: LoanCardProps) {
+function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
   switch (loan.status) {
     case 'pending':
-      return <p>We are looking at your request. The offer will appear here, and you decide then.</p>
+      return <p>{loanText.underReview}</p>
     case 'admin_approved':
-      return loan.terms && <Offer loanId={loan._id} terms={loan.terms} onSaid={onSaid} />
+      return loan.terms && <Offer loanId={loan._id} terms={loan.terms} onMessage={onMessage} />
     case 'approved':
-      return <Running loan={loan} funds={funds} onSaid={onSaid} />
+      return <ActiveLoan loan={loan} funds={funds} onMessage={onMessage} />
     case 'closed':
       return (
         <>
-          <p>Paid off. You owe nothing more for it.</p>
+          <p>{loanText.closed}</p>
           {loan.terms && <Terms terms={loan.terms} />}
         </>
       )
     case 'rejected':
       return (
-        <AlertBanner tone="warn" title={loan.reason === declined ? 'You declined the offer' : loan.reason}>
-          Nothing was lent. You can apply again.
+        <AlertBanner tone="warn" title={loan.reason === declined ? loanText.offerRejected : loan.reason}>
+          {loanText.rejected}
         </AlertBanner>
       )
   }
+}
+
+/** The outstanding amount, the next instalment, and the dialog to repay. */
+function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
+  const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
+  const [isOpen, setOpen] = useState(false)
+  const awake = useAwake()
+  return (
+    <div className={styles.running}>
+      <div className={styles.balance}>
+        <p className={styles.outstanding}>
+          <span>Outstanding</span>
+          <Money amount={paiseOf(outstanding)} size="large" />
+        </p>
+        <DescriptionList
+          amounts
+          items={[
+            ...(next
+              ? [{ term: loanText.dueOn(formatDate(next.dueDate)), value: <Money amount={paiseOf(next.amount)} /> }]
+              : []),
+            { term: 'To close today', value: <Money amount={paiseOf(payoff)} /> },
+            { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} /> },
+          ]}
+        />
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen(true)}>Repay</Button>
+        </div>
+      </div>
+      {terms && <Terms terms={terms} />}
+      {awake && (
+        <RepayDialog
+          open={isOpen}
+          loan={loan}
+          funds={funds}
+          onClose={() => setOpen(false)}
+          onDone={(message) => {
+            setOpen(false)
+            onMessage(message)
+          }}
+        />
+      )}
+    </div>
+  )
 }

@@ -3,15 +3,13 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useRef, useState } from 'react'
-import { ApiError } from '@sauda/web/api-error'
-import { toastMessage } from '../shell/api.ts'
+import { ApiError, errorMessage } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/use-busy'
-import { LoanBannerCard } from './loan-banner.tsx'
+import { LoanBannerCard, LoanModal } from './apply-loan.tsx'
 import { LoanCard } from './loan-card.tsx'
-import { LoanModal } from './loan-modal.tsx'
-import styles from './loan-section.module.css'
-import { bannerOf, openLoans, standingOf, viewOf } from './loan-state.ts'
 import { useLoanRequests, useLoans } from './loan.api.ts'
+import styles from './loan.module.css'
+import { bannerOf, clientStatusOf, openLoans, viewOf } from './loan.rules.ts'
 import type { Funds } from './repay-dialog.tsx'
 
 /** The banner, Your Loans and the loan modal (section 4, loan lifecycle). */
@@ -21,28 +19,28 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [submittedId, setSubmittedId] = useState<string>()
-  const [fault, setFault] = useState<string>()
-  const [hasElsewhere, setElsewhere] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [hasOther, setHasOther] = useState(false)
+  const [message, setMessage] = useState<string>()
   const [busy, run] = useBusy()
 
   const loans = list.data ?? []
-  const standing = standingOf(loans, submittedId)
-  const banner = bannerOf(loans, standing)
+  const status = clientStatusOf(loans, submittedId)
+  const banner = bannerOf(loans, status)
   const apply = () =>
     void run(async () => {
-      setFault(undefined)
+      setError(undefined)
       try {
         setSubmittedId((await request()).loan._id)
-      } catch (error) {
-        // The list could not be read, or another tab was faster.
-        if (error instanceof ApiError && error.serverMessage === loanErrors.open.message) setElsewhere(true)
-        else setFault(toastMessage(error))
+      } catch (caught) {
+        // The list could not be loaded, or another tab was faster.
+        if (caught instanceof ApiError && caught.serverMessage === loanErrors.open.message) setHasOther(true)
+        else setError(errorMessage(caught, 'your loans'))
       }
     })
   const openModal = () => {
-    setFault(undefined)
-    setElsewhere(false)
+    setError(undefined)
+    setHasOther(false)
     setOpen(true)
   }
   if (list.isPending) return <SkeletonText label="Loading..." lines={4} />
@@ -53,13 +51,13 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         <h2 id="your-loans" ref={heading} tabIndex={-1}>
           Your Loans
         </h2>
-        {said && (
-          <AlertBanner tone="success" onDismiss={() => setSaid(undefined)}>
-            {said}
+        {message && (
+          <AlertBanner tone="success" onDismiss={() => setMessage(undefined)}>
+            {message}
           </AlertBanner>
         )}
         {loans.map((loan) => (
-          <LoanCard key={loan._id} loan={loan} funds={funds} onSaid={setSaid} />
+          <LoanCard key={loan._id} loan={loan} funds={funds} onMessage={setMessage} />
         ))}
         {loans.length === 0 &&
           (list.isError ? (
@@ -70,9 +68,9 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
       </section>
       <LoanModal
         open={isOpen}
-        view={viewOf(standing, openLoans(loans).length > 0 || hasElsewhere)}
+        view={viewOf(status, openLoans(loans).length > 0 || hasOther)}
         busy={busy}
-        fault={fault}
+        error={error}
         onApply={apply}
         onClose={() => setOpen(false)}
         finalFocus={heading}

@@ -1,8 +1,13 @@
 import type { loanCalls } from '@sauda/contract/loan'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
-import { sendIdempotent } from '../shell/idempotent.ts'
+import { dismissRequest, sendIdempotent } from '../shell/idempotent.ts'
 import { useSession } from '../shell/session.ts'
+
+const repayAddress = 'POST /user/loan/repay'
+
+/** Discards the key of an unconfirmed repayment. */
+export const releaseRepayment = (): void => dismissRequest(repayAddress)
 
 /** The client's loans, newest first. A failure is only logged: then there are none (section 8). */
 export function useLoans() {
@@ -19,22 +24,22 @@ export function useLoans() {
   })
 }
 
-/** What a client can do about loans; afterwards loans and wallet are read again, however it went. */
+/** The requests a client can send; each reads loans and wallet again, because a failed one may have arrived. */
 export function useLoanRequests() {
   const { userId } = useSession()
   const queries = useQueryClient()
-  const refetched = async <Answer>(answer: Promise<Answer>) => {
-    const again = () => {
+  const refetched = async <Response>(response: Promise<Response>) => {
+    const refetch = () => {
       void queries.invalidateQueries({ queryKey: ['wallet'] })
       return queries.invalidateQueries({ queryKey: ['loan'] })
     }
     try {
-      const said = await answer
-      await again()
-      return said
+      const result = await response
+      await refetch()
+      return result
     } catch (error) {
-      // Why it failed is said at once, and not only when the list has failed too.
-      void again()
+      // Not awaited, so that the reason appears at once.
+      void refetch()
       throw error
     }
   }
@@ -51,6 +56,6 @@ export function useLoanRequests() {
     decline: (loanId: string) =>
       refetched(sendIdempotent<typeof loanCalls.decline>('POST /user/loan/decline', { body: { loanId } })),
     repay: (loanId: string, amount: number) =>
-      refetched(sendIdempotent<typeof loanCalls.repay>('POST /user/loan/repay', { body: { loanId, amount } })),
+      refetched(sendIdempotent<typeof loanCalls.repay>(repayAddress, { body: { loanId, amount } })),
   }
 }

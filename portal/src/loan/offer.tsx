@@ -8,57 +8,55 @@ import { Money } from '@sauda/ui/money'
 import { useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/use-busy'
-import styles from './loan-card.module.css'
 import { useLoanRequests } from './loan.api.ts'
+import styles from './loan.module.css'
+import { loanText } from './loan.text.ts'
 import { Terms } from './terms.tsx'
 
 interface OfferProps {
   loanId: string
   terms: LoanTerms
-  onSaid: (message: string) => void
+  onMessage: (message: string) => void
 }
 
-/** An offer to read whole; accepting it is the last thing on it. */
-export function Offer({ loanId, terms, onSaid }: OfferProps) {
+/** An offer with all its terms; the buttons come after them. */
+export function Offer({ loanId, terms, onMessage }: OfferProps) {
   const { accept, decline } = useLoanRequests()
   const [busy, run] = useBusy()
-  const [fault, setFault] = useState<string>()
-  const [asksToDecline, askToDecline] = useState(false)
-  const [isDeclining, setDeclining] = useState(false)
-  const answer = (send: typeof accept | typeof decline) =>
+  const [error, setError] = useState<string>()
+  const [isRejecting, setRejecting] = useState(false)
+  const [sendsRejection, setSendsRejection] = useState(false)
+  const respond = (send: typeof accept | typeof decline) =>
     void run(async () => {
-      setFault(undefined)
-      askToDecline(false)
-      setDeclining(send === decline)
+      setError(undefined)
+      setRejecting(false)
+      setSendsRejection(send === decline)
       try {
-        onSaid((await send(loanId)).message)
-      } catch (error) {
-        setFault(errorMessage(error, 'your loans'))
+        onMessage((await send(loanId)).message)
+      } catch (caught) {
+        setError(errorMessage(caught, 'your loans'))
       }
     })
   return (
     <>
-      <p>Our offer. Read it in your own time: nothing is lent before you accept.</p>
+      <p>{loanText.offer}</p>
       <Terms terms={terms} unfolded />
       <p className={styles.note}>
-        {sentence(
-          'You would borrow {amount} and pay back {total} in all. The due dates count from today. Paying early is free and saves interest.',
-          {
-            amount: <Money amount={paiseOf(terms.amount)} />,
-            total: <Money amount={paiseOf(terms.totalPayable)} />,
-          },
-        )}
+        {sentence(loanText.offerTotal, {
+          amount: <Money amount={paiseOf(terms.amount)} />,
+          total: <Money amount={paiseOf(terms.totalPayable)} />,
+        })}
       </p>
-      {fault && (
-        <AlertBanner tone="warn" title="Your answer did not go through">
-          {fault}
+      {error && (
+        <AlertBanner tone="warn" title="We couldn’t send your answer">
+          {error}
         </AlertBanner>
       )}
       <div className={styles.actions}>
         <Button
-          onClick={() => answer(accept)}
+          onClick={() => respond(accept)}
           disabled={busy}
-          loading={busy && !isDeclining}
+          loading={busy && !sendsRejection}
           loadingText="Accepting..."
         >
           Accept
@@ -66,20 +64,20 @@ export function Offer({ loanId, terms, onSaid }: OfferProps) {
         <Button
           variant="ghost"
           disabled={busy}
-          loading={busy && isDeclining}
-          loadingText="Declining..."
-          onClick={() => askToDecline(true)}
+          loading={busy && sendsRejection}
+          loadingText="Rejecting..."
+          onClick={() => setRejecting(true)}
         >
-          Decline
+          Reject
         </Button>
       </div>
       <Dialog
-        open={asksToDecline}
-        onOpenChange={askToDecline}
-        title="Decline this offer?"
-        description="Nothing was lent. You can apply again whenever you like."
-        action={<Button onClick={() => answer(decline)}>Decline offer</Button>}
-        cancelLabel="Keep the offer"
+        open={isRejecting}
+        onOpenChange={setRejecting}
+        title="Reject this offer?"
+        description="You borrow nothing. You can apply again at any time."
+        action={<Button onClick={() => respond(decline)}>Reject offer</Button>}
+        cancelLabel="Not now"
       />
     </>
   )

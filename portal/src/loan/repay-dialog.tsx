@@ -14,36 +14,40 @@ import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
 import { useKept } from '../shell/kept.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
-import styles from './loan-card.module.css'
-import { loanName } from './loan-state.ts'
-import { useLoanRequests } from './loan.api.ts'
-import { repayable, repaymentFault, type RepaymentChoice } from './repayment.ts'
+import { releaseRepayment, useLoanRequests } from './loan.api.ts'
+import styles from './loan.module.css'
+import { loanName, repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
+import { loanText } from './loan.text.ts'
 
-/** What a repayment is taken from, in paise. */
+/** The client’s own money and the unused loan, in paise. */
 export type Funds = { readonly own: bigint; readonly borrowed: bigint }
 
 interface RepayDialogProps {
   open: boolean
   loan: Loan
-  /** Undefined while it is not known. */
+  /** Undefined while the wallet is loading. */
   funds: Funds | undefined
   onClose: () => void
   onDone: (message: string) => void
 }
 
-type Typed = [text: string, setText: (text: string) => void]
+type TextState = [text: string, setText: (text: string) => void]
 
-/** Part or whole, from the wallet. */
+/** Repays a part or the whole loan from the wallet. */
 export function RepayDialog(props: RepayDialogProps) {
-  // Here and not in the form: a dialog closed to look something up has lost nothing.
+  // Here and not in the form, so that closing the dialog does not clear the field.
   const typed = useKept(`repay ${props.loan._id} amount`, '')
   const pending = useBusy()
   return (
     <Dialog
       open={props.open}
-      onOpenChange={props.onClose}
+      onOpenChange={() => {
+        // The next repayment is a new request, even of the same amount.
+        releaseRepayment()
+        props.onClose()
+      }}
       busy={pending[0]}
-      title={`Repay loan ${loanName(props.loan._id)}`}
+      title={loanText.repayTitle(loanName(props.loan._id))}
     >
       <RepayForm {...props} typed={typed} pending={pending} />
     </Dialog>
@@ -51,31 +55,31 @@ export function RepayDialog(props: RepayDialogProps) {
 }
 
 interface RepayFormProps extends RepayDialogProps {
-  typed: Typed
+  typed: TextState
   pending: Busy
 }
 
 function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy, run] }: RepayFormProps) {
   const { next, whole, saved } = repayable(loan)
   const [choice, setChoice] = useKept<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { repay } = useLoanRequests()
   const label = useId()
 
   const amounts = { next: next ?? whole, whole, part: paiseTyped(text) }
   const paise = amounts[choice]
-  const wrong = repaymentFault(paise, whole)
+  const invalid = repaymentError(paise, whole)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (wrong) return
+    if (invalid) return
     void run(async () => {
-      setFault(undefined)
+      setError(undefined)
       try {
         const reply = await repay(loan._id, rupeesOf(paise))
         setText('')
         onDone(withReplay('repaid', reply, reply.message))
-      } catch (error) {
-        setFault(errorMessage(error, 'your loans'))
+      } catch (caught) {
+        setError(errorMessage(caught, 'your loans'))
       }
     })
   }
@@ -85,10 +89,8 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
         <RadioGroup
           label={<span id={label}>How much</span>}
           options={[
-            ...(next === undefined
-              ? []
-              : [{ value: 'next', label: 'What is due next', note: <Money amount={next} /> }]),
-            { value: 'whole', label: 'All of it', note: <Whole whole={whole} saved={saved} /> },
+            ...(next === undefined ? [] : [{ value: 'next', label: 'Next instalment', note: <Money amount={next} /> }]),
+            { value: 'whole', label: 'Close the loan', note: <Whole whole={whole} saved={saved} /> },
             { value: 'part', label: 'Another amount' },
           ]}
           value={choice}
@@ -100,23 +102,24 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
             label="Amount"
             value={text}
             onText={setText}
-            error={text === '' ? undefined : wrong}
+            hint={sentence(loanText.repaymentLimit, { amount: <Money amount={whole} /> })}
+            error={text === '' ? undefined : invalid}
             disabled={busy}
           />
         )}
         {funds && (
           <p className={styles.note}>
             {funds.borrowed > 0n
-              ? sentence(
-                  'From your wallet: {own} of your own and {borrowed} of loan money not used. Loan money goes back first; interest and fee come from your own.',
-                  { own: <Money amount={funds.own} />, borrowed: <Money amount={funds.borrowed} /> },
-                )
-              : sentence('From your wallet: {own} of your own.', { own: <Money amount={funds.own} /> })}
+              ? sentence(loanText.fromLoanAndOwn, {
+                  own: <Money amount={funds.own} />,
+                  borrowed: <Money amount={funds.borrowed} />,
+                })
+              : sentence(loanText.fromOwn, { own: <Money amount={funds.own} /> })}
           </p>
         )}
-        {fault && <AlertBanner tone="error">{fault}</AlertBanner>}
-        <Button type="submit" full loading={busy} disabled={wrong !== undefined}>
-          {wrong === undefined ? `Repay ${formatRupees(paise)}` : 'Repay'}
+        {error && <AlertBanner tone="error">{error}</AlertBanner>}
+        <Button type="submit" full loading={busy} disabled={invalid !== undefined}>
+          {invalid === undefined ? loanText.repay(formatRupees(paise)) : 'Repay'}
         </Button>
       </Stack>
     </form>
@@ -126,5 +129,5 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
 function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
   const amount = <Money amount={whole} />
   if (saved === 0n) return amount
-  return sentence('{amount}, saves {saved} in interest', { amount, saved: <Money amount={saved} /> })
+  return sentence(loanText.savesInterest, { amount, saved: <Money amount={saved} /> })
 }

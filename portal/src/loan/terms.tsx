@@ -5,7 +5,8 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
-import styles from './loan-card.module.css'
+import styles from './loan.module.css'
+import { loanText } from './loan.text.ts'
 
 type Instalment = LoanTerms['schedule'][number]
 type Part = 'principal' | 'interest' | 'fee' | 'amount'
@@ -21,17 +22,17 @@ const columns = (count: number): readonly TableColumn<Instalment>[] => [
   {
     key: 'number',
     header: 'No.',
-    cell: (row) => sentence('{number} of {count}', { number: row.number, count }),
+    cell: (row) => sentence(loanText.installmentOf, { number: row.number, count }),
     place: 'under',
   },
   { key: 'due', header: 'Due', cell: (row) => formatDate(row.dueDate), rowHeader: true, place: 'lead' },
-  part('amount', 'To pay', 'figure'),
+  part('amount', 'Instalment', 'figure'),
   part('principal', 'Principal'),
   part('interest', 'Interest'),
   part('fee', 'Fee'),
 ]
 
-/** Every term of a loan; `unfolded` shows the schedule at once, as before a decision. */
+/** The terms of a loan; `unfolded` opens the schedule, as before a decision. */
 export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?: boolean }) {
   return (
     <>
@@ -39,10 +40,10 @@ export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?
         <DescriptionList
           amounts
           items={[
-            { term: 'Amount lent', value: <Money amount={paiseOf(terms.amount)} /> },
-            { term: 'Yearly rate', value: `${terms.ratePercent}%` },
-            { term: 'Months', value: terms.months },
-            { term: 'Fee', value: <Money amount={paiseOf(terms.fee)} /> },
+            { term: 'Loan amount', value: <Money amount={paiseOf(terms.amount)} /> },
+            { term: 'Interest', value: `${terms.ratePercent}% p.a.` },
+            { term: 'Tenure', value: loanText.tenure(terms.months) },
+            { term: 'Processing fee', value: <Money amount={paiseOf(terms.fee)} /> },
             { term: 'APR (yearly cost with the fee)', value: `${terms.aprPercent}%` },
             {
               term: 'Total payable',

@@ -1,18 +1,15 @@
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import type { KycStatus } from '@sauda/contract/kyc'
 import { sentence } from '@sauda/ui/sentence'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { hourInIndia } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { CopyButton } from '../shell/copy-button.tsx'
-import { greeting } from './greeting.ts'
 import { PhotoControl } from './photo-control.tsx'
-import styles from './identity.module.css'
+import styles from './profile.module.css'
+import { greeting, profileText } from './profile.text.ts'
 
-const standing: Record<KycStatus, { tone: StatusTone; words: string }> = {
-  UNVERIFIED: { tone: 'neutral', words: 'Documents needed' },
-  PENDING: { tone: 'warn', words: 'Under review' },
-  VERIFIED: { tone: 'success', words: 'Verified' },
-}
+const tones: Record<KycStatus, StatusTone> = { UNVERIFIED: 'neutral', PENDING: 'warn', VERIFIED: 'success' }
 
 interface IdentityProps {
   name: string
@@ -21,16 +18,15 @@ interface IdentityProps {
   status: KycStatus
 }
 
-/** Who is logged in: photo, greeting, client ID and how far the documents are. */
+/** Photo, greeting, client ID and document status. */
 export function Identity({ name, saudaId, photo, status }: IdentityProps) {
-  const { tone, words } = standing[status]
   const [hour] = useState(hourInIndia)
   return (
     <section className={styles.identity} aria-label="You">
       <PhotoControl name={name} src={photo} />
       <div className={styles.words}>
         <h2>
-          {sentence('{greeting}, {name}', {
+          {sentence(profileText.greeting, {
             greeting: <span className={styles.greeting}>{greeting(hour)}</span>,
             name,
           })}
@@ -40,8 +36,22 @@ export function Identity({ name, saudaId, photo, status }: IdentityProps) {
           <span className={styles.number}>{saudaId}</span>
           <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
         </p>
-        <StatusPill tone={tone}>{words}</StatusPill>
+        <StatusPill tone={tones[status]}>{profileText.status[status]}</StatusPill>
       </div>
     </section>
+  )
+}
+
+/** The shape of Identity while the profile is loading. */
+export function IdentityWaiting() {
+  return (
+    <div className={styles.identity}>
+      <Skeleton shape="circle" className={styles.face} />
+      <div className={styles.words}>
+        <output className={styles.waiting}>Loading...</output>
+        <Skeleton className={styles.long} />
+        <Skeleton className={styles.short} />
+      </div>
+    </div>
   )
 }

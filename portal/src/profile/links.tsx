@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBrand } from '../shell/brand.ts'
-import styles from './links.module.css'
+import styles from './profile.module.css'
 
 const places = [
   { to: '/account/personal-details', label: 'Personal Details', icon: UserRound },
@@ -26,7 +26,7 @@ const places = [
   { to: '/account/security', label: 'Security', icon: Shield },
 ]
 
-/** Where the profile leads, and the way out. */
+/** The links of the profile, and Logout. */
 export function ProfileLinks({ onLogOut }: { onLogOut: () => void }) {
   const { appDownloadUrl } = useBrand()
   return (

@@ -6,12 +6,11 @@ import { UserRound } from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
 import { FieldSkeletons } from '../shell/field-skeletons.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './personal-details.module.css'
 import { useProfile } from './profile.api.ts'
+import styles from './profile.module.css'
+import { profileText } from './profile.text.ts'
 
-const whenVerified = 'Shown here when your documents are verified'
-
-/** What is known of the client; only to read (section 6). */
+/** The personal details, read-only (section 6). */
 export default function PersonalDetails() {
   const profile = useProfile()
   return (
@@ -36,16 +35,16 @@ export default function PersonalDetails() {
 }
 
 function Known({ label, value }: { label: string; value: string }) {
-  return <TextField label={label} value={value} hint={value ? undefined : whenVerified} disabled />
+  return <TextField label={label} value={value} hint={value ? undefined : profileText.shownWhenVerified} disabled />
 }
 
-/** The way on for what cannot be changed here. */
+/** The contact for what cannot be changed here. */
 function Support() {
   const { supportEmail } = useBrand()
   if (!supportEmail) return null
   return (
     <p className={styles.support}>
-      {sentence('Something is not right? Write to {link}.', {
+      {sentence(profileText.support, {
         link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
       })}
     </p>

@@ -7,27 +7,28 @@ import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../shell/photo.t
 import { useBusy } from '@sauda/web/use-busy'
 import { useObjectUrl } from '@sauda/web/use-object-url'
 import { useUploadPhoto } from './profile.api.ts'
-import styles from './photo-control.module.css'
+import styles from './profile.module.css'
+import { profileText } from './profile.text.ts'
 
 const longestSide = 1024
 
-/** The client's photo with a control that changes it: the new one shows at once, and goes again when it was not taken. */
+/** The client's photo and the control to change it. A failed upload clears the preview. */
 export function PhotoControl({ name, src }: { name: string; src: string }) {
   const [preview, setPreview] = useState<File>()
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const url = useObjectUrl(preview)
   const { upload, percent } = useUploadPhoto()
   const [busy, run] = useBusy()
 
   const change = (file: File) =>
     run(async () => {
-      setFault('')
+      setError('')
       setPreview(file)
       try {
         const { canvas } = await drawPhoto(file, longestSide)
         await upload(await encodePhoto(canvas))
-      } catch (error) {
-        setFault(words(error))
+      } catch (caught) {
+        setError(uploadError(caught))
       } finally {
         setPreview(undefined)
       }
@@ -46,7 +47,7 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
             disabled={busy}
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // So that choosing the same file again is noticed.
+              // So that choosing the same file again fires a change event.
               event.target.value = ''
               if (file) void change(file)
             }}
@@ -58,16 +59,16 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
           <ProgressBar label="Sending photo" percent={percent} />
         </div>
       )}
-      <p className={styles.fault} role="alert">
-        {fault}
+      <p className={styles.error} role="alert">
+        {error}
       </p>
     </>
   )
 }
 
-/** What is wrong with the photo, where that is known; no toast (section 8). */
-function words(error: unknown): string {
+/** What is wrong with the photo, if that is known; no toast (section 8). */
+function uploadError(error: unknown): string {
   if (error instanceof PhotoError) return error.message
-  const refused = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
-  return refused ?? 'Your new photo could not be saved. Please try again.'
+  const reason = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
+  return reason ?? profileText.photoNotSaved
 }

@@ -1,25 +1,37 @@
+import type { Reply } from '@sauda/contract/call'
 import type { profileCalls } from '@sauda/contract/profile'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { standard } from '../shell/api.ts'
 import { useSession } from '../shell/session.ts'
 
-/** The client's own profile. A failure is only logged (section 8); without a session nothing is asked. */
+/** The client's own profile. A failure is only logged (section 8); without a session there is no request (section 6). */
 export function useProfile() {
   const { token, userId } = useSession()
   return useQuery({
     queryKey: ['profile', userId],
     enabled: token !== null && userId !== null,
-    queryFn: ({ signal }) =>
-      standard.send<typeof profileCalls.read>(
-        'GET /user/profile/:userId',
-        { params: { userId: userId ?? '' } },
-        { quiet: true, signal },
+    queryFn: async ({ signal }) =>
+      profileOf(
+        await standard.send<typeof profileCalls.read>(
+          'GET /user/profile/:userId',
+          { params: { userId: userId ?? '' } },
+          { quiet: true, signal },
+        ),
       ),
   })
 }
 
-/** Sends a new profile photo; `percent` while it is on its way. A failure is logged and no toast (section 8). Throws ApiError. */
+type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
+const noBankDetails = { accountHolderName: '', accountNumber: '', ifsc: '' }
+
+/** The specification allows the fields to be wrapped in `data`, all or some of them. */
+export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<Profile> }): Profile {
+  const profile = { ...own, ...data } as Profile
+  return { ...profile, bankDetails: profile.bankDetails ?? noBankDetails }
+}
+
+/** Uploads a profile photo, with `percent` meanwhile. A failure is logged, without a toast (section 8). Throws ApiError. */
 export function useUploadPhoto() {
   const queries = useQueryClient()
   const [percent, setPercent] = useState<number>()
@@ -40,7 +52,7 @@ export function useUploadPhoto() {
   return { upload, percent }
 }
 
-/** In the browser's cache before the preview gives way to it, so that nothing blinks. */
+/** Loads the photo before it replaces the preview, so that nothing flickers. */
 async function fetched(address: string): Promise<void> {
   const image = new Image()
   image.src = address

@@ -17,8 +17,8 @@ export function useSessions() {
 }
 
 /**
- * Ends one session; a failure is told by a toast. `onEnded` runs although what asked for it is gone with the session, and
- * hears whether the client has stayed there.
+ * Ends one session; a failure shows a toast. `onEnded` also runs after the row is gone, with whether the focus was still
+ * in it.
  */
 export function useEndSession(onEnded: (isThere: boolean) => void) {
   const queries = useQueryClient()

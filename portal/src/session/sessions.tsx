@@ -9,7 +9,7 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { useEndSession, useSessions, type ClientSession } from './session.api.ts'
 import styles from './sessions.module.css'
 
-/** Where the client is logged in, each with the way to end it. */
+/** Where the client is logged in, each with a button to log out there. */
 export function Sessions({ onLogOut }: { onLogOut: () => void }) {
   const sessions = useSessions()
   const list = useRef<HTMLUListElement>(null)
@@ -22,8 +22,8 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
             session={session}
             onLogOut={onLogOut}
             onEnded={(isThere) => {
-              savedToast('Session ended')
-              // The button goes with the session: the focus stays where the others are.
+              savedToast('Device logged out')
+              // The button that had the focus is gone.
               if (isThere) list.current?.focus()
             }}
           />
@@ -61,7 +61,7 @@ function Session({ session, onLogOut, onEnded }: SessionProps) {
         </Button>
       ) : (
         <Button variant="secondary" size="small" loading={isPending} onClick={() => mutate(session._id)}>
-          End<span className="visually-hidden"> {device}</span>
+          Log out<span className="visually-hidden"> {device}</span>
         </Button>
       )}
     </li>

@@ -5,7 +5,7 @@ import { BookUser } from 'lucide-react'
 import { Screen } from '../shell/screen.tsx'
 import styles from './setting.module.css'
 
-// The specification's own words; the same for everybody, and marked so.
+// Specified sample data, the same for every client.
 const details = [
   { term: 'Account Type', value: 'Platinum' },
   { term: 'Charges', value: '50/lot' },
@@ -17,7 +17,7 @@ export default function Demat() {
     <Screen
       title="Demat Account Details"
       icon={<BookUser aria-hidden="true" />}
-      mark={<HonestyMark kind="sample">These details are an example. They are not of an account of yours.</HonestyMark>}
+      mark={<HonestyMark kind="sample">These details are a sample, not your own.</HonestyMark>}
     >
       <Card className={styles.details}>
         <DescriptionList items={details} />

@@ -1,41 +1,56 @@
-import { todayInIndia } from '@sauda/web/date-time'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { relationships } from '@sauda/contract/setting'
+import { Button, IconButton } from '@sauda/ui/button'
+import { rewriteInput } from '@sauda/ui/dom'
+import { Select } from '@sauda/ui/select'
 import { Row, Stack } from '@sauda/ui/stack'
+import { TextField } from '@sauda/ui/text-field'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { NomineeFields } from './nominee-fields.tsx'
-import { leftToGive, newRow, requestOf, sharedEqually, type RowFaults, type TypedNominee } from './nominee-rows.ts'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import {
+  isMinorRow,
+  newRow,
+  requestOf,
+  sharedEqually,
+  shareLeft,
+  typedShare,
+  type NomineeField,
+  type RowErrors,
+  type TypedNominee,
+} from './nominee-rows.ts'
 import type { NomineeInput } from './setting.api.ts'
 import styles from './setting.module.css'
+import { ActionNote, type SettingAction } from './setting-screen.tsx'
+import { settingText } from './setting.text.ts'
 
 interface NomineeFormProps {
   rows: readonly TypedNominee[]
   limit: number
   busy: boolean
-  /** What the server said against it. */
-  refusal: string
+  note: SettingAction['note']
   onRows: (rows: readonly TypedNominee[]) => void
   onSend: (body: NomineeInput) => void
 }
 
-const none: RowFaults = { rows: [] }
+const noErrors: RowErrors = { rows: [] }
 
-/** Up to so many nominees whose shares add up to 100%. */
-export function NomineeForm({ rows, limit, busy, refusal, onRows, onSend }: NomineeFormProps) {
-  const [faults, setFaults] = useState(none)
+/** Up to `limit` nominees whose shares add up to 100%. */
+export function NomineeForm({ rows, limit, busy, note, onRows, onSend }: NomineeFormProps) {
+  const [errors, setErrors] = useState(noErrors)
   const [today] = useState(todayInIndia)
   const form = useRef<HTMLFormElement>(null)
   const focusRow = useRowFocus(form)
-  const left = rows.length > 1 ? leftToGive(rows) : undefined
+  const left = rows.length > 1 ? shareLeft(rows) : undefined
   const change = (next: readonly TypedNominee[]) => {
-    setFaults(none)
+    setErrors(noErrors)
     onRows(next)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = requestOf(rows, today)
     if ('body' in found) return onSend(found.body)
-    setFaults(found.faults)
+    setErrors(found.errors)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const add = () => {
@@ -56,14 +71,14 @@ export function NomineeForm({ rows, limit, busy, refusal, onRows, onSend }: Nomi
             key={row.key}
             row={row}
             number={index + 1}
-            faults={faults.rows[index] ?? {}}
+            errors={errors.rows[index] ?? {}}
             today={today}
             onChange={(part) => change(rows.map((other) => (other === row ? { ...row, ...part } : other)))}
             onRemove={rows.length > 1 ? () => remove(row) : undefined}
           />
         ))}
         <p className={styles.left} aria-live="polite">
-          {left === undefined ? '' : leftWords(left)}
+          {left === undefined ? '' : shareText(left)}
         </p>
         <Row>
           {rows.length < limit && (
@@ -77,8 +92,8 @@ export function NomineeForm({ rows, limit, busy, refusal, onRows, onSend }: Nomi
             </Button>
           )}
         </Row>
-        <p className={styles.left}>{limitWords(limit)}</p>
-        {(faults.form ?? refusal) && <AlertBanner tone="error">{faults.form ?? refusal}</AlertBanner>}
+        <p className={styles.left}>{settingText.nomineeLimit(limit)}</p>
+        {errors.form ? <AlertBanner tone="error">{errors.form}</AlertBanner> : <ActionNote note={note} />}
         <Button type="submit" full loading={busy}>
           Update Nominee
         </Button>
@@ -87,21 +102,88 @@ export function NomineeForm({ rows, limit, busy, refusal, onRows, onSend }: Nomi
   )
 }
 
-/** A row that came, or the one beside a row that went, takes the focus. */
+/** Focuses an added row, or the one next to a removed row. */
 function useRowFocus(form: { current: HTMLFormElement | null }) {
-  const [wanted, setWanted] = useState<string>()
+  const [rowKey, setRowKey] = useState<string>()
   useEffect(() => {
-    if (wanted !== undefined) form.current?.querySelector<HTMLElement>(`[data-row="${wanted}"] input`)?.focus()
-  }, [form, wanted])
-  return setWanted
+    if (rowKey !== undefined) form.current?.querySelector<HTMLElement>(`[data-row="${rowKey}"] input`)?.focus()
+  }, [form, rowKey])
+  return setRowKey
 }
 
-function leftWords(hundredths: number): string {
-  if (hundredths === 0) return 'The shares add up to 100%.'
-  return hundredths > 0
-    ? `Still to give: ${hundredths / 100}%.`
-    : `The shares add up to ${(10_000 - hundredths) / 100}%.`
+function shareText(left: number): string {
+  if (left === 0) return settingText.sharesComplete
+  return left > 0 ? settingText.sharesLeft(left / 100) : settingText.sharesTooMany((10_000 - left) / 100)
 }
 
-const limitWords = (limit: number): string =>
-  limit === 1 ? 'You can name one nominee.' : `You can name up to ${limit} nominees.`
+interface NomineeFieldsProps {
+  row: TypedNominee
+  /** From 1. */
+  number: number
+  errors: RowErrors['rows'][number]
+  today: string
+  onChange: (part: Partial<TypedNominee>) => void
+  /** Absent for the only row. */
+  onRemove: (() => void) | undefined
+}
+
+const options = [
+  { value: '', label: 'Choose', disabled: true },
+  ...relationships.map((value) => ({ value, label: value })),
+]
+
+/** One nominee: name, relationship, share, and below 18 the guardian. */
+function NomineeFields({ row, number, errors, today, onChange, onRemove }: NomineeFieldsProps) {
+  const text = (field: NomineeField) => ({
+    name: `${field}-${number}`,
+    value: row[field],
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+  })
+  return (
+    <fieldset className={styles.nominee} data-row={row.key}>
+      <legend>
+        <span className={styles.head}>
+          {settingText.nomineeNumber(number)}
+          {onRemove && (
+            <IconButton
+              label={settingText.removeNominee(number)}
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={onRemove}
+            />
+          )}
+        </span>
+      </legend>
+      <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
+      <div className={styles.pair}>
+        <Select label="Relationship" options={options} required {...text('relationship')} />
+        <TextField
+          label="Share"
+          suffix={<span className={styles.percent}>%</span>}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          {...text('share')}
+          onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
+        />
+      </div>
+      <TextField
+        label="Date of birth"
+        type="date"
+        optional
+        max={today}
+        hint={row.bornOn ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
+        {...text('bornOn')}
+      />
+      {isMinorRow(row, today) && (
+        <TextField
+          label="Guardian"
+          hint="Acts for them until they are 18"
+          autoComplete="off"
+          required
+          {...text('guardian')}
+        />
+      )}
+    </fieldset>
+  )
+}

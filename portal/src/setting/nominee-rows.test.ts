@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isMinorRow,
-  leftToGive,
+  shareLeft,
   newRow,
   requestOf,
   rowsOf,
@@ -27,7 +27,7 @@ test('without a nominee there is one empty row, for all of it', () => {
   expect(rowsOf([])).toMatchObject([{ name: '', relationship: '', share: '100', bornOn: '' }])
 })
 
-test('what is in force can be edited again', () => {
+test('an active nominee can be edited', () => {
   const nominees = [{ name: 'Vikram Rao', relationship: 'Spouse', share: 33.33 } as const]
   expect(rowsOf(nominees)).toMatchObject([{ name: 'Vikram Rao', share: '33.33', guardian: '' }])
 })
@@ -40,24 +40,24 @@ test.each([
 ])('equal shares of %i add up to 100%%', (count, shares) => {
   const rows = sharedEqually(Array.from({ length: count }, () => newRow()))
   expect(rows.map(({ share }) => share)).toEqual(shares)
-  expect(leftToGive(rows)).toBe(0)
+  expect(shareLeft(rows)).toBe(0)
 })
 
 test('a share is digits and at most two decimals', () => {
   expect(['33.333', '1a2', '.5', '1000', '-5'].map(typedShare)).toEqual(['33.33', '12', '.5', '100', '5'])
 })
 
-test('says what is left to give', () => {
-  expect(leftToGive([vikram({ share: '60' }), ira()])).toBe(0)
-  expect(leftToGive([vikram({ share: '60.5' }), ira()])).toBe(-50)
-  expect(leftToGive([vikram({ share: '' })])).toBeUndefined()
+test('says what is left to allot', () => {
+  expect(shareLeft([vikram({ share: '60' }), ira()])).toBe(0)
+  expect(shareLeft([vikram({ share: '60.5' }), ira()])).toBe(-50)
+  expect(shareLeft([vikram({ share: '' })])).toBeUndefined()
 })
 
-test('a minor needs a guardian, somebody of age has none', () => {
+test('a minor needs a guardian, an adult does not', () => {
   expect(isMinorRow(ira(), today)).toBe(true)
   expect(isMinorRow(ira({ bornOn: '2008-11-20' }), today)).toBe(false)
   expect(requestOf([vikram({ share: '60' }), ira({ guardian: ' ' })], today)).toEqual({
-    faults: { rows: [{}, { guardian: 'Enter the name of the guardian' }], form: undefined },
+    errors: { rows: [{}, { guardian: 'Enter the name of the guardian' }], form: undefined },
   })
   expect(requestOf([ira({ share: '100', bornOn: '2000-01-01' })], today)).toEqual({
     body: {
@@ -67,9 +67,9 @@ test('a minor needs a guardian, somebody of age has none', () => {
   })
 })
 
-test('says what is wrong, each at its field', () => {
-  const { faults } = requestOf([newRow(), ira({ bornOn: '2027-01-01' })], today) as { faults: object }
-  expect(faults).toMatchObject({
+test('shows each error at its field', () => {
+  const { errors } = requestOf([newRow(), ira({ bornOn: '2027-01-01' })], today) as { errors: object }
+  expect(errors).toMatchObject({
     rows: [
       {
         name: 'Enter the name of each nominee',
@@ -83,6 +83,6 @@ test('says what is wrong, each at its field', () => {
 
 test('the shares must add up to 100%', () => {
   expect(requestOf([vikram(), ira()], today)).toEqual({
-    faults: { rows: [{}, {}], form: 'The shares must add up to 100%' },
+    errors: { rows: [{}, {}], form: 'The shares must add up to 100%' },
   })
 })

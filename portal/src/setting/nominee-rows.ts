@@ -1,9 +1,9 @@
 import { isMinor, nomineeInput, settingErrors, sharesLeft, type Nominee } from '@sauda/contract/setting'
 import type { NomineeInput } from './setting.api.ts'
 
-/** One nominee as it is typed. */
+/** One nominee as typed. */
 export interface TypedNominee {
-  /** Names the row while it stands on the screen. */
+  /** The React key. */
   readonly key: string
   readonly name: string
   readonly relationship: string
@@ -15,14 +15,14 @@ export interface TypedNominee {
 }
 export type NomineeField = Exclude<keyof TypedNominee, 'key'>
 
-export interface RowFaults {
+export interface RowErrors {
   /** Of each row, in order. */
   readonly rows: readonly Partial<Record<NomineeField, string>>[]
-  /** What concerns them all. */
+  /** An error of the nominees together. */
   readonly form?: string | undefined
 }
 
-/** Of this page load: rows given back after a reload keep theirs. */
+/** Makes keys unique across page loads, because rows are restored after a login. */
 const began = Date.now()
 let count = 0
 export function newRow(values: Partial<TypedNominee> = {}): TypedNominee {
@@ -37,7 +37,7 @@ export function rowsOf(nominees: readonly Nominee[]): TypedNominee[] {
   )
 }
 
-/** The same share for each; what does not divide goes to the last. */
+/** The same share for each; the remainder goes to the last. */
 export function sharedEqually(rows: readonly TypedNominee[]): TypedNominee[] {
   const each = Math.floor(10_000 / rows.length)
   const last = 10_000 - each * (rows.length - 1)
@@ -49,19 +49,19 @@ export function typedShare(text: string): string {
   return /^\d{0,3}(\.\d{0,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? ''
 }
 
-/** Hundredths of a percent not given yet; undefined while a share is missing. */
-export function leftToGive(rows: readonly TypedNominee[]): number | undefined {
+/** Hundredths of a percent not allotted yet; undefined while a share is missing. */
+export function shareLeft(rows: readonly TypedNominee[]): number | undefined {
   return rows.some(({ share }) => share === '') ? undefined : sharesLeft(rows.map(({ share }) => Number(share)))
 }
 
-/** Whether this row asks for a guardian. */
+/** A minor needs a guardian. */
 export const isMinorRow = ({ bornOn }: TypedNominee, today: string): boolean => bornOn !== '' && isMinor(bornOn, today)
 
-/** What is sent, or what is still wrong. */
+/** The request body, or the errors. */
 export function requestOf(
   rows: readonly TypedNominee[],
   today: string,
-): { body: NomineeInput } | { faults: RowFaults } {
+): { body: NomineeInput } | { errors: RowErrors } {
   const typed = {
     nominees: rows.map((row) => ({
       name: row.name,
@@ -72,16 +72,16 @@ export function requestOf(
     })),
   }
   const checked = nomineeInput.safeParse(typed)
-  const faults: Partial<Record<NomineeField, string>>[] = rows.map(({ bornOn }) =>
+  const errors: Partial<Record<NomineeField, string>>[] = rows.map(({ bornOn }) =>
     bornOn > today ? { bornOn: settingErrors.notBorn.message } : {},
   )
   let form: string | undefined
   for (const { path, message } of checked.error?.issues ?? []) {
     const [, index, field] = path
-    const row = faults[Number(index)]
+    const row = errors[Number(index)]
     if (row && field !== undefined) row[field as NomineeField] ??= message
     else form ??= message
   }
-  const found = form !== undefined || faults.some((row) => Object.keys(row).length > 0)
-  return found || !checked.data ? { faults: { rows: faults, form } } : { body: checked.data }
+  const found = form !== undefined || errors.some((row) => Object.keys(row).length > 0)
+  return found || !checked.data ? { errors: { rows: errors, form } } : { body: checked.data }
 }

@@ -3,29 +3,25 @@ import { Button } from '@sauda/ui/button'
 import { sentence } from '@sauda/ui/sentence'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { Dialog } from '../shell/dialog.tsx'
 import { useKept } from '../shell/kept.ts'
 import { FieldSkeletons } from '../shell/field-skeletons.tsx'
-import { later } from '../shell/later.tsx'
 import { NomineeForm } from './nominee-form.tsx'
 import { rowsOf, type TypedNominee } from './nominee-rows.ts'
-import { SettingScreen, type Deed } from './setting-screen.tsx'
+import { CurrentSetting, SettingScreen, type SettingAction } from './setting-screen.tsx'
 import styles from './setting.module.css'
 import { useSettingRequests, type NomineeInput, type Settings } from './setting.api.ts'
-import { Standing } from './standing.tsx'
+import { settingText } from './setting.text.ts'
 
-// Few visits end in this declaration, and dialogs are the largest part of the screen.
-const OptOut = later(() => import('./opt-out.tsx').then((module) => module.OptOut))
-
-/** Who receives the client's holdings after their death. */
 export default function Nominee() {
   return (
     <SettingScreen
       title="Nominee"
       icon={<Users aria-hidden="true" />}
-      description="Who receives your holdings after your death."
+      description="Who should get your holdings if you pass away."
       waiting={<FieldSkeletons count={3} />}
     >
-      {(settings, deed) => <NomineePart nominee={settings.nominee} limit={settings.nomineeLimit} deed={deed} />}
+      {(settings, action) => <NomineePart nominee={settings.nominee} limit={settings.nomineeLimit} action={action} />}
     </SettingScreen>
   )
 }
@@ -33,62 +29,69 @@ export default function Nominee() {
 interface NomineePartProps {
   nominee: Settings['nominee']
   limit: number
-  deed: Deed
+  action: SettingAction
 }
 
-function NomineePart({ nominee, limit, deed }: NomineePartProps) {
-  const { inForce, request } = nominee
+function NomineePart({ nominee, limit, action }: NomineePartProps) {
+  const { inForce: active, request } = nominee
   const requests = useSettingRequests()
   const [edited, setEdited] = useKept<readonly TypedNominee[] | undefined>('nominee', undefined)
-  const [leaving, setLeaving] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  const known = request?.status === 'requested' ? request.value : inForce
+  const [optingOut, setOptingOut] = useState(false)
+  const known = request?.status === 'requested' ? request.value : active
   const rows = useMemo(() => rowsOf(known.nominees), [known.nominees])
   const send = async (body: NomineeInput) => {
-    const done = await deed.run(() => requests.nominee(body))
-    // What was typed meanwhile has not been sent.
-    if (done) setEdited((now) => (now === edited ? undefined : now))
+    const accepted = await action.run(() => requests.nominee(body))
+    // Rows edited meanwhile have not been sent.
+    if (accepted) setEdited((now) => (now === edited ? undefined : now))
   }
   return (
     <>
-      <Standing
-        of={nominee}
-        inForce={<Lines value={inForce} />}
-        asked={request && <Lines value={request.value} />}
-        busy={deed.busy}
-        onTakeBack={(id) => deed.run(() => requests.takeBack(id))}
+      <CurrentSetting
+        setting={nominee}
+        active={<Nominees value={active} />}
+        requested={request && <Nominees value={request.value} />}
+        busy={action.busy}
+        onCancel={(id) => action.run(() => requests.cancel(id))}
       />
       <NomineeForm
         rows={edited ?? rows}
         limit={limit}
-        busy={deed.busy}
-        refusal={deed.fault}
+        busy={action.busy}
+        note={action.note}
         onRows={(next) => {
           setEdited(next)
-          deed.forget()
+          action.clearNote()
         }}
         onSend={(body) => void send(body)}
       />
-      <Button variant="ghost" full onClick={() => setLeaving('open')}>
-        I do not want a nominee
+      <Button variant="ghost" full onClick={() => setOptingOut(true)}>
+        I don’t want a nominee
       </Button>
-      {leaving !== 'unopened' && (
-        <OptOut
-          open={leaving === 'open'}
-          busy={deed.busy}
-          onClose={() => setLeaving('closed')}
-          onConfirm={() => void send({ nominees: [], optedOut: true }).then(() => setLeaving('closed'))}
-        />
-      )}
+      <Dialog
+        open={optingOut}
+        onOpenChange={setOptingOut}
+        busy={action.busy}
+        title="Opt out of nomination?"
+        description={settingText.optOutWarning}
+        action={
+          <Button
+            loading={action.busy}
+            onClick={() => void send({ nominees: [], optedOut: true }).then(() => setOptingOut(false))}
+          >
+            Opt out of nomination
+          </Button>
+        }
+      />
     </>
   )
 }
 
-function Lines({ value: { nominees, optedOut } }: { value: NomineeValue }) {
-  if (nominees.length === 0) return optedOut ? 'No nominee, as you declared' : 'Not Added'
+function Nominees({ value: { nominees, optedOut } }: { value: NomineeValue }) {
+  if (nominees.length === 0) return optedOut ? settingText.optedOut : settingText.notAdded
   return (
     <ul className={styles.lines}>
       {nominees.map(({ name, relationship, share }) => (
-        <li key={name}>{sentence('{name}, {relationship}: {share}%', { name, relationship, share })}</li>
+        <li key={name}>{sentence(settingText.nominee, { name, relationship, share })}</li>
       ))}
     </ul>
   )

@@ -1,41 +1,48 @@
+import { settingStatusNames } from '@sauda/contract/setting'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { watchFocus } from '@sauda/ui/dom'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
-import { useState, type ReactNode } from 'react'
+import { formatDateTime } from '@sauda/web/date-time'
+import { useBusy } from '@sauda/web/use-busy'
+import { useRef, useState, type ReactNode } from 'react'
 import { toastMessage } from '../shell/api.ts'
 import { Screen } from '../shell/screen.tsx'
-import { useBusy } from '@sauda/web/use-busy'
-import { useSettings, type Settings } from './setting.api.ts'
+import { useSettings, type Kind, type Settings, type SettingResult } from './setting.api.ts'
 import styles from './setting.module.css'
+import { settingText } from './setting.text.ts'
 
-/** What a form of settings shares with its screen: one piece of work at a time, told by toast or by a sentence. */
-export interface Deed {
+/** The requests of a settings screen, one at a time; a success shows a toast. */
+export interface SettingAction {
   readonly busy: boolean
-  /** Why the last one was not done. */
-  readonly fault: string
-  readonly forget: () => void
-  /** `work` answers the words of the toast; true when it was done. */
-  readonly run: (work: () => Promise<string>) => Promise<boolean>
+  /** Why the last request failed, or that it changed nothing. */
+  readonly note: { readonly tone: 'error' | 'info'; readonly message: string } | undefined
+  readonly clearNote: () => void
+  /** True if the request was accepted. */
+  readonly run: (request: () => Promise<SettingResult>) => Promise<boolean>
 }
 
 interface SettingScreenProps {
   title: string
   icon: ReactNode
   description: string
-  /** The shape of the form while what is in force is on its way. */
+  /** The shape of the form while the settings are loading. */
   waiting: ReactNode
-  children: (settings: Settings, deed: Deed) => ReactNode
+  children: (settings: Settings, action: SettingAction) => ReactNode
 }
 
-/** The frame of the three settings screens: what is in force must be known before anything can be asked for. */
+/** The frame of the three settings screens; the form needs the current settings. */
 export function SettingScreen({ title, icon, description, waiting, children }: SettingScreenProps) {
   const settings = useSettings()
-  const { success, ...deed } = useDeed()
+  const { success, ...action } = useSettingAction()
   return (
     <Screen title={title} icon={icon} description={description} success={success}>
       {settings.data ? (
-        <Stack gap={6}>{children(settings.data, deed)}</Stack>
+        <Stack gap={6}>{children(settings.data, action)}</Stack>
       ) : settings.isPending ? (
         <Stack gap={6}>
           <Card>
@@ -51,29 +58,115 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
   )
 }
 
-function useDeed(): Deed & { success: string | undefined } {
+function useSettingAction(): SettingAction & { success: string | undefined } {
   const [success, setSuccess] = useState<string>()
-  const [fault, setFault] = useState('')
+  const [note, setNote] = useState<SettingAction['note']>()
   const [busy, run] = useBusy()
   return {
     success,
     busy,
-    fault,
-    forget: () => setFault(''),
-    run: async (work) => {
-      let done = false
+    note,
+    clearNote: () => setNote(undefined),
+    run: async (request) => {
+      let accepted = false
       await run(async () => {
-        // Gone first, so that the same words said twice are two toasts.
+        // Cleared first, so that the same message twice shows two toasts.
         setSuccess(undefined)
-        setFault('')
+        setNote(undefined)
         try {
-          setSuccess(await work())
-          done = true
+          const { changed, message } = await request()
+          if (changed) setSuccess(message)
+          else setNote({ tone: 'info', message: settingText.unchanged })
+          accepted = true
         } catch (error) {
-          setFault(toastMessage(error))
+          setNote({ tone: 'error', message: toastMessage(error) })
         }
       })
-      return done
+      return accepted
     },
   }
+}
+
+export function ActionNote({ note }: Pick<SettingAction, 'note'>) {
+  return note && <AlertBanner tone={note.tone}>{note.message}</AlertBanner>
+}
+
+interface CurrentSettingProps {
+  setting: Settings[Kind]
+  active: ReactNode
+  /** The value of the pending or rejected request. */
+  requested: ReactNode
+  busy: boolean
+  onCancel: (requestId: string) => Promise<unknown>
+}
+
+/** The active setting, and the pending or rejected request. */
+export function CurrentSetting({
+  setting: { since, request },
+  active,
+  requested,
+  busy,
+  onCancel,
+}: CurrentSettingProps) {
+  const group = useRef<HTMLDivElement>(null)
+  const cancel = async (requestId: string) => {
+    const isThere = watchFocus()
+    // The button that had the focus is gone.
+    if ((await onCancel(requestId)) && isThere()) group.current?.focus()
+  }
+  return (
+    <div ref={group} tabIndex={-1} className={styles.current} role="group" aria-label="Current setting">
+      <Card flush aria-live="polite">
+        <Step
+          tone={since ? 'success' : 'neutral'}
+          status="in_force"
+          what={active}
+          when={since ? settingText.since(formatDateTime(since)) : settingText.defaultSetting}
+        />
+        {request?.status === 'requested' && (
+          <Step
+            tone="warn"
+            status="requested"
+            what={requested}
+            when={settingText.since(formatDateTime(request.createdAt))}
+          >
+            <p>{settingText.pending}</p>
+            <Button variant="secondary" size="small" loading={busy} onClick={() => void cancel(request._id)}>
+              Cancel request
+            </Button>
+          </Step>
+        )}
+        {request?.status === 'refused' && (
+          <Step
+            tone="error"
+            status="refused"
+            what={requested}
+            when={settingText.decided(formatDateTime(request.decidedAt ?? request.createdAt))}
+          >
+            <p>{request.reason}</p>
+            <p>{settingText.rejected}</p>
+          </Step>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+interface StepProps {
+  tone: StatusTone
+  status: keyof typeof settingStatusNames
+  what: ReactNode
+  when: string
+  children?: ReactNode
+}
+
+function Step({ tone, status, what, when, children }: StepProps) {
+  return (
+    <section className={styles.step}>
+      <div className={styles.what}>{what}</div>
+      <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>
+      <p className={styles.when}>{when}</p>
+      {children && <div className={styles.more}>{children}</div>}
+    </section>
+  )
 }

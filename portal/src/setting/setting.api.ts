@@ -7,11 +7,14 @@ import { useSession } from '../shell/session.ts'
 export type Settings = Reply<typeof settingCalls.read>
 export type Kind = Exclude<keyof Settings, 'nomineeLimit'>
 export type NomineeInput = CallInput<typeof settingCalls.nominee>['body']
-type Answer = Reply<typeof settingCalls.takeBack>
+type Response = Reply<typeof settingCalls.takeBack>
+
+/** `changed`: false if the request left every setting as it was. */
+export type SettingResult = { readonly changed: boolean; readonly message: string }
 
 const quiet = { quiet: true }
 
-/** What is in force of the client's settings, and what was asked for. */
+/** The active settings of the client, and the requests to change them. */
 export function useSettings() {
   const { token, userId } = useSession()
   return useQuery({
@@ -21,30 +24,31 @@ export function useSettings() {
   })
 }
 
-/** What a client can ask for. The answer brings the settings along; after a failure they are read again. */
+/** The requests a client can send. The response contains the settings; after a failure they are read again. */
 export function useSettingRequests() {
   const { userId } = useSession()
   const queries = useQueryClient()
-  const kept = async (answer: Promise<Answer>): Promise<string> => {
+  const store = async (response: Promise<Response>): Promise<SettingResult> => {
     try {
-      const { message, settings } = await answer
+      const { message, settings } = await response
+      const changed = isChanged(queries.getQueryData<Settings>(['setting', userId]), settings)
       queries.setQueryData(['setting', userId], settings)
-      return message
+      return { changed, message }
     } catch (error) {
-      // Perhaps the request arrived and only the answer was lost, or another tab was faster.
+      // The request may have arrived, or another tab was faster.
       void queries.invalidateQueries({ queryKey: ['setting'] })
       throw error
     }
   }
   return {
     segment: (body: CallInput<typeof settingCalls.segment>['body']) =>
-      kept(standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body }, quiet)),
+      store(standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body }, quiet)),
     nominee: (body: NomineeInput) =>
-      kept(standard.send<typeof settingCalls.nominee>('PUT /user/settings/nominee', { body }, quiet)),
+      store(standard.send<typeof settingCalls.nominee>('PUT /user/settings/nominee', { body }, quiet)),
     settlement: (body: CallInput<typeof settingCalls.settlement>['body']) =>
-      kept(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body }, quiet)),
-    takeBack: (requestId: string) =>
-      kept(
+      store(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body }, quiet)),
+    cancel: (requestId: string) =>
+      store(
         standard.send<typeof settingCalls.takeBack>(
           'DELETE /user/settings/requests/:requestId',
           { params: { requestId } },
@@ -52,4 +56,8 @@ export function useSettingRequests() {
         ),
       ),
   }
+}
+
+export function isChanged(before: Settings | undefined, after: Settings): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after)
 }

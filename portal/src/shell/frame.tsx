@@ -1,3 +1,5 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { ChartPie, House, TrendingUp, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,6 +8,7 @@ import { BrandMark } from './brand-mark.tsx'
 import { useBrand } from './brand.ts'
 import styles from './frame.module.css'
 import { SchemeButton } from './scheme-button.tsx'
+import { clearSession, isComplete, useSession } from './session.ts'
 
 const destinations = [
   { to: '/account/home', label: 'Home', icon: House, under: ['/account/home'] },
@@ -25,10 +28,30 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       </a>
       <Header sticky />
       <main className={styles.main} id="main" tabIndex={-1}>
+        <LogInAgain />
         {children}
       </main>
       <Navigation />
     </div>
+  )
+}
+
+/** An incomplete session loads nothing and shows no error (section 6), so this is the way out. */
+function LogInAgain() {
+  const session = useSession()
+  if (!session.isLoggedIn || isComplete(session)) return null
+  return (
+    <AlertBanner
+      tone="warn"
+      title="Please log in again"
+      action={
+        <Button size="small" onClick={clearSession}>
+          Log in again
+        </Button>
+      }
+    >
+      Your login on this device is incomplete, so nothing can be loaded.
+    </AlertBanner>
   )
 }
 

@@ -32,6 +32,11 @@ export function currentSession(): Session {
   return snapshot
 }
 
+/** Without a token or user_id nothing can be loaded: the client has to log in again. */
+export function isComplete({ token, userId }: Session): boolean {
+  return token !== null && userId !== null
+}
+
 /** Until the documents are verified, this client cannot move money or apply for a loan. */
 export function awaitsVerification({ isDocsVerified }: Session): boolean {
   return isDocsVerified === 'PENDING' || isDocsVerified === 'UNVERIFIED'

@@ -6,9 +6,9 @@ import { approve, deskSetting, refuse } from './setting.desk.ts'
 import { request, settingsOf, takeBack } from './setting.ts'
 
 const words = {
-  requested: 'Request sent. We tell you when it is in force.',
-  'taken back': 'Request taken back.',
-  unchanged: 'Nothing to change.',
+  requested: 'Request received. We’ll let you know when it’s active.',
+  'taken back': 'Request cancelled.',
+  unchanged: 'No change was requested.',
 } as const
 
 export function settingRoutes(context: AppContext) {

@@ -42,7 +42,10 @@ test.each([
   const client = await server.newClient()
   const before = (await steps.read(client))[kind]
   const answer = await steps.ask(client, kind, body)
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Request sent. We tell you when it is in force.' } })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: 'Request received. We’ll let you know when it’s active.' },
+  })
   const now = (await steps.read(client))[kind]
   expect(now).toMatchObject({ inForce: before.inForce, request: { status: 'requested', value: body } })
   expect(now.since).toBeUndefined()
@@ -83,10 +86,10 @@ test('requests of different kinds wait beside each other', async () => {
 
 test('asking for what is in force takes back what waits; without a request there is nothing to change', async () => {
   const client = await server.newClient()
-  expect((await steps.ask(client, 'segment', allOff)).body.message).toBe('Nothing to change.')
+  expect((await steps.ask(client, 'segment', allOff)).body.message).toBe('No change was requested.')
   await steps.ask(client, 'segment', equityOn)
   const back = await steps.ask(client, 'segment', allOff)
-  expect(back.body.message).toBe('Request taken back.')
+  expect(back.body.message).toBe('Request cancelled.')
   expect(back.body.settings.segment).toEqual({ inForce: allOff })
   expect(await steps.rows(client)).toEqual([{ status: 'replaced' }])
 })
@@ -96,7 +99,7 @@ test('a request can be taken back while it waits, once or twice', async () => {
   const { _id } = (await steps.ask(client, 'nominee', { nominees: [spouse] })).body.settings.nominee.request
   for (const _ of [1, 2]) {
     const answer = await steps.takeBack(client, _id)
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Request taken back.' } })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Request cancelled.' } })
     expect(answer.body.settings.nominee.request).toBeUndefined()
   }
   expect(await steps.audit('setting.take-back', client)).toHaveLength(1)

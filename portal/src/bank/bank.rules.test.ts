@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '@sauda/web/api-error'
+import { bankError, saveError, typed } from './bank.rules.ts'
+
+describe('Bank form (settings)', () => {
+  test.each([
+    ['accountHolderName', '', 'Account holder name is required'],
+    ['accountHolderName', '   ', 'Account holder name is required'],
+    ['accountHolderName', 'Asha 2', 'Only letters, spaces, and dots allowed'],
+    ['accountHolderName', 'A. P. J. Rao', undefined],
+    ['accountHolderName', 'आशा राव', undefined],
+    ['accountNumber', '', 'Account number is required'],
+    ['accountNumber', '12345678', 'Account number should be 9-18 digits'],
+    ['accountNumber', '123456789', undefined],
+    ['accountNumber', '123456789012345678', undefined],
+    ['accountNumber', '1234567890123456789', 'Account number should be 9-18 digits'],
+    ['ifsc', '', 'IFSC code is required'],
+    ['ifsc', 'HDFC1001234', 'Invalid IFSC code format'],
+    ['ifsc', 'HDFC000123', 'Invalid IFSC code format'],
+    ['ifsc', 'HDFC0001234', undefined],
+  ] as const)('%s %j: %s', (field, value, sentence) => {
+    expect(bankError(field, value)).toBe(sentence)
+  })
+
+  test('account number: non-digits stripped', () => {
+    expect(typed.accountNumber('12 34-56a78 9')).toBe('123456789')
+  })
+  test('IFSC: auto upper-cased, at most 11 characters', () => {
+    expect(typed.ifsc('hdfc0001234xyz')).toBe('HDFC0001234')
+  })
+})
+
+test('a failed save claims that nothing changed only where that is known', () => {
+  const unconfirmed = /Your details may have been saved; saving them again is safe\.$/
+  for (const error of [new ApiError('timeout'), new ApiError('network'), new ApiError('response', 503)])
+    expect(saveError(error)).toMatch(unconfirmed)
+  expect(saveError(new ApiError('response', 409))).toBe('Your bank details were not changed. Please try again.')
+  expect(saveError(new ApiError('response', 409, { message: 'Not now' }))).toBe('Not now')
+})

@@ -1,0 +1,35 @@
+import type { KycDocumentName } from '@sauda/contract/kyc'
+import type { Finding } from './photo-check.ts'
+
+/** The sentences about the two documents, whole for each, and the advice about their photos. */
+export const kycText = {
+  front: { pan: 'Front of PAN card', aadhaar: 'Front of Aadhar card' },
+  photoOf: { pan: 'Photo of the front of PAN card', aadhaar: 'Photo of the front of Aadhar card' },
+  ready: { pan: 'Front of PAN card is ready', aadhaar: 'Front of Aadhar card is ready' },
+  reupload: {
+    pan: 'Front of PAN card: please send a new photo',
+    aadhaar: 'Front of Aadhar card: please send a new photo',
+  },
+  needed: {
+    pan: 'We only need the front of your PAN card.',
+    aadhaar: 'We only need the front of your Aadhar card.',
+  },
+  bothNeeded: 'We need the front of your PAN card and the front of your Aadhar card.',
+  photosStored: 'Your photos are still here. Confirm them to send them again.',
+  uploadFailed: 'Upload failed. Try again.',
+  mayStillSend: 'You can still send it.',
+} satisfies Record<string, string | Record<KycDocumentName, string>>
+
+export const photoAdvice: Record<Finding, string> = {
+  small: 'Move closer so the card fills the frame.',
+  blurred: 'Blurred: hold the phone still and tap the card to focus.',
+  dark: 'Too dark: find better light.',
+  glare: 'Light reflects on the card: tilt it a little.',
+}
+
+/** What the screen asks for: only the documents that are missing. */
+export function neededText(documents: readonly KycDocumentName[]): string | undefined {
+  const [first, second] = documents
+  if (first === undefined) return undefined
+  return second === undefined ? kycText.needed[first] : kycText.bothNeeded
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { profileOf } from './profile.api.ts'
+import { greeting } from './profile.text.ts'
+
+test.each([
+  [0, 'Good Morning'],
+  [11, 'Good Morning'],
+  [12, 'Good Afternoon'],
+  [16, 'Good Afternoon'],
+  [17, 'Good Evening'],
+  [23, 'Good Evening'],
+])('Good Morning before 12, Good Afternoon before 17, otherwise Good Evening: %i', (hour, words) => {
+  expect(greeting(hour)).toBe(words)
+})
+
+test('accepts a profile wrapped in data, wholly or in part, and one without bank details', () => {
+  const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '123456789', ifsc: 'HDFC0001234' }
+  const profile = { name: 'Asha', saudaId: 'SD100001', mobile: '9876543210', bankDetails } as Parameters<
+    typeof profileOf
+  >[0]
+  expect(profileOf(profile)).toEqual(profile)
+  expect(profileOf({ data: profile })).toEqual(profile)
+  expect(profileOf({ name: 'Asha', saudaId: 'SD100001', data: { mobile: '9876543210', bankDetails } })).toEqual(profile)
+  expect(profileOf({ name: 'Asha' }).bankDetails.accountNumber).toBe('')
+})
