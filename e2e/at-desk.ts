@@ -51,10 +51,10 @@ export async function approve(desk: Page, reference: string): Promise<void> {
   await send(desk, /^Approve/)
 }
 
-/** Refuses the open case; `more` is added to the reason from the list. */
+/** Rejects the open case; `more` is added to the reason from the list. */
 export async function refuse(desk: Page, reason: string, more = ''): Promise<void> {
   await decision(desk).getByRole('radio', { name: 'Reject' }).check()
   await decision(desk).getByLabel('Reason').selectOption(reason)
   await decision(desk).getByLabel('Add details').fill(more)
-  await send(desk, /^Refuse/)
+  await send(desk, /^Reject/)
 }

@@ -127,7 +127,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await expect(row(page, 'Stamp duty')).toContainText('Payment Approved')
     await expect(summary(page)).toContainText('₹0.00')
     await expect(summary(page)).toContainText('₹177.00 paid so far')
-    expect((await sauda.nextMailTo(client.email)).subject).toBe('Sauda received your payment')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Payment of ₹177.00 received')
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 900, withheld: 0 })
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
   })

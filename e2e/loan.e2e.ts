@@ -108,7 +108,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await expect(figure(page, 'Total Amount')).toContainText('₹75,000.75')
     await expect(figure(page, 'Total Amount')).toContainText('includes loan ₹50,000.00')
     await expect(page.getByText('Withdrawable ₹25,000.75')).toBeVisible()
-    expect((await sauda.nextMailTo(client.email)).subject).toBe('You accepted a loan from Sauda')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Loan of ₹50,000.00 accepted')
     expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 50_000, withdrawable: 25_000.75 })
   })
 
@@ -135,7 +135,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     await expect(card).toContainText('Closed')
     await expect(card).toContainText('Loan closed. You have nothing more to pay.')
     await expect(banner(page).getByRole('button', { name: 'Apply Now' })).toBeEnabled()
-    expect((await sauda.nextMailTo(client.email)).subject).toBe('Your loan from Sauda is paid off')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Loan closed: nothing more to pay')
     const [loan] = await loansOf(sauda, client)
     const cost = (loan?.repaid ?? 0) - 50_000
     // The fee, and no interest for days that have not passed.

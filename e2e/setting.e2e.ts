@@ -77,7 +77,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
     await expect(standing(page)).toContainText('Disable Currency')
     await expect(standing(page)).toContainText('Enable Commodity')
     await expect(standing(page)).toContainText('Equity, Currency')
-    expect((await sauda.nextMailTo(client.email)).subject).toBe('Sauda received your request: Segments')
+    expect((await sauda.nextMailTo(client.email)).subject).toBe('Request received: Segments')
     expect((await settingsOf(sauda, client)).segment).toMatchObject({
       inForce: { equity: true, commodity: false },
       request: { status: 'requested' },

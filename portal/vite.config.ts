@@ -24,7 +24,10 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // What stands on every screen, and what stands around those of the account area.
-            { name: 'frame', test: /portal[\\/]src[\\/](root|auth[\\/]frame)\.tsx/ },
+            {
+              name: 'frame',
+              test: /portal[\\/]src[\\/](root|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner)\.tsx/,
+            },
             { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|bare)\.tsx/ },
             { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|refusal)\./ },
             // Few screens have a form that needs them.
