@@ -1,4 +1,4 @@
-import { segmentKeys, segmentNames, type Segment as Key, type SegmentValue } from '@sauda/contract/setting'
+import { segmentKeys, segmentNames, type SegmentValue } from '@sauda/contract/setting'
 import { Button } from '@sauda/ui/button'
 import { Switch } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
