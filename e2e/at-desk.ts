@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { Sauda } from './harness.ts'
 import { logInAtDesk, type Client } from './people.ts'
 
-/** A window at the desk, logged in; the first operator unless told. */
+/** A window at the desk, logged in; by default as the first operator. */
 export async function deskWindow(
   browser: Browser,
   sauda: Sauda,

@@ -20,7 +20,7 @@ const found = Object.fromEntries(Object.entries(tries).map(([name, attempt]) => 
 
 export type Findings = Readonly<Record<string, string>>
 
-/** Finds as much as the charting service's script could if it ran in a page of ours: the control of the story about it. */
+/** Finds as much as the charting service's script could if it ran in a page of ours: the counterpart of the test about it. */
 export async function findingsIn(page: Page): Promise<Findings> {
   return page.evaluate(`(() => { ${look.replace(/leave:.*/, '')} return found })()`)
 }

@@ -9,9 +9,9 @@ const macApplications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const none = 'No Chromium was found for the browser stories. Type: npx playwright install --with-deps chromium'
+const none = 'No Chromium was found for the browser tests. Run: npx playwright install --with-deps chromium'
 
-/** The browser the stories run in: CHROMIUM_PATH, else the system's, else Playwright's own. */
+/** The browser of the tests: CHROMIUM_PATH, else the system's, else Playwright's own. */
 export function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH']
   if (given) {
@@ -43,7 +43,7 @@ async function installed(): Promise<boolean> {
   return true
 }
 
-// Asked for its version: Ubuntu's chromium-browser is a stub that is there and does not start.
+// Ubuntu's chromium-browser is a stub that exists but does not start, so its version is requested.
 function works(path: string): boolean {
   if (!existsSync(path)) return false
   try {

@@ -11,7 +11,7 @@ export interface Sauda extends Pick<MailServer, 'nextMailTo' | 'passMailTo'> {
   admin: { email: string; password: string }
   /** Everything the server has printed so far. */
   output: () => string
-  /** Asks it to stop as a process manager does; answers its exit code. */
+  /** Stops it with SIGTERM and returns its exit code. */
   stop: () => Promise<number>
   /** Ends it as a power cut would, with kill -9. */
   kill: () => Promise<void>
@@ -20,7 +20,7 @@ export interface Sauda extends Pick<MailServer, 'nextMailTo' | 'passMailTo'> {
 }
 
 interface SaudaOptions {
-  /** Fill the empty database with demo clients and operators; off unless asked for. */
+  /** Fill the empty database with demo clients and operators; off by default. */
   demoData?: boolean
   /** Further variables, such as RATE_LIMITS. */
   env?: Record<string, string>
@@ -30,14 +30,14 @@ const admin = { email: 'admin@sauda.example', password: 'Sunrise-Over-Dalal-Stre
 // The first start on a machine also builds the screens and makes the database.
 const startSeconds = 240
 const stopSeconds = 20
-const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR']
+const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR']
 
 /** Starts the product as `npm start` does, on a free port, with a database, files and mail server of its own. */
 export async function startSauda({ demoData = false, env = {} }: SaudaOptions = {}): Promise<Sauda> {
-  const folder = mkdtempSync(join(tmpdir(), 'sauda-story-'))
+  const folder = mkdtempSync(join(tmpdir(), 'sauda-e2e-'))
   const mail = await startMailServer()
   // Nothing else of the machine's environment: a DATABASE_URL set there is none of a test's business.
-  const machine = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const machine = Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
   const settings = {
     HOST: '127.0.0.1',
     MODE: 'demo',

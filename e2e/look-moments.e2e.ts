@@ -19,8 +19,8 @@ test.setTimeout(600_000)
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** A toast stays as long as it takes to draw it: it goes when the line of its time has run out, which nothing tells it. */
-async function kept(page: Page, words: string): Promise<void> {
+/** Stops the toast's timer, so that it stays while it is captured. */
+async function freezeToast(page: Page, words: string): Promise<void> {
   await expect(toast(page, words)).toBeVisible()
   await page.evaluate(() => addEventListener('animationend', (event) => event.stopPropagation(), { capture: true }))
 }
@@ -29,7 +29,7 @@ test('a login refused, its second step and the recovery codes', async ({ page, s
   const client = await verifiedClient(sauda, cards, 'Bina')
   await page.goto('/login')
   await logIn(page, { ...client, password: 'Not-the-password-1' })
-  await kept(page, 'Invalid email or password')
+  await freezeToast(page, 'Invalid email or password')
   await glance(page, 'moment 01 login refused, toast of an error')
 
   await enter(page, client, '/account/security')
@@ -106,10 +106,10 @@ test('a page that stopped working, and a toast that something was done', async (
   await page.getByRole('button', { name: 'Add Fund', exact: true }).click()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy UPI ID' }).click()
-  await kept(page, 'UPI ID copied')
+  await freezeToast(page, 'UPI ID copied')
   await glance(page, 'moment 30 toast of a success')
   await page.getByRole('button', { name: 'Back to Add Fund' }).click()
-  // A newer version is out, and this part of the old one is gone.
+  // A newer version was deployed and this file of the old one is gone.
   await page.route('**/assets/withdraw-form-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()

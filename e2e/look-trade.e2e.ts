@@ -6,13 +6,13 @@ import { call, enter, type Client } from './people.ts'
 import { serveBrand } from './served-brand.ts'
 import { expect, test } from './test.ts'
 
-// As in look.e2e.ts: told on the same server.
+// Demo data, as in look.e2e.ts, so that both share a server.
 test.use({ demoData: true })
 test.setTimeout(600_000)
 
 const positions = '/account/position/position'
 
-/** Whoever wants less motion, as the inspection does, must ask for the simulation. */
+/** With reduced motion, which `inspect` sets, the simulation is off until switched on. */
 async function openMoving(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('simulated-prices', 'on'))
   await page.goto(positions)
@@ -124,7 +124,7 @@ async function lend(sauda: Sauda, { token, userId }: Client): Promise<void> {
   await call(sauda, 'POST', '/user/loan/accept', { token, body: { loanId: loan?._id } })
 }
 
-/** Eight positions, sales with a gain and a loss, and one booking undone. */
+/** Eight positions, sales with a gain and a loss, and one reversed trade. */
 async function trade(sauda: Sauda, { userId }: Client): Promise<void> {
   const buy = (stockName: string, quantity: number, price: number) =>
     atDesk<{ _id: string }>(sauda, '/trades/buy', { clientId: userId, stockName, quantity, price })

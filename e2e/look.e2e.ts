@@ -5,7 +5,7 @@ import { atDesk, clientWith } from './money.ts'
 import { call, enter, logInAtDesk, newClient, newPerson, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-// Lists as they look in use, and not filled by the stories before.
+// Demo data gives every list rows that other tests do not change.
 test.use({ demoData: true })
 test.setTimeout(600_000)
 

@@ -14,7 +14,7 @@ export interface Mail {
 
 export interface MailServer {
   url: string
-  /** The oldest mail to this address that was not handed out yet; waits for one, 60 s unless told. */
+  /** The oldest unread mail to this address; waits up to 60 s for one by default. */
   nextMailTo: (address: string, seconds?: number) => Promise<Mail>
   /** The same where nobody reads it: it comes when it comes. */
   passMailTo: (address: string) => void
@@ -54,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
   const nextMailTo = async (address: string, seconds = 60): Promise<Mail> => {
     const index = take(address)
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(50)) {
-      // What is due at the same time may arrive in any order; the ids tell which was written first.
+      // What is due at the same time may arrive in any order; the ids show which was written first.
       const arrived = mails.filter(({ to }) => to.includes(address.toLowerCase()))
       const mail = arrived.toSorted((one, other) => (one.id < other.id ? -1 : 1))[index]
       if (mail) return mail

@@ -5,7 +5,7 @@ import { call, deskToken, verifiedClient, type Cards, type Client } from './peop
 /** How a bank names a payment: twelve digits nobody has used yet. */
 export const newUtr = (): string => Array.from({ length: 12 }, () => randomInt(10)).join('')
 
-/** What an operator does without a screen; the first operator unless told. */
+/** A call by an operator, by default the first one. */
 export async function atDesk<T>(sauda: Sauda, path: string, body: object, token?: string): Promise<T> {
   return call<T>(sauda, 'POST', `/desk${path}`, { token: token ?? (await deskToken(sauda)), body })
 }
@@ -36,7 +36,7 @@ interface Sent {
   transaction: { _id: string; transactionId: string }
 }
 
-/** Tells the desk of a payment, as Pay Now does; nothing is credited yet. */
+/** Reports a payment, as Pay Now does; nothing is credited yet. */
 export async function reportPayment(sauda: Sauda, { token, userId }: Client, amount: number, utr = newUtr()) {
   const body = { id: userId, amount, utr }
   const { transaction } = await call<Sent>(sauda, 'POST', '/user/wallet/add-money', { token, body })

@@ -25,7 +25,7 @@ export async function weighVisit(
     const kind = kindOf(request)
     if (!kind) return
     const weighed = gzipOf(request).then((bytes) => void (weight[kind] += bytes))
-    // Whoever closes the page asks for no more weight.
+    // A closed page loads nothing more.
     weighed.catch(() => undefined)
     asked.push(weighed)
   })

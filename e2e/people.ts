@@ -39,7 +39,7 @@ export function codeIn(mail: Mail): string {
   return code
 }
 
-/** Asks the server as a screen would, for what a story takes for granted. */
+/** Calls the server directly, to prepare data for a test. */
 export async function call<T>(
   { url }: Sauda,
   method: string,
@@ -95,7 +95,7 @@ export function deskToken(sauda: Sauda): Promise<string> {
   return known
 }
 
-/** Decides on both documents of a client: accepted, or asked for again with a reason. */
+/** Decides both documents of a client: accepted, or re-upload requested with a reason. */
 export async function decide(sauda: Sauda, client: Client, reason?: string): Promise<void> {
   // Everybody gets a PAN of their own.
   count += 1
@@ -115,7 +115,7 @@ export async function verifiedClient(sauda: Sauda, cards: Cards, first?: string)
   return { ...client, isDocsVerified: 'VERIFIED' }
 }
 
-/** A toast with these words; while it is told again, the older one is still leaving. */
+/** The toast with this text; when repeated, the previous one may still be closing. */
 export const toast = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words }).first()
 
 /** Fills the login form and presses its button. */
@@ -134,7 +134,7 @@ export function countRequests(page: Page, path: string): () => number {
   return () => seen
 }
 
-/** Holds the answers of a call back until told to let them go: what is on the screen meanwhile can be looked at in peace. */
+/** Delays the responses of a call until the returned function is called, so that the pending screen can be checked. */
 export async function pauseResponses(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

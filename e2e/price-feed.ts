@@ -26,7 +26,7 @@ export async function startPriceFeed(): Promise<PriceFeed> {
   }
   const sendAll = (message: object): void => server.clients.forEach((socket) => send(socket, message))
   const greet = (socket: WebSocket): void => {
-    send(socket, { type: 'hello', source: 'Story feed' })
+    send(socket, { type: 'hello', source: 'Test feed' })
     send(socket, { type: 'prices', prices: [...newest.values()] })
   }
   server.on('connection', (socket) => {

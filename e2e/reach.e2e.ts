@@ -29,7 +29,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test.setTimeout(480_000)
 
-test('the keyboard reaches everything, always says where it is, and is never caught', async ({
+test('the keyboard reaches every control of the portal, with a visible focus and no trap', async ({
   page,
   sauda,
   cards,
@@ -47,7 +47,7 @@ test('the keyboard reaches everything, always says where it is, and is never cau
   }
 })
 
-test('the desk is walked by keyboard alone', async ({ page, sauda, cards }) => {
+test('the keyboard reaches every control of the desk', async ({ page, sauda, cards }) => {
   const { userId } = await client(sauda, cards)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -58,7 +58,7 @@ test('the desk is walked by keyboard alone', async ({ page, sauda, cards }) => {
   }
 })
 
-test('a link skips to the screen, and a dialog gives the focus back', async ({ page, sauda, cards }) => {
+test('a link skips to the content, and a dialog returns the focus', async ({ page, sauda, cards }) => {
   await enter(page, await client(sauda, cards), '/account/security')
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -74,7 +74,7 @@ test('a link skips to the screen, and a dialog gives the focus back', async ({ p
   await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press('Tab')
-    // At either end the focus passes a stop of the dialog's own before it is sent back in.
+    // At either end the focus passes a guard element of the dialog.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -109,7 +109,7 @@ test('every portal screen is accessible, also at 320 pixels, with text twice as 
   for (const path of accountScreens) await check(path)
 })
 
-/** As far apart as a reader may set letters, words, lines and paragraphs (WCAG 1.4.12). */
+/** The text spacing of WCAG 1.4.12. */
 function space(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -117,7 +117,7 @@ function space(): void {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Words that do not fit into what holds them and cannot be scrolled to. */
+/** Text that is cut off and cannot be scrolled to. */
 function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')]
@@ -133,7 +133,7 @@ function clipped(page: Page): Promise<string[]> {
   )
 }
 
-test('where colours are forced, edges, focus and what is selected stay in sight', async ({ page, sauda, cards }) => {
+test('borders, focus and selection stay visible with forced colours', async ({ page, sauda, cards }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await enter(page, await client(sauda, cards), '/account/segment')
   const style = (selector: string, property: string, pseudo?: string) =>
@@ -147,7 +147,7 @@ test('where colours are forced, edges, focus and what is selected stay in sight'
   await expect(page.getByRole('switch').first()).toBeVisible()
   const canvas = await style('body', 'background-color')
 
-  // The open place in the navigation.
+  // The current navigation item.
   expect(await style('nav a[aria-current]', 'border-top-width', '::before')).toBe('2px')
   expect(await style('nav a[aria-current]', 'border-top-color', '::before')).not.toBe(canvas)
   // A switch, off and on.
@@ -176,7 +176,7 @@ test('where colours are forced, edges, focus and what is selected stay in sight'
   ).toBe('solid')
 })
 
-test('for who asked for less motion nothing moves', async ({ page, sauda, cards }) => {
+test('nothing moves with reduced motion', async ({ page, sauda, cards }) => {
   const moving = () =>
     page.evaluate(() =>
       document
@@ -195,7 +195,7 @@ test('for who asked for less motion nothing moves', async ({ page, sauda, cards 
   }
 })
 
-test('what a browser or a phone can fill in is named, and asks for the right keys', async ({ page, sauda, cards }) => {
+test('fields have autocomplete names and the right keyboard', async ({ page, sauda, cards }) => {
   const fields = () =>
     page.locator('main input:not([type=hidden], [hidden])').evaluateAll((inputs) =>
       inputs.map((input) => {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Answers whether these words have stood on the page, if only for a moment. */
+/** Whether this text has been on the page, if only for a moment. */
 export type Read = (sentence: string) => boolean
 
-/** Reads along from now on: text, labels and field values, in the page and its frames, also what goes again at once. */
+/** Records from now on: text, labels and field values, in the page and its frames, also what disappears at once. */
 export async function readAlong(page: Page): Promise<Read> {
   const lines = new Set<string>()
   await page.exposeBinding('saudaRead', (_source, read: string[]) => read.forEach((line) => lines.add(line)))
   await page.addInitScript(() => {
-    const tell = (window as unknown as { saudaRead: (lines: string[]) => void }).saudaRead
-    const told = new Set<string>()
+    const send = (window as unknown as { saudaRead: (lines: string[]) => void }).saudaRead
+    const seen = new Set<string>()
     const read = (): void => {
       if (!document.body) return
       const labels = [...document.querySelectorAll('[aria-label], input, option, img[alt]')].flatMap((element) => [
@@ -18,10 +18,10 @@ export async function readAlong(page: Page): Promise<Read> {
         element instanceof HTMLInputElement && element.type !== 'password' ? element.value : '',
       ])
       const now = [document.title, ...labels, ...document.body.innerText.split(/[\n\t]/)]
-      const fresh = now.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line && !told.has(line))
+      const fresh = now.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line && !seen.has(line))
       if (fresh.length === 0) return
-      for (const line of fresh) told.add(line)
-      tell(fresh)
+      for (const line of fresh) seen.add(line)
+      send(fresh)
     }
     new MutationObserver(read).observe(document, {
       subtree: true,

@@ -23,11 +23,11 @@ const press = (page: Page, name: string | RegExp) =>
 const fails = (route: Route) => route.fulfill({ status: 500, json: {} })
 const late = async (route: Route) => {
   await new Promise((later) => setTimeout(later, 400))
-  // The walk may have gone on meanwhile.
+  // The page may have moved on meanwhile.
   await route.continue().catch(() => undefined)
 }
 
-// One client of each kind for all of them: no screen is changed by another one's being read.
+// One client of each kind for all walks, because reading a screen does not change another.
 const people = new Map<string, Promise<Client>>()
 function once(kind: string, make: () => Promise<Client>): Promise<Client> {
   const known = people.get(kind) ?? make()
@@ -45,7 +45,7 @@ const trader = ({ sauda, cards }: Scene) =>
     return client
   })
 
-/** How to have every sentence of a screen said. */
+/** Steps that make a screen show each of its sentences. */
 const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
   'top navigation': async (scene) => {
     const { page } = scene
@@ -77,7 +77,7 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
       test.step(`reset to ${password || 'nothing'}`, async () => {
         await dialog(page).getByLabel('New password', { exact: true }).fill(password)
         await dialog(page).getByLabel('Confirm new password').fill(again)
-        // Not with the pointer: while the clock stands still the toasts pile up above the button.
+        // By keyboard, because toasts cover the button while the clock is paused.
         await page.keyboard.press('Enter')
       })
     await page.goto('/login')
@@ -319,7 +319,7 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
     const { page, sauda, cards } = scene
     const client = await poor(scene)
     const list = '**/api/user/loan/get-loans-by-user/**'
-    const ask = '**/api/user/loan/request/**'
+    const requests = '**/api/user/loan/request/**'
     const loan = (_id: string, status: string, userAccepted = false) => ({
       _id: `000000000000000000${_id}`,
       status,
@@ -344,13 +344,15 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
     await look()
     await press(page, 'Apply Now')
     const { json } = await refusalOf(sauda, await rich(scene))
-    await page.route(ask, (route) => route.fulfill({ status: 409, json }))
+    await page.route(requests, (route) => route.fulfill({ status: 409, json }))
     await dialog(page).getByRole('button', { name: 'Apply Now' }).click()
     await expect(dialog(page)).toContainText('Loan Already Exists!')
     await press(page, 'OK')
 
-    await page.unroute(ask)
-    await page.route(ask, (route) => route.fulfill({ json: { message: 'Taken', loan: loan('a00003', 'pending') } }))
+    await page.unroute(requests)
+    await page.route(requests, (route) =>
+      route.fulfill({ json: { message: 'Taken', loan: loan('a00003', 'pending') } }),
+    )
     await press(page, 'Apply Now')
     await dialog(page).getByRole('button', { name: 'Apply Now' }).click()
     await expect(dialog(page)).toContainText('Loan Applied!')

@@ -17,9 +17,9 @@ const transactionColumns = ['Transaction ID', 'Date & Time', 'Type', 'Amount', '
 const orderColumns = ['Stock Name', 'Quantity', 'Buy Price', 'Sell Price', 'P&L', 'Type'] as const
 
 /**
- * Every word the specification gives a screen: titles, buttons, labels, messages, empty and loading texts, grouped by
- * the screen that says them. `{…}` stands for what the product fills in. Written down apart from the product on
- * purpose, so that a sentence changed or lost over there is noticed here.
+ * Every text the specification gives a screen: titles, buttons, labels, messages, empty and loading texts, grouped by
+ * screen. `{…}` is a value the product inserts. Independent of the product's sources on purpose, so that a changed or
+ * lost sentence is noticed.
  */
 export const sentences = {
   'top navigation': ['Login', 'Open Demat', 'Profile'],

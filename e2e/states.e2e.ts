@@ -54,9 +54,9 @@ test('every screen shows that it is loading and can be left', async ({ page, sau
 test('every part of a screen that cannot be loaded says so and can be tried again', async ({ page, sauda, cards }) => {
   await enter(page, await clientWith(sauda, cards, 'Komal', 5000))
   // The event stream stays, because reconnecting it would load everything again.
-  const asked = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
+  const reads = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
   for (const path of loadingScreens) {
-    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(path)
     if (path === '/account/wallet/add-fund') await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
     const parts = failed[path] ?? [/could not be loaded|failed to/i]
@@ -64,7 +64,7 @@ test('every part of a screen that cannot be loaded says so and can be tried agai
     await expect(again(page), path).toHaveCount(parts.length)
     await expect.soft(loading(page), path).toHaveCount(0)
     await glance(page, `${path}, failed`)
-    await page.unroute(asked)
+    await page.unroute(reads)
     for (let left = parts.length - 1; left >= 0; left -= 1) {
       await again(page).first().click()
       await expect(again(page), path).toHaveCount(left)

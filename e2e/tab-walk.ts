@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const mostStops = 220
 
 /**
- * Presses Tab from the top of the page until it is left, and answers what was wrong on the way: a stop nobody sees or
- * that lies under something, a stop without a mark around it, a control that was not reached, or no way out.
+ * Presses Tab from the top of the page until it is left, and returns the faults: an invisible or covered stop, a stop
+ * without a focus ring, a control that was not reached, or no way out.
  */
 export async function walkByTab(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -52,7 +52,7 @@ function look(): string | undefined {
   return isCovered ? `under ${inside.outerHTML.slice(0, 60)}: ${name}` : undefined
 }
 
-/** What can be pressed or typed into and was no stop; of a group of radios one is. */
+/** Controls that were not reached; of a radio group one stop is enough. */
 function missed(): string[] {
   const { walked } = window as unknown as { walked: Set<Element> }
   const controls = document.querySelectorAll<HTMLElement>(

@@ -3,7 +3,7 @@ import { photoOf } from './cards.ts'
 import { startSauda, type Sauda } from './harness.ts'
 import { call, type Cards } from './people.ts'
 
-/** The product the stories are told on: started once for all of them, `page.goto('/login')` leads to it. */
+/** Each worker starts the product once; `page.goto('/login')` opens it. */
 export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards: Cards }>({
   demoData: [false, { scope: 'worker', option: true }],
   sauda: [
@@ -12,7 +12,7 @@ export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards
       await use(sauda)
       const faults = await unbalanced(sauda)
       await sauda.stop()
-      if (faults.length > 0) throw new Error(`After these stories the books differ: ${JSON.stringify(faults)}`)
+      if (faults.length > 0) throw new Error(`After these tests the ledger check failed: ${JSON.stringify(faults)}`)
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -26,10 +26,10 @@ export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards
   baseURL: ({ sauda }, use) => use(sauda.url),
 })
 
-/** Whatever was told, in the end every figure is the sum of its entries. */
+/** After all tests every figure must be the sum of its entries. */
 async function unbalanced(sauda: Sauda): Promise<object[]> {
   const isUp = await fetch(`${sauda.url}/api/health`).then(Boolean, () => false)
-  // A story that ends with the server down has failed already.
+  // If the server is down, a test has failed already.
   if (!isUp) return []
   const { token } = await call<{ token: string }>(sauda, 'POST', '/desk/login', { body: sauda.admin })
   return (await call<{ differences: object[] }>(sauda, 'GET', '/desk/books', { token })).differences

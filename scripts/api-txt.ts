@@ -15,11 +15,11 @@ export async function main(args: string[]): Promise<void> {
 }
 
 function apiPage(): string {
-  const parts = Object.entries(features).map(([room, calls]) => {
+  const parts = Object.entries(features).map(([feature, calls]) => {
     const lines = Object.values(calls).map(
       ({ method, path, who, does }) => `${method.padEnd(6)} /api${path.padEnd(48)} ${who.padEnd(16)} ${does}`,
     )
-    return `${room}\n${lines.map((line) => `  ${line}\n`).join('')}`
+    return `${feature}\n${lines.map((line) => `  ${line}\n`).join('')}`
   })
   return `Every call of Sauda: METHOD PATH WHO may make it, and what it does. Made from contract/src by npm run api.\n\n${parts.join('\n')}`
 }

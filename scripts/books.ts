@@ -11,7 +11,7 @@ export async function main(): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === '42P01')
-      throw new PlainError('The database is older than this program. Start Sauda once, then ask again.')
+      throw new PlainError('The database is older than this program. Start Sauda once, then try again.')
     throw new PlainError(message)
   }
 }

@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 /** The project's root folder. */
 export const root = resolve(import.meta.dirname, '..')
 
-/** A failure that is a sentence for whoever typed the command, not a fault of ours: shown without a stack. */
+/** An expected failure, shown as its message without a stack. */
 export class PlainError extends Error {
   override name = 'PlainError'
 }
@@ -25,7 +25,7 @@ export interface ChildOptions {
 
 const living = new Set<Child>()
 
-/** Starts `node`, an installed tool by its name or a program by its path. What is Node never outlives this process. */
+/** Starts `node`, an installed tool by its name or a program by its path. Node processes end with this one. */
 export function start(command: string, args: string[], options: ChildOptions = {}): Child {
   const child = command.startsWith('/') ? spawnGroup(command, args, options) : spawnNode(command, args, options)
   for (const stream of [child.stdout, child.stderr]) {
@@ -37,7 +37,7 @@ export function start(command: string, args: string[], options: ChildOptions = {
       done(1)
     })
     child.on('close', (code) => done(code ?? 1))
-    // Something the child left behind may hold its output open; its last words get a moment, not for ever.
+    // A process the child left behind may keep its output open, so waiting for the rest is limited.
     child.on('exit', (code) => setTimeout(() => done(code ?? 1), 2000).unref())
   })
   const started: Child = { process: child, stop: (signal = 'SIGTERM') => stopGroup(child, signal), ended }
@@ -81,7 +81,7 @@ function spawnNode(command: string, args: string[], options: ChildOptions): Chil
 
 function spawnGroup(file: string, args: string[], options: ChildOptions): ChildProcess {
   const env = options.env ?? process.env
-  // What the tools start finds its Node by PATH: let it be the one that runs this, not an older one of the machine.
+  // Tools find Node by PATH: it must be the version that runs this, not an older one.
   const PATH = `${dirname(process.execPath)}${delimiter}${env['PATH'] ?? ''}`
   return spawn(file, args, {
     cwd: resolve(root, options.cwd ?? '.'),
@@ -104,7 +104,7 @@ const endings = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 const exit = (signal: keyof typeof endings): never => process.exit(endings[signal])
 const stopAll = (): void => living.forEach((child) => child.stop())
 
-// Only while something runs: afterwards the signals belong to whoever comes next, such as the server's own shutdown.
+// Only while children run: afterwards other handlers, such as the server's shutdown, get the signals.
 function watch(on: boolean): void {
   process[on ? 'on' : 'off']('exit', stopAll)
   for (const signal of Object.keys(endings)) process[on ? 'on' : 'off'](signal, exit)

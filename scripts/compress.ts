@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 const text = /\.(?:js|css|html|svg|json|webmanifest)$/
-/** A file that fits into one packet gains nothing. */
+/** A file that fits into one packet gains nothing from compression. */
 const smallest = 1000
 
-/** Writes `.br` and `.gz` beside each text file of a build: compressed once here, not at every request. */
+/** Writes `.br` and `.gz` beside each text file of a build: compressed once instead of at every request. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => text.test(file))
   await Promise.all(

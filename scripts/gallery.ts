@@ -8,7 +8,7 @@ const folder = join(root, 'e2e/output/gallery')
 const tests = ['look', 'reconciliation', 'market', 'brand']
 const looks = ['1440 light', '1440 dark', '768 light', '768 dark', '390 light', '390 dark']
 
-/** `npm run gallery`: every screen in every state, at three widths, light and dark, on one page to look through. */
+/** `npm run gallery`: every screen in every state, at three widths, light and dark, on one page. */
 export async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ export async function main(): Promise<void> {
   if (code !== 0) throw new PlainError('Some screens have faults; the lines above name them.')
 }
 
-/** The names of the screens whose pictures are there, in the order of their names. */
+/** The names of the captured screens, sorted. */
 export function screensOf(files: string[]): string[] {
   const names = files.flatMap((file) => /^(.+) \d+ (?:light|dark)\.png$/.exec(file)?.[1] ?? [])
   return [...new Set(names)].toSorted()
@@ -33,7 +33,7 @@ export function screensOf(files: string[]): string[] {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A page that needs nothing but the pictures beside it. */
+/** A page with the pictures beside it. */
 export function sheet(screens: string[]): string {
   const rows = screens.map((screen) => {
     const picture = (look: string) => {

@@ -7,6 +7,7 @@ import { root } from './child.ts'
 /** Wording that was replaced, with what to write instead where it is not obvious. Patterns ignore no case unless they say so. */
 const replacedWording: readonly [pattern: string, instead: string][] = [
   // Queue and requests
+  ['Ask again|Asked again', 'Request re-upload'],
   ['Send decision|Decision sent', 'Submit decision'],
   ['Told us of', 'Reported'],
   ['Came just now|came just now', 'Received just now'],
@@ -32,7 +33,9 @@ const replacedWording: readonly [pattern: string, instead: string][] = [
   ['In the bank.s statement', 'Narration'],
   ['is on its way to your bank', 'is on hold for your withdrawal, until it is approved'],
   ['Latest requests', 'Recent activity'],
+  ['was not answered', 'We couldn’t confirm'],
   ['You act next|The bank acts next|We act next', 'Over to you, With your bank, With us since'],
+  ['The client does not have this much', 'Insufficient balance'],
   ['Changes by hand|Ask for adjustment', 'Manual entries, Request adjustment'],
   ['The log is whole|rows fit', 'Audit trail intact: {n} records verified'],
   ['Every figure against the entries', 'Balances checked against ledger entries'],
@@ -48,7 +51,10 @@ const replacedWording: readonly [pattern: string, instead: string][] = [
   ['It keeps others out', 'a stolen password isn’t enough'],
   ['I have put the codes away', 'I have saved the codes'],
   ['was set anew', 'was reset'],
+  ['This page stopped working', 'This page could not be shown'],
+  ['Skip to the screen', 'Skip to content'],
   ['Save as CSV', 'Download CSV'],
+  ['Your wallet was updated', '₹… added to your wallet'],
   ['Lines are never altered', 'Entries are never edited or deleted'],
   // Mails and start page
   ['was not paid out at', 'Withdrawal of … rejected'],
@@ -58,13 +64,16 @@ const replacedWording: readonly [pattern: string, instead: string][] = [
   ['If this is not what you expect', 'Doesn’t look right?'],
   // Command line
   ['All is well|Not right:', 'All checks passed, Failed:'],
+  ['then ask again\\.', 'then try again'],
 ]
 
 /** Private vocabulary in names and comments. */
 const privateNames: readonly [pattern: string, instead: string][] = [
   ['\\bRefusal\\b', 'AppError'],
   ['\\b(TradeHands|Hands)\\b', 'TradeDependencies'],
+  ['\\b(strike|struck) (a|the|as)\\b', 'a technical verb'],
   ['\\bwalls?\\b', 'dependency rules'],
+  ['\\bstill pages?\\b|\\bStillPage\\b', 'public page'],
 ]
 
 const generated = /^(node_modules|build|dist|output|\.react-router|ifsc|api\.txt)$/

@@ -1,5 +1,5 @@
-// Loaded into every child before its own code. The pipe closes when whoever started the child dies, however suddenly;
-// then the child goes too, instead of writing into a folder or holding a port that the next run believes to be free.
+// Loaded into every child before its own code. The pipe closes when the parent process ends for any reason; then the
+// child ends too, so that it does not use folders or ports of the next run.
 import { Socket } from 'node:net'
 
 const starter = Number(process.env['SAUDA_LIFELINE'])
@@ -11,7 +11,7 @@ if (process.ppid === starter) {
   pipe.on('close', go)
   pipe.resume().unref()
 } else if (starter > 0) {
-  // Either a grandchild, which inherits the variable but not the pipe, or the starter has died before this line.
+  // Either a grandchild, which inherits the variable but not the pipe, or the parent has already ended.
   try {
     process.kill(starter, 0)
   } catch {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const stepMilliseconds = 200
 const longestMilliseconds = 10 * 60_000
 
-/** Waits until this process alone holds the lock file; answers the function that gives it back. */
+/** Waits until this process alone holds the lock file; returns the function that releases it. */
 export async function acquireLock(file: string, onWait: () => void): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true })
   for (let tries = 0; !take(file); tries += 1) {
@@ -16,7 +16,7 @@ export async function acquireLock(file: string, onWait: () => void): Promise<() 
 }
 
 function take(file: string): boolean {
-  // Written aside and linked, so that nobody ever reads a lock whose holder is not in it yet.
+  // Written to another file and linked, so that a lock is never visible without its holder's pid.
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
@@ -32,7 +32,7 @@ function take(file: string): boolean {
   return take(file)
 }
 
-/** A holder that was killed leaves its file behind; its number may meanwhile belong to another process, hence the age. */
+/** A killed holder leaves its file behind; its pid may have been reused, so age counts too. */
 function abandoned(file: string): boolean {
   try {
     const age = Date.now() - statSync(file).mtimeMs
@@ -48,7 +48,7 @@ function alive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // In a container whose first process reaps nobody, the dead keep their number.
+  // In a container whose init reaps no children, dead processes keep their pid.
   const stat = `/proc/${pid}/stat`
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'))
 }

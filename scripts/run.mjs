@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: a Node too old to read TypeScript must still get this far and say so.
+// Plain JavaScript, because a Node too old for TypeScript must run it and print the message.
 import { existsSync } from 'node:fs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -8,7 +8,7 @@ const installed = existsSync(new URL('../node_modules/.package-lock.json', impor
 if (tooOld) stop(`Sauda needs Node 22.22 or newer, and this is Node ${process.versions.node}.`)
 if (!installed) stop('The libraries are not installed. Run npm ci first.')
 
-// Who ends npm ends the shell between npm and us, and nobody tells us: without its shell a command ends as if told.
+// Ending npm ends its shell but sends us no signal, so a command whose shell is gone ends itself.
 const shell = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === shell) return
@@ -18,7 +18,7 @@ const watch = setInterval(() => {
 
 const { main } = await import(`./${process.argv[2]}.ts`)
 await main(process.argv.slice(3)).catch((error) => {
-  // A PlainError is a sentence for whoever typed the command; anything else is a fault of ours and keeps its stack.
+  // A PlainError is an expected failure; any other error is a bug and is printed with its stack.
   stop(error.name === 'PlainError' ? error.message : error)
 })
 

@@ -7,11 +7,11 @@ import { acquireLock } from './lock.ts'
 
 interface Screens {
   name: 'portal' | 'desk'
-  /** Where the build goes; the stamp is written into it last, so a half build is never taken as whole. */
+  /** The build folder; the stamp is written last, so that an interrupted build is never used. */
   folder: string
-  /** What of it browsers are given. */
+  /** The part that is served. */
   served: string
-  /** What builds them, one after the other. */
+  /** The build commands, in order. */
   commands: [tool: 'react-router' | 'vite', ...args: string[]][]
 }
 
@@ -39,7 +39,7 @@ export async function buildScreens(): Promise<void> {
     console.log('Waiting for another build of the same folder …'),
   )
   try {
-    // Asked again: the build waited for may have been this very one.
+    // The build that was waited for may have been this one.
     await Promise.all(stale().map(build))
   } finally {
     release()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { PlainError } from './child.ts'
 import { buildScreens } from './screens.ts'
 
-/** `npm start`: the configuration is read first (it fails fastest), then the screens are built, then the server runs. */
+/** `npm start`: validates the configuration, builds the screens, then starts the server. */
 export async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { readConfig } = await import('../server/src/platform/config.ts')

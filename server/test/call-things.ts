@@ -7,10 +7,10 @@ import type { Answer, TestServer } from './server.ts'
 import { equityOn } from './setting.ts'
 import { tradeSteps } from './trade.ts'
 
-/** A call as it would succeed: made of things of its own, so that it can be made once in earnest. */
+/** The input of a call that succeeds once, about records created for it. */
 export type Valid = {
   readonly token?: string
-  /** Whose session makes it, where a client's does. */
+  /** The client whose session makes the call, if any. */
   readonly client?: MoneyClient
   readonly params?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
@@ -21,12 +21,12 @@ export const password = 'Lamp-Oil-42'
 export const reason = 'Something to read'
 
 type TradeDependencies = ReturnType<typeof basics>
-/** What calls are made about, each time a new one. */
+/** Functions that create the records calls are about. */
 export type Things = TradeDependencies & ReturnType<typeof moneyThings> & ReturnType<typeof deskThings>
 
 export function makeThings(server: TestServer, admin: NewOperator, second: NewOperator): Things {
-  const hands = basics(server, admin, second)
-  return { ...hands, ...moneyThings(hands), ...deskThings(hands) }
+  const base = basics(server, admin, second)
+  return { ...base, ...moneyThings(base), ...deskThings(base) }
 }
 
 function basics(server: TestServer, admin: NewOperator, second: NewOperator) {
@@ -86,7 +86,7 @@ function deskThings({ server, call, desk, bank, next, made, rich, token }: Trade
   }
   const review = () => ({ name: `Asha ${next()}`, about: '', words: `Quick and clear ${next()}`, consent: 'By e-mail' })
   const reviewed = async () => {
-    // There is an end to how many there may be.
+    // The number of testimonials is limited.
     for (const { _id } of (await made(call('GET', '/desk/testimonials', { token }))).testimonials.slice(40))
       await call('DELETE', `/desk/testimonials/${_id}`, { token })
     const { _id, changedAt } = await made(desk('testimonials', review()))

@@ -2,8 +2,8 @@ import { createConnection, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 /**
- * A door to PostgreSQL that can be set to fall shut around the commit of a money request: `before` holds the commit
- * back from the database, `after` holds its answer back from the server. Either way the plug is pulled then.
+ * A proxy to PostgreSQL that can stop at the commit of a money request: `before` withholds the commit from the database,
+ * `after` withholds the response from the server. In both cases the server is then killed.
  */
 export async function commitTrap(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -11,7 +11,7 @@ export async function commitTrap(databaseUrl: string) {
   let set: { when: 'before' | 'after'; pull: () => void } | undefined
   const open = new Set<Socket>()
 
-  const door = createServer((server) => {
+  const proxy = createServer((server) => {
     const database = createConnection(socket)
     let isMoney = false
     let isCommitting = false
@@ -24,7 +24,7 @@ export async function commitTrap(databaseUrl: string) {
     server.on('data', (part) => {
       const text = part.toString('latin1')
       if (text.includes('insert into idempotency')) isMoney = true
-      // The simple query of db.ts: its letter, its length, the word and an end.
+      // The message of a simple query: type, length, text, terminator.
       if (text.includes('Q\0\0\0\x0bcommit\0')) {
         if (isMoney && set?.when === 'before') return shut()
         isCommitting = isMoney
@@ -51,15 +51,15 @@ export async function commitTrap(databaseUrl: string) {
       })
     }
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const through = new URL(databaseUrl)
-  through.host = `127.0.0.1:${(door.address() as AddressInfo).port}`
+  through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   return {
     url: through.href,
-    /** Waits for the next commit of a money request; then `pull` is called once. */
+    /** Waits for the next commit of a money request; then calls `pull` once. */
     set: (when: 'before' | 'after', pull: () => void) => (set = { when, pull }),
     close: () => {
-      door.close()
+      proxy.close()
       for (const one of open) one.destroy()
     },
   }

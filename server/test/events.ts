@@ -21,7 +21,7 @@ export async function listen(url: string, path: string, token: string) {
   return Object.assign(listener, { notices })
 }
 
-/** Waits until `is` holds; after `seconds` without, long even for a busy machine, the expectation that follows tells. */
+/** Waits until `is` holds; after `seconds` it returns, and the following expectation fails. */
 export async function eventually(is: () => boolean | Promise<boolean>, seconds = 25): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end && !(await is()); await wait(20));
 }

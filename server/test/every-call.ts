@@ -12,14 +12,14 @@ type Calls = Readonly<Record<string, () => Promise<Valid>>>
 
 const deal = { quantity: 1, price: 100 }
 
-/** By the name of the call, such as `wallet.approve`: every call that changes something, but for those that take files. */
+/** A valid input by the name of the call, such as `wallet.approve`: every call that changes something, except file uploads. */
 export async function everyCall(server: TestServer): Promise<Calls> {
   const [admin, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
   const things = makeThings(server, admin, second)
-  return { ...entering(things), ...paying(things), ...dealing(things), ...keeping(things) }
+  return { ...accountCalls(things), ...moneyCalls(things), ...tradingCalls(things), ...deskCalls(things) }
 }
 
-function entering({ server, rich, own, atDesk, registered, next }: Things): Calls {
+function accountCalls({ server, rich, own, atDesk, registered, next }: Things): Calls {
   return {
     'auth.register': async () => ({
       body: {
@@ -66,7 +66,7 @@ function entering({ server, rich, own, atDesk, registered, next }: Things): Call
   }
 }
 
-function paying({ rich, own, atDesk, requested, raised, paid, loans }: Things): Calls {
+function moneyCalls({ rich, own, atDesk, requested, raised, paid, loans }: Things): Calls {
   return {
     'wallet.intent': async () => own(await rich(), { body: { amount: 500 } }),
     'wallet.addMoney': async () => {
@@ -117,7 +117,7 @@ function paying({ rich, own, atDesk, requested, raised, paid, loans }: Things): 
   }
 }
 
-function dealing({
+function tradingCalls({
   rich,
   atDesk,
   bought,
@@ -160,7 +160,7 @@ function dealing({
   }
 }
 
-function keeping({
+function deskCalls({
   server,
   rich,
   own,

@@ -2,7 +2,7 @@ import type { Answer, TestServer } from './server.ts'
 
 type File = Buffer | { readonly bytes: Buffer; readonly name?: string; readonly type?: string }
 
-/** A form as a browser makes it, each field one photo. */
+/** A multipart form as a browser sends it, each field one photo. */
 export function form(files: Readonly<Record<string, File>>): FormData {
   const data = new FormData()
   for (const [field, file] of Object.entries(files)) {
@@ -14,7 +14,7 @@ export function form(files: Readonly<Record<string, File>>): FormData {
 
 export type RawPart = { readonly disposition: string; readonly type?: string; readonly bytes: Buffer | string }
 
-/** The same by hand, for what no browser sends. */
+/** A form built by hand, for content no browser sends. */
 export function rawForm(parts: readonly RawPart[], boundary = 'edge'): Buffer {
   const pieces = parts.flatMap(({ disposition, type, bytes }) => [
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`),

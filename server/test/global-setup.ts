@@ -8,7 +8,7 @@ import { startPostgres } from '../src/platform/postgres/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL of this test run alone, with a migrated database named `template_sauda`. */
+    /** The PostgreSQL of this run, with a migrated database named `template_sauda`. */
     postgresUrl: string
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-test-'))
   chmodSync(dataDir, 0o755)
-  // The server is started as a program a hundred times: its sources are read once.
+  // Tests start the server program many times, so its compiled sources are cached.
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled')
   const postgres = await startPostgres({ dataDir })
   const admin = new pg.Client({ connectionString: postgres.url })

@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-/** The same server without sockets in between: every call goes through the whole of it, only sooner. */
+/** The same server, called without sockets, which is faster. */
 export function withoutNetwork(server: TestServer): TestServer {
   const { http } = server.app
   return {

@@ -5,12 +5,12 @@ import type { NewOperator } from './operator.ts'
 import { jpeg } from './picture.ts'
 import type { NewClient, TestServer } from './server.ts'
 
-/** What a reviewer types to accept; any PAN of an individual will do. */
+/** A valid decision that accepts both documents. */
 export const acceptPan = { accept: true, number: 'ABCPD1234E', name: 'Asha Rao' }
 export const acceptAadhaar = { accept: true, last4: '1234' }
 export const refuse = (reason = 'The photo is blurred') => ({ accept: false, reason })
 
-/** The steps of the kyc story, as client and operator take them. */
+/** The steps of document verification, as client and operator take them. */
 export async function kycSteps(server: TestServer) {
   const card = await jpeg()
   const folder = join(server.app.context.config.dataDir, 'files', 'kyc')

@@ -1,4 +1,4 @@
-/** Everything live mode asks for, of a broker who does not exist. */
+/** Every setting live mode requires, for a fictitious broker. */
 export const liveSettings = {
   MODE: 'live',
   LEGAL_NAME: 'Broker Ltd',

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts'
 
 export const anOffer = { amount: 60_000, ratePercent: 12, months: 6, fee: 600 }
 
-/** A loan's way through the calls, as far as the test wants it. */
+/** The calls of a loan, up to the state a test needs. */
 export function loanSteps(server: TestServer, lender: NewOperator) {
   const { call } = server
   const mustBe = async (answer: ReturnType<typeof call>) => {
@@ -28,10 +28,10 @@ export function loanSteps(server: TestServer, lender: NewOperator) {
   return { request, offered, running }
 }
 
-/** Lets days go by for an accepted loan: everything about it happened that much earlier. */
+/** Moves everything about an accepted loan into the past. */
 export async function travel({ db }: TestServer, loanId: string, days: number): Promise<void> {
   await db.transaction(async (tx) => {
-    // Past the triggers without touching the tables themselves: others may be at work on them.
+    // Bypasses the triggers for this session only, because other tests use the tables.
     await tx.run('set local session_replication_role = replica')
     await tx.run('update loan set accepted_at = accepted_at - make_interval(days => $2) where id = $1', [loanId, days])
     await tx.run('update loan_repayment set paid_on = paid_on - $2::int where loan_id = $1', [loanId, days])
@@ -50,7 +50,7 @@ export function daysUntil(loan: Loan, acceptedOn: string, number: number): numbe
   return dayNumber(dates[number] ?? '') - dayNumber(dates[number - 1] ?? '')
 }
 
-/** Puts borrowed money to use in a position of one TCS, as a buy does where the balance is empty. */
+/** Uses borrowed money for a position of one TCS, as a buy does when the balance is empty. */
 export async function useLoan({ db }: TestServer, clientId: string, paise: bigint): Promise<void> {
   await db.run(
     `with position as (

@@ -6,10 +6,10 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = { readonly to: readonly string[]; readonly mail: Email; readonly raw: string }
 
-/** A mail server of the test's own: keeps what it takes, and can be told to refuse or to go away. */
+/** A mail server for a test: stores what it accepts, and can reject mails or go down. */
 export async function startMailServer() {
   const received: Received[] = []
-  /** The status to refuse the next mails with, `undefined` takes them. */
+  /** The status to reject the next mails with; `undefined` accepts them. */
   const state: { refuse: number | undefined; at: 'recipient' | 'message' } = { refuse: undefined, at: 'recipient' }
   const refusal = () => Object.assign(new Error('Not now, please'), { responseCode: state.refuse })
   let server: SMTPServer | undefined
@@ -18,7 +18,7 @@ export async function startMailServer() {
   async function up(): Promise<void> {
     const made = new SMTPServer({
       authOptional: true,
-      // Going away is sudden: connections kept open for later are cut.
+      // Open connections are cut, as when a server crashes.
       closeTimeout: 50,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, done) =>

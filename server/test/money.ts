@@ -6,19 +6,19 @@ import type { TestServer } from './server.ts'
 export type MoneyClient = { readonly id: string; readonly token: string; readonly email: string; readonly name: string }
 
 type Wanted = {
-  /** Cash to begin with, put there by a deposit. */
+  /** Initial cash, from a deposit. */
   readonly rupees?: number
   /** Whether bank details are set (the first setting: no cool-off). */
   readonly bank?: boolean
   readonly verified?: boolean
 }
 
-/** A server of the test's own, or only its database where it is a program beside the test. */
+/** A test server, or only its database if the server is a separate program. */
 type Beside = Pick<TestServer, 'db'> & Partial<Pick<TestServer, 'app'>>
 
 let count = 0
 
-/** Clients made in one go, without a password that could be used; each with its session. */
+/** Clients created in one statement, without a usable password; each with a session. */
 export async function moneyClients(
   server: Beside,
   howMany: number,
@@ -56,7 +56,7 @@ export async function moneyClients(
   return clients
 }
 
-/** Sealed as the server keeps them; plain, as before that, where its key is not known here. */
+/** Encrypted as the server stores them; plain if its key is not known here. */
 async function addBankDetails({ app }: Beside, tx: Tx, clients: readonly MoneyClient[]): Promise<void> {
   const accounts = app?.context.accounts
   const numbers = clients.map(() => String(randomInt(10 ** 11, 10 ** 12)))
@@ -78,7 +78,7 @@ export async function moneyClient(server: Beside, wanted: Wanted = {}): Promise<
   return client
 }
 
-/** A deposit long since approved, with its entries: the books stay balanced. Answers its id. */
+/** An approved deposit with its entries, so that the ledger stays balanced. Returns its id. */
 export async function fund(server: Pick<TestServer, 'db'>, clientId: string, rupees: number): Promise<string> {
   const id = uuidv7()
   await server.db.run(

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Pictures good and bad, made on the spot. */
+/** Valid and invalid pictures, generated in the test. */
 
 const canvas = (width: number, height: number) =>
   sharp({
@@ -40,7 +40,7 @@ export async function boastingPng(): Promise<Buffer> {
   return bytes
 }
 
-/** The left half red, the right half blue; held sideways and taken in Mumbai, as its metadata says. */
+/** The left half red, the right half blue; rotated and taken in Mumbai, according to its metadata. */
 export const sidewaysJpegWithPlace = (): Promise<Buffer> =>
   sharp({ create: { width: 160, height: 200, channels: 3, background: '#00f' } })
     .extend({ left: 160, background: '#f00' })
@@ -71,7 +71,7 @@ export async function movingPng(): Promise<Buffer> {
   return Buffer.concat([still.subarray(0, headerEnd), chunk('acTL', twoFramesForever), still.subarray(headerEnd)])
 }
 
-/** A JPEG of exactly so many bytes: what follows its end is ignored by whoever shows it. */
+/** A JPEG of exactly so many bytes: viewers ignore bytes after its end. */
 export async function jpegOfBytes(size: number): Promise<Buffer> {
   const picture = await jpeg()
   return Buffer.concat([picture, Buffer.alloc(size - picture.length)])

@@ -10,9 +10,9 @@ import { afterAll, afterEach, beforeEach } from 'vitest'
 import type { Installed } from '../src/platform/postgres/installed.ts'
 
 export const asRoot = process.geteuid?.() === 0
-/** The user `nobody`, for trials of a normal user. */
+/** The user `nobody`, for tests as a normal user. */
 export const nobody = 65534
-/** Root, in a folder from which a normal user may run what is tested; below a 0700 folder there is nobody to try it as. */
+/** Root, in a folder from which a normal user may run what is tested; below a 0700 folder such tests cannot run. */
 export const withNobody =
   asRoot && spawnSync(process.execPath, ['--version'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0
 
@@ -41,7 +41,7 @@ export async function theDatabase(): Promise<string> {
   return filled
 }
 
-/** A copy of it for a test that needs two, or spoils it. */
+/** A copy of it for a test that needs two or damages it. */
 export async function newDatabase(): Promise<string> {
   const folder = newFolder()
   spawnSync('cp', ['-a', join(await theDatabase(), 'postgres'), folder])
@@ -76,7 +76,7 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) rmSync(socket, { recursive: true, force: true })
 })
 
-/** Signals them all; a child that ended with its parent in between is what was wanted. */
+/** Signals them all; some may have ended with their parent meanwhile. */
 export function signalAll(folder: string, signal: NodeJS.Signals): void {
   for (const pid of processesIn(folder)) {
     try {
@@ -87,7 +87,7 @@ export function signalAll(folder: string, signal: NodeJS.Signals): void {
   }
 }
 
-/** PostgreSQL's processes that stand in a folder or below it (Linux). */
+/** PostgreSQL processes whose working directory is this folder or below it (Linux). */
 export function processesIn(folder: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
@@ -142,13 +142,13 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
   starting.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   if (starting.stdout === null) throw new Error('no output')
   for await (const line of createInterface({ input: starting.stdout })) {
-    const told = JSON.parse(line) as Partial<Server> & { say?: string }
-    if (told.say !== undefined) {
-      // That one is said of any start a busy machine draws out.
-      if (!told.say.startsWith('PostgreSQL is still starting')) server.said.push(told.say)
+    const message = JSON.parse(line) as Partial<Server> & { say?: string }
+    if (message.say !== undefined) {
+      // This line is printed on every slow start.
+      if (!message.say.startsWith('PostgreSQL is still starting')) server.said.push(message.say)
       continue
     }
-    Object.assign(server, told)
+    Object.assign(server, message)
     if (server.url !== '') sockets.push(socketFolder(server.url))
     return server
   }
@@ -162,17 +162,17 @@ export function spawnServer(
   const code = `
     import { startFrom } from ${source('start.ts')}
     import { startPostgres, StartFault } from ${source('postgres.ts')}
-    const tell = (told) => console.log(JSON.stringify(told))
-    const options = { dataDir: ${JSON.stringify(dataDir)}, onProgress: (say) => tell({ say }) }
+    const send = (message) => console.log(JSON.stringify(message))
+    const options = { dataDir: ${JSON.stringify(dataDir)}, onProgress: (say) => send({ say }) }
     const installed = ${JSON.stringify(installed ?? null)}
     try {
       const running = await (installed ? startFrom(installed, options) : startPostgres(options))
       const alive = setInterval(() => undefined, 1000)
       process.on('SIGTERM', () => running.stop().then(() => clearInterval(alive)))
       process.on('SIGINT', () => undefined)
-      tell({ url: running.url, adopted: running.adopted })
+      send({ url: running.url, adopted: running.adopted })
     } catch (error) {
-      tell({ fault: error instanceof StartFault ? error.message : 'NOT A SENTENCE ' + error.stack })
+      send({ fault: error instanceof StartFault ? error.message : 'NOT A SENTENCE ' + error.stack })
     }`
   const [program, ...args] = [...wrap, process.execPath, '--input-type=module', '--eval', code]
   const child = spawn(program, args, {
@@ -226,7 +226,7 @@ export function isAlive(pid: number): boolean {
 
 export const ownerOf = (path: string) => statSync(path).uid
 
-/** A copy of the installed programs that a test may spoil; the files themselves are shared, so replace, never rewrite. */
+/** A copy of the installed programs that a test may damage; the files themselves are shared, so replace, never rewrite. */
 export function copyInstalled(installed: Installed, folder: string): Installed {
   const native = join(folder, 'native')
   const linked = spawnSync('cp', ['-al', installed.native, native])

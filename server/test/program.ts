@@ -7,23 +7,23 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export type Program = {
   readonly child: ChildProcess
-  /** One call over HTTP; throws where no whole answer came. */
+  /** One call over HTTP; throws if there was no complete response. */
   readonly call: (
     method: string,
     path: string,
     options: { token: string; body?: object; key?: string },
   ) => Promise<Pick<Answer, 'status' | 'body' | 'headers'>>
-  /** Pulls the plug, and waits until it is dark. */
+  /** Kills the process and waits until it has ended. */
   readonly kill: () => Promise<void>
 }
 
-/** What a program needs of the machine to run, and to start quickly; nothing else of our environment. */
+/** The environment variables a program needs; no others are passed on. */
 export function machine(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   return { PATH, HOME, NODE_COMPILE_CACHE }
 }
 
-/** The server as a program of its own, once it is ready. */
+/** Starts the server as a separate program and waits until it is ready. */
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
   const env = { ...machine(), PORT: '0', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })

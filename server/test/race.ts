@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestServer } from './server.ts'
 
-/** As many transactions as the pool lets wait beside the one that holds them up. */
+/** As many transactions as the pool allows beside the blocking one. */
 const most = 19
 
 /**
- * Starts every call while nothing can be written to the table, though all can read it, and lets go once they all wait:
- * whatever looks before it writes has looked by then.
+ * Starts every call while the table is locked for writing, and releases the lock once all of them wait: code that reads
+ * before it writes has read by then.
  */
 export async function meetAtTable<T>(
   { db }: TestServer,
@@ -18,7 +18,7 @@ export async function meetAtTable<T>(
     const started = calls.map((call) => call())
     for (let tries = 0; tries < 100; tries++) {
       await sleep(30)
-      // What a transaction has once read of the activity it keeps reading, unless told to forget.
+      // A transaction caches activity statistics until they are cleared.
       await tx.run('select pg_stat_clear_snapshot()')
       const waiting = await tx.row<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity

@@ -36,13 +36,13 @@ export function statementForm(text: string | Buffer, name = 'statement.csv'): Fo
 }
 
 let used = 0
-/** Twelve digits nobody has used yet. */
+/** A new random UTR. */
 export function newUtr(): string {
   used += 1
   return String(700_000_000_000 + used)
 }
 
-/** An operator at the bank's statement. */
+/** The calls an operator makes for bank statements. */
 export function atBank(server: Pick<TestServer, 'call'>, token: string) {
   const path = '/desk/reconciliation'
   const get = async <T>(rest: string): Promise<T> => (await server.call('GET', `${path}${rest}`, { token })).body as T
@@ -52,7 +52,7 @@ export function atBank(server: Pick<TestServer, 'call'>, token: string) {
     send,
     preview: (lines: readonly Written[]) => send('/preview', statementForm(statementText(lines))),
     importText: (text: string, headers?: Record<string, string>) => send('/statements', statementForm(text), headers),
-    /** Imports and answers what it came to. */
+    /** Imports and returns the result. */
     async bring(...lines: Written[]): Promise<Reading> {
       const { status, body } = await send('/statements', statementForm(statementText(lines)))
       if (status !== 200) throw new Error(`import: ${body.message}`)

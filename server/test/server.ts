@@ -21,7 +21,7 @@ export type TestServer = {
   readonly url: string
   /** Of the database's owner, for a program beside the server. */
   readonly databaseUrl: string
-  /** As the owner of the database, who may travel in time; the application works in its own, smaller role. */
+  /** Connected as the database owner, who may change timestamps; the application uses its restricted role. */
   readonly db: Db
   readonly app: App
   /** One call over real HTTP; `body` goes as JSON, FormData as a form. */
@@ -46,14 +46,14 @@ export type NewClient = {
   readonly name: string
 }
 
-/** A server of the test file's own, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
+/** A server for this test file, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
 export async function testServer(environment: Record<string, string> = {}, givenLog?: Log): Promise<TestServer> {
   const base = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: base })
   await admin.connect()
   await admin.query(`create database ${name} template template_sauda`)
-  // Nobody pulls the plug here; where somebody does (crash.test.ts), the database is another.
+  // fsync is not needed here; crash.test.ts uses another database.
   await admin.query(`alter database ${name} set synchronous_commit = off`)
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))
   const config = readConfig({

@@ -5,7 +5,7 @@ export const allOff = { equity: false, fno: false, currency: false, commodity: f
 export const equityOn = { ...allOff, equity: true }
 export const spouse = { name: 'Vikram Rao', relationship: 'Spouse', share: 100 }
 
-/** The steps of the settings story, as client and operator take them. */
+/** The steps of a setting request, as client and operator take them. */
 export function settingSteps(server: TestServer) {
   return {
     read: async (client: NewClient) => (await server.call('GET', '/user/settings', { token: client.token })).body,

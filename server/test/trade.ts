@@ -3,7 +3,7 @@ import type { Reversal } from '@sauda/contract/reversal'
 import type { MoneyClient } from './money.ts'
 import type { Answer, TestServer } from './server.ts'
 
-/** Of a server in this process, or of one that may be killed. */
+/** A server in this process, or a separate program. */
 type Call = (
   method: string,
   path: string,
@@ -11,7 +11,7 @@ type Call = (
 ) => Promise<Pick<Answer, 'status' | 'body'>>
 type Token = { readonly token: string }
 
-/** A dealer's calls, each refusing to go on where the server does. */
+/** A dealer's calls; each throws if the server rejects it. */
 export function tradeSteps({ call }: { readonly call: Call }, dealer: Token) {
   const desk = (path: string, body: object, by = dealer) => call('POST', `/desk/${path}`, { token: by.token, body })
   const mustBe = async (answer: ReturnType<Call>) => {
@@ -46,7 +46,7 @@ export function tradeSteps({ call }: { readonly call: Call }, dealer: Token) {
   }
 }
 
-/** Buys, each half sold a moment later, made without calls and without entries; of most of them the rest is sold too. */
+/** Buys, each half or wholly sold later, inserted without calls and entries. */
 export async function manyTrades(
   { db }: Pick<TestServer, 'db'>,
   client: { readonly id: string },

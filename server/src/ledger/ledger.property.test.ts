@@ -7,7 +7,7 @@ import { newClientModel } from '../../test/money-commands/model.ts'
 import type { MoneyModel, MoneyReal } from '../../test/money-commands/model.ts'
 import { tradeCommands } from '../../test/money-commands/trade.ts'
 import { secondApprovalRupees, walletCommands } from '../../test/money-commands/wallet.ts'
-import { live, prepareWatch } from '../../test/money-commands/world.ts'
+import { runSteps, prepareWatch } from '../../test/money-commands/world.ts'
 import { fund, moneyClients } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { withoutNetwork } from '../../test/inject.ts'
@@ -58,7 +58,7 @@ test(
         await Promise.all(
           worlds.map(async (steps) => {
             const { model, real } = await newWorld()
-            await live(server.db, steps, model, real)
+            await runSteps(server.db, steps, model, real)
           }),
         )
       }),

@@ -7,7 +7,7 @@ import { lend, loanCommands, repay } from '../../test/money-commands/loan.ts'
 import { clientOf, newClientModel } from '../../test/money-commands/model.ts'
 import type { MoneyModel, MoneyReal } from '../../test/money-commands/model.ts'
 import { sell, tradeCommands } from '../../test/money-commands/trade.ts'
-import { live, prepareWatch } from '../../test/money-commands/world.ts'
+import { runSteps, prepareWatch } from '../../test/money-commands/world.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -73,7 +73,7 @@ test(
         await Promise.all(
           worlds.map(async (steps) => {
             const { model, real } = await newWorld()
-            await live(server.db, steps, model, real)
+            await runSteps(server.db, steps, model, real)
           }),
         )
       }),

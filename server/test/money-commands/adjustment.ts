@@ -9,7 +9,7 @@ const token = (real: MoneyReal, by: number) => (by === 0 ? real.deskToken : (rea
 
 const ask = (choice: number, kind: AdjustmentModel['kind'], amount: bigint, by: number): Command => ({
   check: () => true,
-  toString: () => `operator ${by} asks for a ${kind} of ${amount} paise (client ${choice})`,
+  toString: () => `operator ${by} requests a ${kind} of ${amount} paise (client ${choice})`,
   async run(model, real) {
     const client = clientOf(model, choice)
     const body = { clientId: client.client.id, kind, amount: rupeesOf(amount), reason: 'Goodwill' }
@@ -43,7 +43,7 @@ const choice = fc.nat({ max: 7 })
 const operator = fc.nat({ max: 1 })
 const kind = fc.constantFrom('credit' as const, 'debit' as const, 'cashback' as const)
 
-/** Manual adjustments; put them among the commands of other rooms. */
+/** Manual adjustments; combine them with the commands of other features. */
 export const adjustmentCommands: fc.Arbitrary<Command>[] = [
   fc.tuple(choice, kind, fc.bigInt(0n, 50_000n), operator).map(([who, what, paise, by]) => ask(who, what, paise, by)),
   fc.tuple(choice, fc.nat({ max: 9 }), operator).map(([who, one, by]) => decide(who, one, by, 'approve')),

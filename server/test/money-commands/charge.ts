@@ -6,7 +6,7 @@ import type { ChargeModel, ClientModel, MoneyModel, MoneyReal } from './model.ts
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 type Run = (client: ClientModel, model: MoneyModel, real: MoneyReal) => Promise<void>
 
-/** A command about one client that is always possible to try. */
+/** A command about one client that can always be attempted. */
 function command(name: string, choice: number, run: Run): Command {
   return {
     check: () => true,
@@ -35,7 +35,7 @@ const raise = (choice: number, amount: bigint, gst: bigint) =>
     if (status === 200) client.charges.push({ id: raised._id, status: 'PENDING', amount, gst })
   })
 
-/** Few different IDs, so that they meet. */
+/** Few different IDs, so that some collide. */
 const pay = (choice: number, which: number, number: number) =>
   command(`pay with ID ${number}`, choice, async (client, model, real) => {
     const { references } = model
@@ -70,7 +70,7 @@ const decide = (choice: number, which: number, verb: 'approve' | 'reject') =>
     client.gst += charge.gst
   })
 
-/** The step that is next for the newest charge: most should get far enough to be decided. */
+/** The next step of the newest charge, so that most of them reach a decision. */
 const forward = (choice: number, amount: bigint, number: number): Command => ({
   ...command('take the charge a step further', choice, async () => {}),
   run(model, real) {
@@ -88,7 +88,7 @@ const forward = (choice: number, amount: bigint, number: number): Command => ({
 const choice = fc.nat({ max: 7 })
 const which = fc.nat({ max: 20 })
 
-/** Everything that happens to charges; put them among the commands of other rooms. */
+/** All commands about charges; combine them with the commands of other features. */
 export const chargeCommands: fc.Arbitrary<Command>[] = [
   fc
     .tuple(choice, fc.bigInt(0n, 1_000_000n), fc.bigInt(0n, 180_000n))

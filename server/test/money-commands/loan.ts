@@ -19,7 +19,7 @@ function owed({ lending }: ClientModel, today: string): Owed | undefined {
     : undefined
 }
 
-/** A command about one client that is always possible to try. */
+/** A command about one client that can always be attempted. */
 function command(name: string, choice: number, run: (client: ClientModel, real: MoneyReal) => Promise<void>): Command {
   return {
     check: () => true,
@@ -84,7 +84,7 @@ const decline = (choice: number) =>
     if (status === 200) lending.status = 'rejected'
   })
 
-/** The step that is next: most loans should get far enough to be paid back. */
+/** The next step, so that most loans are repaid. */
 const forward = (choice: number, wanted: Parameters<typeof offer>[1]): Command => ({
   ...command('take the loan a step further', choice, async () => {}),
   run(model, real) {
@@ -163,7 +163,7 @@ const terms = fc.record({
   fee: fc.integer({ min: 0, max: 100_000 }).map((paise) => paise / 100),
 })
 
-/** Everything that happens to loans; put them among the commands of other rooms. Repayments need balances to pay from. */
+/** All commands about loans; combine them with the commands of other features. Repayments need balances to pay from. */
 export const loanCommands: fc.Arbitrary<Command>[] = [
   choice.map(request),
   fc.tuple(choice, terms).map(([who, wanted]) => offer(who, wanted)),

@@ -4,7 +4,7 @@ import type { PaidDay } from '../../src/loan/loan.owed.ts'
 import type { MoneyClient } from '../money.ts'
 import type { Answer, TestServer } from '../server.ts'
 
-/** What should be true of one client, in paise; kept by the commands beside the real thing. */
+/** The expected state of one client, in paise; commands update it along with the server. */
 export type ClientModel = {
   readonly client: MoneyClient
   cash: bigint
@@ -12,7 +12,7 @@ export type ClientModel = {
   loan: bigint
   cashback: bigint
   withheld: bigint
-  /** AppContext accounts, as far as this client's journals touch them. */
+  /** Broker accounts, as far as this client's journals touch them. */
   bank: bigint
   fees: bigint
   gst: bigint
@@ -87,7 +87,7 @@ export type MoneyReal = {
   readonly deskToken: string
   /** Session of another such operator. */
   readonly secondToken?: string
-  /** True where the runner compares everything with the model after each command, and nothing after a refusal. */
+  /** True where the runner compares everything with the model after each command, and nothing after a rejection. */
   readonly checked?: boolean
   /** The day in India. */
   readonly today: string
@@ -119,7 +119,7 @@ export function newClientModel(client: MoneyClient): ClientModel {
 let worlds = 0
 const numbers = new WeakMap<MoneyModel, number>()
 
-/** A number no other model has: what is unique in the whole system is made of it. */
+/** A number unique among the models, for values that must be unique in the system. */
 export function worldOf(model: MoneyModel): number {
   const known = numbers.get(model)
   if (known !== undefined) return known
@@ -188,7 +188,7 @@ const houseGives: ReadonlySet<string> = new Set([
   'clearing',
 ])
 
-/** The rows of a client that a refused command must leave as they were. Mails change by themselves as they are sent. */
+/** The rows of a client that a rejected command must not change. Mails change by themselves as they are sent. */
 const rowsOf = [
   'select x::text from client_ledger x where client_id = $1',
   'select x::text from journal x where client_id = $1',
@@ -207,7 +207,7 @@ async function fingerprint({ server: { db } }: MoneyReal, { client: { id } }: Cl
   return (await db.row<{ hash: string }>(all, [id]))?.hash ?? ''
 }
 
-/** Makes the call and holds it to the status the model expects; a refusal must leave no trace. */
+/** Makes the call and expects the model's status; a rejection must change nothing. */
 export async function expectStatus(
   real: MoneyReal,
   model: ClientModel,

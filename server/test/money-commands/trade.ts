@@ -7,7 +7,7 @@ import type { ClientModel, MoneyModel, MoneyReal, PositionModel, SaleModel } fro
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 
-/** A command about one client that is always possible to try. */
+/** A command about one client that can always be attempted. */
 function command(name: string, choice: number, run: (client: ClientModel, real: MoneyReal) => Promise<void>): Command {
   return {
     check: () => true,
@@ -25,12 +25,12 @@ const unit = 100_000_000n
 const halfUp = (amount: bigint, by: bigint) => amount / by + (2n * (amount % by) >= by ? 1n : 0n)
 const costOf = (price: bigint, quantity: bigint) => halfUp(price * quantity, unit * (unit / 100n))
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
-const room = ({ loans_receivable, loan }: ClientModel) => (loans_receivable > loan ? loans_receivable - loan : 0n)
+const spare = ({ loans_receivable, loan }: ClientModel) => (loans_receivable > loan ? loans_receivable - loan : 0n)
 
 /** No price has more than ten digits before the point. */
 const isPrice = (price: bigint) => price < 10n ** 10n * unit
 
-/** Of shares only whole ones, of a pair any part of one. */
+/** Shares are whole, pairs may be fractional. */
 const stocks = ['TCS', 'USD/INR'] as const
 
 /** Spends thousandths of balance and loan together; above 1000 that is more than there is. */
@@ -87,7 +87,7 @@ function settle(model: ClientModel, position: PositionModel, sold: Pick<SaleMode
   const isAll = sold.quantity === open.quantity
   const partOf = (whole: bigint) => (isAll ? whole : halfUp(whole * sold.quantity, open.quantity))
   const [cost, loanPart] = [partOf(open.cost), partOf(open.loanPart)]
-  const back = least(loanPart, room(model))
+  const back = least(loanPart, spare(model))
   const loss = cost > sold.proceeds ? cost - sold.proceeds : 0n
   const lossFromCash = least(loss, model.cash + cost - back)
   const toLoan = back - (loss - lossFromCash)
@@ -116,7 +116,7 @@ const isUndoable = ({ position, sale }: Booked) =>
 const token = (real: MoneyReal, by: number) => (by === 0 ? real.deskToken : (real.secondToken ?? real.deskToken))
 
 const askReversal = (choice: number, which: number, by: number) =>
-  command(`operator ${by} asks to reverse trade ${which}`, choice, async (model, real) => {
+  command(`operator ${by} requests the reversal of trade ${which}`, choice, async (model, real) => {
     const all = bookedIn(model)
     const booked = all[which % all.length]
     if (!booked) return
@@ -130,10 +130,10 @@ const askReversal = (choice: number, which: number, by: number) =>
     if (answer.status === 200) model.reversals.push({ id: answer.body._id, booked, askedBy: by, isOpen: true })
   })
 
-/** What undoing it would leave the client, where they still have what must go back. */
+/** The client's figures after a reversal, if they still have what must be returned. */
 function undone(model: ClientModel, { position, sale }: Booked): { cash: bigint; loan: bigint } {
   if (!sale) {
-    const toLoan = least(position.open.loanPart, room(model))
+    const toLoan = least(position.open.loanPart, spare(model))
     return { loan: model.loan + toLoan, cash: model.cash + position.open.cost - toLoan }
   }
   const fromLoan = least(sale.toLoan, model.loan)
@@ -172,7 +172,7 @@ const decideReversal = (choice: number, which: number, by: number, verb: 'approv
     if (verb === 'approve') undo(model, one.booked)
   })
 
-/** The step that is next: most trades should get far enough to be sold and undone. */
+/** The next step, so that most trades are sold and reversed. */
 const forward = (choice: number, which: number, share: number, factor: number): Command => ({
   ...command('deal', choice, async () => {}),
   async run(model, real) {
@@ -185,7 +185,7 @@ const forward = (choice: number, which: number, share: number, factor: number): 
   },
 })
 
-/** Two operators undo something that can be undone. */
+/** Two operators reverse a trade that can be reversed. */
 const reverse = (choice: number, which: number, by: number): Command => ({
   ...command(`undo ${which}`, choice, async () => {}),
   async run(model, real) {
@@ -221,7 +221,7 @@ const operator = fc.nat({ max: 1 })
 const verb = fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const)
 const factor = fc.integer({ min: 0, max: 1600 })
 
-/** Everything that happens to trades; put them among the commands of other rooms. They need balances to pay from. */
+/** All commands about trades; combine them with the commands of other features. They need balances to pay from. */
 export const tradeCommands: fc.Arbitrary<Command>[] = [
   fc.tuple(choice, share, quantity).map(([who, of, many]) => buy(who, of, many)),
   fc.tuple(choice, share, part).map(([who, of, many]) => buy(who, of, many, 'USD/INR')),

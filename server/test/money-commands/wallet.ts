@@ -11,7 +11,7 @@ export const secondApprovalRupees = 500
 const minimum = 10_000n
 const maximum = BigInt(moneyRules.maximumRupees) * 100n
 
-/** A command about one client that is always possible to try. */
+/** A command about one client that can always be attempted. */
 function command(name: string, choice: number, run: Run): Command {
   return {
     check: () => true,
@@ -36,18 +36,18 @@ const add = (choice: number, amount: bigint, utrChoice: number, byQr: boolean) =
     const isEnough = amount >= minimum
     let reference: string | undefined
     if (byQr) {
-      const ask = () => call(real, client, 'intent', { amount: rupeesOf(amount) })
-      reference = (await expectStatus(real, client, isEnough ? 200 : 422, ask)).body.reference
+      const send = () => call(real, client, 'intent', { amount: rupeesOf(amount) })
+      reference = (await expectStatus(real, client, isEnough ? 200 : 422, send)).body.reference
     }
     const status = !isEnough ? 422 : model.references.has(utr) ? 409 : 200
-    const ask = () => call(real, client, 'add-money', { amount: rupeesOf(amount), reference, utr })
-    const { body } = await expectStatus(real, client, status, ask)
+    const send = () => call(real, client, 'add-money', { amount: rupeesOf(amount), reference, utr })
+    const { body } = await expectStatus(real, client, status, send)
     if (status !== 200) return
     client.requests.push({ id: body.transaction._id, type: 'added', amount, status: 'pending' })
     if (utr !== '') model.references.set(utr, body.transaction._id)
   })
 
-/** What the server should say to a withdrawal, in the order it looks. */
+/** The expected status of a withdrawal, in the order of the server's checks. */
 function withdrawStatus(client: ClientModel, amount: bigint): number {
   if (amount > maximum) return 400
   if (amount < minimum) return 422
@@ -68,27 +68,27 @@ const withdraw = (choice: number, share: number) =>
   command(`withdraw ${share} ‰`, choice, async (client, real) => {
     const amount = shareOf(client, share)
     const status = withdrawStatus(client, amount)
-    const ask = () => call(real, client, 'withdraw', { amount: rupeesOf(amount) })
-    const { body } = await expectStatus(real, client, status, ask)
+    const send = () => call(real, client, 'withdraw', { amount: rupeesOf(amount) })
+    const { body } = await expectStatus(real, client, status, send)
     if (status === 200) withdrawn(client, body.transaction._id, amount)
   })
 
 let keys = 0
 
-/** One key, asked three times, once for something else: one effect and one answer. */
+/** One key, sent three times, once with another body: one effect and one response. */
 const withdrawOnce = (choice: number, share: number) =>
   command(`withdraw ${share} ‰ with a key`, choice, async (client, real) => {
     const amount = shareOf(client, share)
     const status = withdrawStatus(client, amount)
     keys += 1
     const key = `key-${keys}-of-the-model`
-    const ask = () => call(real, client, 'withdraw', { amount: rupeesOf(amount) }, key)
-    const first = await expectStatus(real, client, status, ask)
+    const send = () => call(real, client, 'withdraw', { amount: rupeesOf(amount) }, key)
+    const first = await expectStatus(real, client, status, send)
     if (status === 200) withdrawn(client, first.body.transaction._id, amount)
-    const again = await expectStatus(real, client, status, ask)
+    const again = await expectStatus(real, client, status, send)
     if (JSON.stringify(again.body) !== JSON.stringify(first.body)) throw new Error('a key has two answers')
     const other = amount > 0n ? amount - 1n : 1n
-    // Too large an amount never reaches the verb, and so uses up no key.
+    // Too large an amount is rejected before the command, so the key is not used.
     if (status !== 400)
       await expectStatus(real, client, 409, () => call(real, client, 'withdraw', { amount: rupeesOf(other) }, key))
   })
@@ -98,8 +98,8 @@ const burst = (choice: number, times: number, share: number) =>
   command(`${times} × withdraw ${share} ‰ at once`, choice, async (client, real) => {
     const amount = shareOf(client, share)
     const possible = withdrawStatus(client, amount) === 200 ? Number(client.cash / amount) : 0
-    const ask = () => call(real, client, 'withdraw', { amount: rupeesOf(amount) })
-    const answers = await Promise.all(Array.from({ length: times }, ask))
+    const send = () => call(real, client, 'withdraw', { amount: rupeesOf(amount) })
+    const answers = await Promise.all(Array.from({ length: times }, send))
     const done = answers.filter(({ status }) => status === 200)
     if (done.length !== Math.min(times, possible)) throw new Error(`${done.length} of ${possible} possible withdrawals`)
     for (const { body } of done) withdrawn(client, body.transaction._id, amount)
@@ -135,8 +135,8 @@ async function approveOne(request: RequestModel, by: number, number: number, [cl
   const owner = model.references.get(reference) ?? request.id
   const decidable = request.status === 'pending' && request.firstBy !== by
   const status = decidable && owner === request.id ? 200 : 409
-  const ask = () => desk(real, by, request.id, 'approve', { reference })
-  const { body } = await expectStatus(real, client, status, ask)
+  const send = () => desk(real, by, request.id, 'approve', { reference })
+  const { body } = await expectStatus(real, client, status, send)
   if (status !== 200) return
   model.references.set(reference, request.id)
   const isFirst = takesTwo(request) && request.firstBy === undefined
@@ -164,8 +164,8 @@ const approveNext = (choice: number, by: number) =>
 const deposit = (choice: number, amount: bigint, by: number) =>
   command(`add ${amount} paise and have it approved`, choice, async (...given) => {
     const [client, real, model] = given
-    const ask = () => call(real, client, 'add-money', { amount: rupeesOf(amount) })
-    const { body } = await expectStatus(real, client, 200, ask)
+    const send = () => call(real, client, 'add-money', { amount: rupeesOf(amount) })
+    const { body } = await expectStatus(real, client, 200, send)
     const request: RequestModel = { id: body.transaction._id, type: 'added', amount, status: 'pending' }
     client.requests.push(request)
     await approveOne(request, by, 900 - model.references.size, given)
@@ -204,14 +204,14 @@ const changeBank = (choice: number, number: number) =>
     const { id, token } = client.client
     const accountNumber = `${number}`.padStart(12, '7')
     const bankDetails = { accountHolderName: 'Ravi', accountNumber, ifsc: 'HDFC0000001' }
-    const ask = () => real.server.call('PUT', `/user/profile/update/${id}`, { token, body: { bankDetails } })
+    const send = () => real.server.call('PUT', `/user/profile/update/${id}`, { token, body: { bankDetails } })
     const rows = () =>
       real.server.db.row('select from bank_details where client_id = $1 and account_lookup = $2', [
         id,
         real.server.app.context.accounts.lookup(accountNumber),
       ])
     const isSame = (await rows()) !== undefined
-    await expectStatus(real, client, 200, ask)
+    await expectStatus(real, client, 200, send)
     if (!isSame) client.bankDetails = client.bankDetails === 'none' ? 'set' : 'changed'
   })
 
@@ -255,7 +255,7 @@ const amount = fc.oneof(
 )
 const share = fc.oneof(fc.integer({ min: 0, max: 1100 }), fc.constantFrom(1000, 1001))
 
-/** Everything that happens to a wallet; put them among the commands of other rooms. */
+/** All commands about a wallet; combine them with the commands of other features. */
 export const walletCommands: fc.Arbitrary<Command>[] = [
   ...[1, 2].map(() =>
     fc

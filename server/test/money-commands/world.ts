@@ -36,8 +36,8 @@ const audited = [
 ]
 
 /**
- * The rows of a client that a refused command must leave as they were. Whatever writes a row leaves its transaction's
- * number in it, so how many there are and the newest number tell. Mails change by themselves as they are sent.
+ * The rows of a client that a rejected command must not change. Every write stores its transaction's number in the row,
+ * so the count and the newest number reveal a change. Mails are excluded, because they change when sent.
  */
 const written = (from: string) => `(select count(*) || '/' || coalesce(max(x.xmin::text::bigint), 0) from ${from})`
 const traces = [
@@ -133,34 +133,34 @@ function compareOne(client: ClientModel, row: ClientRow): void {
 
 type Step = { toString(): string; run(model: MoneyModel, real: MoneyReal): Promise<void> }
 
-/** Runs the commands one after the other and looks at everything after each; a failure tells how it came to that. */
-export async function live(sql: Sql, steps: readonly Step[], model: MoneyModel, real: MoneyReal): Promise<void> {
-  let [changed, asked] = [false, false]
+/** Runs the commands in order and checks everything after each; a failure lists the steps so far. */
+export async function runSteps(sql: Sql, steps: readonly Step[], model: MoneyModel, real: MoneyReal): Promise<void> {
+  let [changed, called] = [false, false]
   const call: typeof real.server.call = async (...given) => {
-    asked = true
+    called = true
     const answer = await real.server.call(...given)
     if (answer.status === 200 && given[0] !== 'GET') changed = true
     return answer
   }
-  // What time travel does to the rows is not for the commands that are refused to answer for.
+  // Moving rows into the past counts as a change, also around rejected commands.
   const db: typeof real.server.db = {
     ...real.server.db,
-    run: (...given) => ((asked = changed = true), real.server.db.run(...given)),
-    transaction: (work) => ((asked = changed = true), real.server.db.transaction(work)),
+    run: (...given) => ((called = changed = true), real.server.db.run(...given)),
+    transaction: (work) => ((called = changed = true), real.server.db.transaction(work)),
   }
   const watched = { ...real, checked: true, server: { ...real.server, call, db } }
   const causes = model.clients.flatMap(({ requests }) => requests.map(({ id }) => id))
   const watch = createWatch(sql, model, causes)
   await watch(true)
   for (const [index, step] of steps.entries()) {
-    asked = changed = false
+    called = changed = false
     try {
       await step.run(model, watched)
-      // A command that found nothing to do asked nobody for anything.
-      if (asked) await watch(changed)
+      // A command with nothing to do made no call.
+      if (called) await watch(changed)
     } catch (error) {
-      const story = steps.slice(0, index + 1).map((one, n) => `${n + 1}. ${String(one)}`)
-      throw new Error(`${(error as Error).message}, after\n${story.join('\n')}`, { cause: error })
+      const history = steps.slice(0, index + 1).map((one, n) => `${n + 1}. ${String(one)}`)
+      throw new Error(`${(error as Error).message}, after\n${history.join('\n')}`, { cause: error })
     }
   }
 }
