@@ -216,7 +216,7 @@ test('a position is closed in part and then whole, with the profit before it is 
   await closing.getByLabel('Quantity').fill('11')
   await closing.getByLabel('Price').fill('3100.25')
   await closing.getByRole('button', { name: 'Review' }).click()
-  await expect(closing).toContainText('This is more than is left of the position')
+  await expect(closing).toContainText('The quantity is larger than the open position')
   await closing.getByLabel('Quantity').fill('4')
   await expect(closing).toContainText(/Profit\+₹401\.00/)
   await expect(closing).toContainText(/Open quantity after6/)
@@ -298,7 +298,7 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   await expect(desk.getByRole('alert')).toContainText(
     '2 lines are wrong. Nothing can be booked until the file is right.',
   )
-  await expect(desk.getByRole('alert')).toContainText('Line 5: We do not know this stock.')
+  await expect(desk.getByRole('alert')).toContainText('Line 5: This stock is not in the list of instruments.')
   await expect(desk.getByRole('alert')).toContainText('Line 6:')
   await expect(lines.getByRole('row')).toHaveCount(6)
   await expect(lines.getByRole('row', { name: `${note}-1` })).toContainText('Right')
@@ -360,7 +360,7 @@ test('a wrong booking is undone by two operators, and the client sees why', asyn
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 10_000 })
 
   await openCase(asker, 'Reversal', client)
-  await expect(decision(asker)).toContainText('You asked for this yourself. Another operator must decide it.')
+  await expect(decision(asker)).toContainText('You requested this yourself. Another operator must decide it.')
   await expect(decision(asker).getByRole('radio', { name: 'Approve' })).toBeDisabled()
 
   await openCase(other, 'Reversal', client)

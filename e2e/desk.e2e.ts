@@ -105,7 +105,7 @@ test('a client is found, looked at and frozen; the client notices at once', asyn
   await expect(page.getByText('This client cannot log in until the login is unfrozen.')).toBeVisible()
   await expect(portal).toHaveURL('/login')
   await logIn(portal, client)
-  await expect(portal.getByText('Your login is frozen. Please contact support.')).toBeVisible()
+  await expect(portal.getByText('We’ve blocked your login for now')).toBeVisible()
 
   await page.getByRole('button', { name: 'Unfreeze login' }).click()
   await dialog.getByRole('textbox').fill('The client called again')

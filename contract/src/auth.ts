@@ -93,9 +93,8 @@ export const authErrors = {
     status: 429,
     message: 'Too many OTPs were requested for this email address. Please try again in an hour.',
   },
-  unknownEmail: { status: 404, message: 'No client is registered with this email address' },
+  unknownEmail: { status: 404, message: 'We have no client with this email' },
   wrongPassword: { status: 422, message: 'Your current password is incorrect' },
-  frozen: { status: 409, message: 'Your login is frozen. Please contact support.' },
   totpOff: { status: 409, message: 'Two-step login is not on' },
 } as const
 
@@ -124,10 +123,10 @@ export const authCalls = {
     method: 'POST',
     path: '/user/login',
     who: 'anyone',
-    does: 'Logs a client in. `code` is the second factor, where the client has turned it on.',
+    does: 'Logs a client in. `code` is the second factor, where the client has turned it on. With the right password of a frozen login, the 401 has `need: support`.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(loggedIn, { _id: id }),
-    errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown, r.frozen],
+    errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
   logout: call({
     method: 'POST',

@@ -80,11 +80,14 @@ const summary = z.object({
 })
 
 export const chargeErrors = {
-  notPayable: { status: 409, message: 'This charge is not waiting for a payment' },
+  notPayable: { status: 409, message: 'This charge does not need a payment now' },
   idNeeded: { status: 400, message: 'Please enter transaction ID' },
   used: { status: 409, message: 'This transaction ID was already used for another payment' },
-  notPaid: { status: 409, message: 'No payment of this charge waits for a decision' },
-  newerPayment: { status: 409, message: 'A new payment arrived after you opened this. Please look again.' },
+  notPaid: { status: 409, message: 'This charge has no payment awaiting approval' },
+  newerPayment: {
+    status: 409,
+    message: 'The client submitted a new payment after you opened this charge. Review it before you decide.',
+  },
   typeNotAllowed: { status: 422, message: 'This charge type is not allowed in live mode' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const

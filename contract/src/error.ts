@@ -3,8 +3,8 @@ export type ErrorDefinition = { readonly status: number; readonly message: strin
 
 /** What travels beside the sentence when the screen has to do something about it. */
 export type ErrorExtra = {
-  /** The next thing the caller must supply before this call can succeed. */
-  readonly need?: 'totp' | 'totp-setup'
+  /** The next thing the caller must supply before this call can succeed, or whom they must contact. */
+  readonly need?: 'totp' | 'totp-setup' | 'support'
   /** Seconds after which the same call may succeed (sent as `Retry-After`). */
   readonly retryAfter?: number
 }

@@ -70,13 +70,13 @@ const panNumber = z
   )
 
 export const panDecision = z.object({
-  accept: z.boolean({ error: 'Say whether the PAN card is accepted' }),
+  accept: z.boolean({ error: 'Choose Accept or Re-upload for the PAN card' }),
   number: z.optional(panNumber),
   name: z.optional(line('Enter the name as on the PAN card', 100)),
   reason: z.optional(reason),
 })
 export const aadhaarDecision = z.object({
-  accept: z.boolean({ error: 'Say whether the Aadhaar card is accepted' }),
+  accept: z.boolean({ error: 'Choose Accept or Re-upload for the Aadhaar card' }),
   last4: z.optional(
     z.string().check(z.trim(), z.regex(/^\d{4}$/, { error: 'Enter the last 4 digits of the Aadhaar number' })),
   ),
@@ -102,11 +102,14 @@ export const kycErrors = {
   alreadyVerified: { status: 409, message: 'Your documents are already verified' },
   panAccepted: { status: 409, message: 'Your PAN card is already accepted. Please send only your Aadhaar card.' },
   aadhaarAccepted: { status: 409, message: 'Your Aadhaar card is already accepted. Please send only your PAN card.' },
-  nothingWaiting: { status: 409, message: 'Nothing waits for a decision here' },
-  decideBoth: { status: 422, message: 'Decide each document that waits' },
-  panDetails: { status: 422, message: 'Type the PAN and the name as on the card to accept it' },
-  aadhaarDetails: { status: 422, message: 'Type the last 4 digits of the Aadhaar number to accept it' },
-  newerPhotos: { status: 409, message: 'New photos arrived after you opened this. Please look again.' },
+  nothingWaiting: { status: 409, message: 'These documents are not awaiting a decision' },
+  decideBoth: { status: 422, message: 'Choose Accept or Re-upload for every pending document' },
+  panDetails: { status: 422, message: 'Enter the PAN and the name as on the card to accept it' },
+  aadhaarDetails: { status: 422, message: 'Enter the last 4 digits of the Aadhaar number to accept it' },
+  newerPhotos: {
+    status: 409,
+    message: 'The client sent new photos after you opened this case. Review them before you decide.',
+  },
   reasonNeeded: { status: 422, message: 'Please give a reason the client can act on' },
 } as const
 

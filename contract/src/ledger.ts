@@ -85,7 +85,7 @@ const entry = z.object({
 })
 
 const page = z.object({
-  before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the ledger' }))),
+  before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Enter the number of a ledger entry' }))),
 })
 
 export const ledgerRules = {
@@ -102,7 +102,7 @@ export const ledgerRules = {
 } as const
 
 export const ledgerErrors = {
-  ownRequest: { status: 409, message: 'You asked for this yourself. Another operator must decide it.' },
+  ownRequest: { status: 409, message: 'You requested this yourself. Another operator must decide it.' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const
 

@@ -82,29 +82,29 @@ export type Loan = z.infer<typeof loanView>
 
 export const loanErrors = {
   open: { status: 409, message: 'You already have a loan request or a loan' },
-  notOffered: { status: 409, message: 'This loan is not waiting for your acceptance' },
-  notWaiting: { status: 409, message: 'This loan request is no longer waiting' },
-  notRunning: { status: 409, message: 'This loan is not running' },
+  notOffered: { status: 409, message: 'This loan offer is not awaiting your acceptance' },
+  notWaiting: { status: 409, message: 'This loan request is no longer pending' },
+  notRunning: { status: 409, message: 'This loan is not active' },
   tooMuch: { status: 422, message: 'This is more than you owe on this loan' },
   insufficient: { status: 422, message: 'Insufficient balance for this repayment' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
   offerAmount: { status: 422, message: 'Offer at least ₹1,000' },
-  offerFee: { status: 422, message: 'The fee cannot be more than the amount lent' },
+  offerFee: { status: 422, message: 'The processing fee cannot exceed the loan amount' },
 } as const
 
 const r = loanErrors
 
-const percent = z.number({ error: 'Enter the yearly rate in percent' }).check(
+const percent = z.number({ error: 'Enter the interest rate (% p.a.)' }).check(
   z.refine((rate) => /^\d{1,2}(?:\.\d{1,2})?$/.test(String(rate)) && rate <= loanRules.maximumRatePercent, {
-    error: 'Enter a yearly rate from 0 to 36 percent with at most two decimals',
+    error: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals',
   }),
 )
 
 const months = z
-  .int({ error: 'Enter whole months' })
+  .int({ error: 'Enter the tenure in whole months' })
   .check(
-    z.minimum(1, { error: 'Offer 1 to 60 months' }),
-    z.maximum(loanRules.maximumMonths, { error: 'Offer 1 to 60 months' }),
+    z.minimum(1, { error: 'Enter a tenure of 1 to 60 months' }),
+    z.maximum(loanRules.maximumMonths, { error: 'Enter a tenure of 1 to 60 months' }),
   )
 const offer = z.object({ amount: rupeesIn, ratePercent: percent, months, fee: rupeesIn })
 

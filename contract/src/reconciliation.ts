@@ -163,9 +163,12 @@ export const reconciliationErrors = {
       'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
   },
   noLines: { status: 422, message: 'This file has no lines with a date and an amount' },
-  changed: { status: 409, message: 'This line no longer fits what you saw. Please look again.' },
-  notToApprove: { status: 409, message: 'This line does not wait for an approval' },
-  notException: { status: 409, message: 'This line is no exception any more' },
+  changed: {
+    status: 409,
+    message: 'This entry no longer matches what you reviewed. Review it again before you decide.',
+  },
+  notToApprove: { status: 409, message: 'This entry is not awaiting approval' },
+  notException: { status: 409, message: 'This entry is no longer an exception' },
   noReference: {
     status: 409,
     message: 'The bank gave no reference for this line. Approve the request on its own page.',

@@ -44,10 +44,10 @@ export const reversalView = z.object({
 export type Reversal = z.infer<typeof reversalView>
 
 export const reversalErrors = {
-  alreadyReversed: { status: 409, message: 'This trade was reversed already' },
-  alreadyAsked: { status: 409, message: 'A reversal of this trade is waiting for a second operator' },
+  alreadyReversed: { status: 409, message: 'This trade has already been reversed' },
+  alreadyAsked: { status: 409, message: 'A reversal of this trade is awaiting a second operator' },
   soldSince: { status: 409, message: 'Part of this position was sold. Reverse those sales first.' },
-  spent: { status: 409, message: 'The client no longer has the money that must go back' },
+  spent: { status: 409, message: 'Insufficient balance: the client has used the money that this reversal takes back' },
   ownRequest: ledgerErrors.ownRequest,
 } as const
 

@@ -58,7 +58,6 @@ export const relationships = [
 ] as const
 
 export const settingRules = {
-  /** No broker may allow more; how many one allows is its own setting (NOMINEE_LIMIT). */
   mostNominees: 10,
   minorYears: 18,
 } as const
@@ -77,7 +76,7 @@ export const settingReasons = {
   settlement: ['You chose this too shortly before the next settlement day', 'You still owe money on open positions'],
 } as const satisfies Record<SettingKind, readonly string[]>
 
-const onOff = z.boolean({ error: 'Say for each segment whether it is enabled' })
+const onOff = z.boolean({ error: 'Choose Enabled or Disabled for each segment' })
 export const segmentValue = z.object({ equity: onOff, fno: onOff, currency: onOff, commodity: onOff })
 export type SegmentValue = z.infer<typeof segmentValue>
 
@@ -165,7 +164,6 @@ function standing<Value extends typeof segmentValue | typeof nomineeValue | type
   return z.object({
     inForce: value,
     since: z.optional(moment),
-    /** The newest request, where it waits or was refused. */
     request: z.optional(
       z.object({
         _id: id,
@@ -217,13 +215,15 @@ export const settingErrors = {
     message: 'A nominee below 18 needs a date of birth and a guardian',
   },
   notBorn: { status: 422, message: 'The date of birth lies in the future' },
-  overtaken: { status: 409, message: 'The client changed or took back this request. Please look again.' },
-  notWaiting: { status: 409, message: 'This request no longer waits' },
+  overtaken: {
+    status: 409,
+    message: 'The client changed or cancelled this request. Review the current one before you decide.',
+  },
+  notWaiting: { status: 409, message: 'This request is no longer pending' },
 } as const
 
 const r = settingErrors
 
-/** The number is the broker's (NOMINEE_LIMIT). */
 export function tooManyNominees(limit: number) {
   const message = limit === 1 ? 'You can name at most one nominee' : `You can name at most ${limit} nominees`
   return { status: 422, message }

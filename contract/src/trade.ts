@@ -27,7 +27,6 @@ export const tradeRules = {
   maximum: paiseOf(moneyRules.maximumRupees),
   /** The history asked for without a page: every open position, and this many of the newest other trades. */
   newest: 200,
-  /** Longest page of the history. */
   pageSize: 100,
   /** Open positions of one client: all of them are in every answer of the history. */
   openPositions: 2000,
@@ -64,14 +63,11 @@ export const tradeView = z.object({
   buyId: z.optional(id),
   buyTradeId: z.optional(z.string()),
   createdAt: moment,
-  /** The same moment. */
   date: moment,
-  /** It was booked wrongly and undone by an entry of its own. */
   reversed: z.optional(z.object({ reason: z.string(), at: moment })),
 })
 export type Trade = z.infer<typeof tradeView>
 
-/** What the desk sees of a trade besides. */
 export const deskTradeView = z.extend(tradeView, {
   clientId: id,
   clientName: z.string(),
@@ -92,7 +88,6 @@ export const portfolioView = z.object({
   /** Of the cost of the open positions, what was paid with borrowed money. */
   loanPart: rupeesOut,
   openPositions: z.number(),
-  /** Sales that count. */
   sales: z.number(),
   /** Open positions of one stock together, the costliest first. */
   holdings: z.array(
@@ -153,17 +148,20 @@ export function segmentNotActive(segment: Segment) {
 }
 
 export const tradeErrors = {
-  unknownStock: { status: 422, message: 'We do not know this stock. Choose one from the list of instruments.' },
+  unknownStock: { status: 422, message: 'This stock is not in the list of instruments. Choose one from the list.' },
   notTraded: { status: 422, message: 'This stock is not traded at the moment' },
   wholeOnly: { status: 422, message: 'This stock is traded in whole units only' },
-  tooSmall: { status: 422, message: 'A trade must come to at least ₹0.01' },
-  tooLarge: { status: 422, message: `A trade may come to at most ${formatRupees(tradeRules.maximum).slice(0, -3)}` },
+  tooSmall: { status: 422, message: 'A trade must be worth at least ₹0.01' },
+  tooLarge: { status: 422, message: `A trade may be worth at most ${formatRupees(tradeRules.maximum).slice(0, -3)}` },
   insufficient: { status: 422, message: 'Insufficient balance for this trade' },
-  tooManyOpen: { status: 409, message: 'The client has 2,000 open positions. Close some of them first.' },
+  tooManyOpen: { status: 409, message: 'The client has 2,000 open positions. Square off some of them first.' },
   notPosition: { status: 409, message: 'Only a bought position can be sold' },
   closed: { status: 409, message: 'This position is closed' },
-  moreThanLeft: { status: 422, message: 'This is more than is left of the position' },
-  restTooSmall: { status: 422, message: 'What would be left comes to less than ₹0.01. Sell all of it.' },
+  moreThanLeft: { status: 422, message: 'The quantity is larger than the open position' },
+  restTooSmall: {
+    status: 422,
+    message: 'The remaining quantity would be worth less than ₹0.01. Sell the whole position.',
+  },
 } as const
 
 const r = tradeErrors
@@ -207,7 +205,7 @@ const sold = z.object({
 const page = z.object({
   before: z.optional(id),
   action: z.optional(tradeAction),
-  limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, { error: 'Ask for 1 to 100 trades' }))),
+  limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, { error: 'Request 1 to 100 trades' }))),
 })
 
 const booking = [r.unknownStock, r.notTraded, r.wholeOnly, notInLots('75'), r.tooSmall, r.tooLarge] as const

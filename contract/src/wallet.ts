@@ -136,7 +136,7 @@ export const walletErrors = {
   intentUsed: { status: 409, message: 'This payment request was already sent' },
   intentOver: { status: 409, message: 'This payment request does not match. Please start again.' },
   noReference: { status: 400, message: noReference },
-  needsSecond: { status: 409, message: 'You approved this already. A second operator must approve it too.' },
+  needsSecond: { status: 409, message: 'You gave the first approval. A second operator must approve it too.' },
 } as const
 
 /** Bank details were changed a short while ago (settled, section 6). */
@@ -164,7 +164,7 @@ const ownId = z.string({ error: commonErrors.notFound.message })
 
 const page = z.object({
   before: z.optional(id),
-  limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/, { error: 'Ask for 1 to 50 transactions' }))),
+  limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/, { error: 'Request 1 to 50 transactions' }))),
 })
 
 export const walletCalls = {

@@ -12,19 +12,19 @@ test('every figure of an offer is required', () => {
   expect(offerOf(emptyOffer)).toEqual({
     errors: {
       amount: 'Enter the amount in rupees with at most two decimals',
-      rate: 'Enter the yearly rate in percent',
-      months: 'Enter whole months',
+      rate: 'Enter the interest rate (% p.a.)',
+      months: 'Enter the tenure in whole months',
     },
   })
 })
 
 test.each<[Partial<OfferDraft>, object]>([
   [{ amount: '999.99' }, { amount: 'Offer at least ₹1,000' }],
-  [{ rate: '36.01' }, { rate: 'Enter a yearly rate from 0 to 36 percent with at most two decimals' }],
-  [{ rate: '1.234' }, { rate: 'Enter a yearly rate from 0 to 36 percent with at most two decimals' }],
-  [{ months: '0' }, { months: 'Offer 1 to 60 months' }],
-  [{ months: '61' }, { months: 'Offer 1 to 60 months' }],
-  [{ fee: '100000.01' }, { fee: 'The fee cannot be more than the amount lent' }],
+  [{ rate: '36.01' }, { rate: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals' }],
+  [{ rate: '1.234' }, { rate: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals' }],
+  [{ months: '0' }, { months: 'Enter a tenure of 1 to 60 months' }],
+  [{ months: '61' }, { months: 'Enter a tenure of 1 to 60 months' }],
+  [{ fee: '100000.01' }, { fee: 'The processing fee cannot exceed the loan amount' }],
 ])('rejects %j', (part, errors) => {
   expect(offerOf({ ...typed, ...part })).toEqual({ errors })
 })

@@ -1,7 +1,7 @@
-import { authErrors } from '@sauda/contract/auth'
 import type { authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import type { KycStatus } from '@sauda/contract/kyc'
+import { loginErrors } from '@sauda/contract/session'
 import type { AppContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
@@ -9,7 +9,7 @@ import { endSession, startSession } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { findClientByEmail, holdClient } from './auth.sql.ts'
 
-/** Logs a client in; throws one of loginErrors, or `frozen` to whoever gave the right password. */
+/** Logs a client in. Only after the right password of a frozen login the rejection points to support. */
 export function login(context: AppContext, body: Body<typeof authCalls.login>, caller: Caller) {
   return authenticate(
     context,
@@ -17,7 +17,8 @@ export function login(context: AppContext, body: Body<typeof authCalls.login>, c
       feature: 'auth',
       find: (email) => findClientByEmail(context.db, email),
       lock: holdClient,
-      rejection: ({ frozen }) => (frozen ? { reason: 'frozen', error: authErrors.frozen } : undefined),
+      rejection: ({ frozen }) =>
+        frozen ? { reason: 'frozen', error: loginErrors.wrongLogin, extra: { need: 'support' } } : undefined,
       async startSession(
         tx,
         { id, name, kyc_status },

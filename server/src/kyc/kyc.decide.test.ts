@@ -141,7 +141,7 @@ describe('decide', () => {
     ['a whole Aadhaar number', { aadhaar: { accept: true, last4: '234567890124' } }, 'Enter the last 4 digits'],
     ['an empty reason', { pan: refuse('  ') }, 'Please give a reason'],
     ['a reason of 301 letters', { pan: refuse('x'.repeat(301)) }, 'Please use at most 300 characters'],
-    ['no yes or no', { pan: {} }, 'Say whether the PAN card is accepted'],
+    ['no yes or no', { pan: {} }, 'Choose Accept or Re-upload for the PAN card'],
   ])('%s is refused by the contract', async (_what, body, sentence) => {
     const client = await waitingClient()
     const answer = await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: acceptAadhaar, ...body })

@@ -99,7 +99,7 @@ test('nobody approves their own request, but may take it back', async () => {
   const { _id } = (await ask(client.id, 'credit', 1)).body
   expect(said(await call(`/${_id}/approve`))).toEqual([
     409,
-    'You asked for this yourself. Another operator must decide it.',
+    'You requested this yourself. Another operator must decide it.',
   ])
   expect(await wallet(client)).toMatchObject({ balance: 0 })
   expect((await call(`/${_id}/reject`)).body).toMatchObject({ status: 'rejected', decidedBy: 'Nisha' })

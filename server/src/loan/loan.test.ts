@@ -170,11 +170,11 @@ describe('an offer', () => {
   )
 
   test.each([
-    [{ ratePercent: 36.01 }, 'Enter a yearly rate from 0 to 36 percent with at most two decimals'],
-    [{ ratePercent: 12.345 }, 'Enter a yearly rate from 0 to 36 percent with at most two decimals'],
-    [{ months: 0 }, 'Offer 1 to 60 months'],
-    [{ months: 61 }, 'Offer 1 to 60 months'],
-    [{ months: 1.5 }, 'Enter whole months'],
+    [{ ratePercent: 36.01 }, 'Enter an interest rate from 0 to 36% p.a. with at most two decimals'],
+    [{ ratePercent: 12.345 }, 'Enter an interest rate from 0 to 36% p.a. with at most two decimals'],
+    [{ months: 0 }, 'Enter a tenure of 1 to 60 months'],
+    [{ months: 61 }, 'Enter a tenure of 1 to 60 months'],
+    [{ months: 1.5 }, 'Enter the tenure in whole months'],
     [{ amount: 60_000.001 }, 'Enter the amount in rupees with at most two decimals'],
   ])('with %j says what to enter', async (part, message) => {
     const answer = await call('POST', '/desk/loans/preview', { token: lender.token, body: { ...anOffer, ...part } })

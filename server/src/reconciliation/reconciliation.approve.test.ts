@@ -82,7 +82,7 @@ describe('approving from the statement is approving', () => {
     amount -= 1_000
     const payment = { ...one.line.payment!, _id: other._id }
     expect((await bank.approve({ ...one.line, payment })).body.message).toBe(
-      'This line no longer fits what you saw. Please look again.',
+      'This entry no longer matches what you reviewed. Review it again before you decide.',
     )
     expect(await walletOf(other.client)).toMatchObject({ balance: 0 })
     const nobody = { ...one.line, payment: { ...payment, _id: one.line._id } }
@@ -171,7 +171,11 @@ describe('all exact matches together', () => {
     const line = await bank.find(utr)
     expect(line.confidence).toBe('likely')
     expect((await together([{ lineId: line._id, paymentId: line.payment!._id }])).body.results).toEqual([
-      { lineId: line._id, outcome: 'refused', message: 'This line no longer fits what you saw. Please look again.' },
+      {
+        lineId: line._id,
+        outcome: 'refused',
+        message: 'This entry no longer matches what you reviewed. Review it again before you decide.',
+      },
     ])
     expect((await bank.approve(line)).status).toBe(200)
     expect(await walletOf(client)).toMatchObject({ balance: amount })
@@ -233,7 +237,7 @@ describe('an exception is settled with a note', () => {
     const { line } = await pair()
     expect(await bank.settle(line)).toMatchObject({
       status: 409,
-      body: { message: 'This line is no exception any more' },
+      body: { message: 'This entry is no longer an exception' },
     })
     const { token } = await newOperator(server, 'auditor')
     expect((await atBank(server, token).settle(line)).status).toBe(403)

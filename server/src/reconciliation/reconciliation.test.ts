@@ -172,7 +172,7 @@ describe('a debit is compared with withdrawals', () => {
     expect((await bank.approve(line)).body).toMatchObject({ waitsForSecond: true, state: 'approve' })
     expect((await bank.approve(line)).body).toMatchObject({
       status: 409,
-      message: 'You approved this already. A second operator must approve it too.',
+      message: 'You gave the first approval. A second operator must approve it too.',
     })
     const second = await atBank(server, omar.token).approve(line)
     expect(second.body).toMatchObject({ waitsForSecond: false, state: 'matched', approvedBy: 'Omar' })
@@ -232,7 +232,7 @@ describe('exceptions stay in the queue', () => {
     const line = await bank.find(utr)
     expect(line).toMatchObject({ state: 'exception', exception: 'amount', payment: { name: transactionId } })
     expect(line.reason).toBe(`This names ${transactionId}, asked for with ₹${amount}.00. The amounts differ.`)
-    expect((await bank.approve(line)).body.message).toBe('This line does not wait for an approval')
+    expect((await bank.approve(line)).body.message).toBe('This entry is not awaiting approval')
   })
 
   test('approved with another amount than the bank received', async () => {

@@ -132,8 +132,8 @@ test('without a login nothing is read or asked', async () => {
 })
 
 test.each([
-  ['Say for each segment whether it is enabled', 'segment', { equity: true }],
-  ['Say for each segment whether it is enabled', 'segment', { ...allOff, fno: 'yes' }],
+  ['Choose Enabled or Disabled for each segment', 'segment', { equity: true }],
+  ['Choose Enabled or Disabled for each segment', 'segment', { ...allOff, fno: 'yes' }],
   ['Choose monthly or quarterly', 'settlement', { frequency: 'weekly' }],
   ['Choose monthly or quarterly', 'settlement', {}],
   ['Add at least one nominee', 'nominee', {}],

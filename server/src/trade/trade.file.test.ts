@@ -116,8 +116,8 @@ describe('a line', async () => {
     ['', `N1,SD999999999,BUY,TCS,1,10,`, 'We do not know this client'],
     ['', `N1,${unverifiedSd},BUY,TCS,1,10,`, 'Complete your document verification first'],
     ['', `N1,${sd},HOLD,TCS,1,10,`, 'The action is BUY or SELL'],
-    ['', `N1,${sd},BUY,,1,10,`, 'We do not know this stock. Choose one from the list of instruments'],
-    ['', `N1,${sd},BUY,NOSUCH,1,10,`, 'We do not know this stock. Choose one from the list of instruments'],
+    ['', `N1,${sd},BUY,,1,10,`, 'This stock is not in the list of instruments. Choose one from the list'],
+    ['', `N1,${sd},BUY,NOSUCH,1,10,`, 'This stock is not in the list of instruments. Choose one from the list'],
     ['', `N1,${sd},BUY,TCS,0.001,10,`, 'This stock is traded in whole units only'],
     ['', `N1,${sd},BUY,TCS,abc,10,`, 'Enter the quantity as a number above 0 with at most 8 decimals'],
     ['', `N1,${sd},BUY,TCS,"1,000",10,`, 'Enter the quantity as a number above 0 with at most 8 decimals'],
@@ -136,9 +136,9 @@ describe('a line', async () => {
     ['', `N1,${sd},SELL,TCS,1,10,NOSUCH`, 'This client has no such position'],
     ['of somebody else', `N1,${sd},SELL,TCS,1,10,${held.tradeId}`, 'This client has no such position'],
     ['', `N1,${sd},SELL,INFY,1,10,Z1`, 'The position is of TCS'],
-    ['', `N1,${sd},SELL,TCS,2,10,Z1`, 'This is more than is left of the position'],
+    ['', `N1,${sd},SELL,TCS,2,10,Z1`, 'The quantity is larger than the open position'],
     ['with another price', `Z1,${sd},BUY,TCS,1,11,`, 'This reference was booked before with other figures'],
-    ['', `N1,${sd},BUY,TCS,9999999,999999999,`, 'A trade may come to at most ₹1,00,00,00,000'],
+    ['', `N1,${sd},BUY,TCS,9999999,999999999,`, 'A trade may be worth at most ₹1,00,00,00,000'],
   ])('%s is refused in a sentence: %s', async (_, line, problem) => {
     const { status, body } = await preview(line)
     expect([status, body.lines[0].status, body.lines[0].problem]).toEqual([200, 'wrong', problem])
@@ -178,7 +178,9 @@ test('what only the booking itself finds out names its line too', async () => {
   await manyTrades(server, client, { pairs: 2000, openEvery: 1 })
   expect(await book(`E1,${client.sd},BUY,TCS,1,10,`)).toMatchObject({
     status: 422,
-    body: { message: 'Line 2: The client has 2,000 open positions. Close some of them first. Nothing was booked.' },
+    body: {
+      message: 'Line 2: The client has 2,000 open positions. Square off some of them first. Nothing was booked.',
+    },
   })
   await server.db.transaction(async (tx) => {
     await tx.run('set local session_replication_role = replica')

@@ -46,9 +46,9 @@ describe('the history', () => {
   })
 
   test.each([
-    ['?limit=0', 'Ask for 1 to 100 trades'],
-    ['?limit=101', 'Ask for 1 to 100 trades'],
-    ['?limit=abc', 'Ask for 1 to 100 trades'],
+    ['?limit=0', 'Request 1 to 100 trades'],
+    ['?limit=101', 'Request 1 to 100 trades'],
+    ['?limit=abc', 'Request 1 to 100 trades'],
     ['?action=HOLD', 'Choose BUY or SELL'],
     ['?before=abc', 'Not found'],
   ])('asked for with %s is refused', async (query, message) => {
@@ -118,7 +118,7 @@ test('a client has at most 2,000 open positions, so that they all fit in one ans
   expect(await tryBuy(client, 'TCS', 1, 1)).toMatchObject({ status: 200 })
   expect(await tryBuy(client, 'TCS', 1, 1)).toMatchObject({
     status: 409,
-    body: { message: 'The client has 2,000 open positions. Close some of them first.' },
+    body: { message: 'The client has 2,000 open positions. Square off some of them first.' },
   })
   const trades = await history(client)
   expect(trades.filter(({ status }) => status === 'OPEN')).toHaveLength(tradeRules.openPositions)

@@ -45,14 +45,14 @@ describe('a buy is refused in a sentence', () => {
     [{ price: 'abc' }, 400, price],
     [{ price: '100.123456789' }, 400, price],
     [{ price: '1234567890.123456' }, 400, price],
-    [{ price: '0.001' }, 422, 'A trade must come to at least ₹0.01'],
-    [{ quantity: 9_999_999_999, price: 9_999_999_999 }, 422, 'A trade may come to at most ₹1,00,00,00,000'],
+    [{ price: '0.001' }, 422, 'A trade must be worth at least ₹0.01'],
+    [{ quantity: 9_999_999_999, price: 9_999_999_999 }, 422, 'A trade may be worth at most ₹1,00,00,00,000'],
     [{ price: 10_000.01 }, 422, 'Insufficient balance for this trade'],
-    [{ stockName: 'NO SUCH STOCK' }, 422, 'We do not know this stock. Choose one from the list of instruments.'],
+    [{ stockName: 'NO SUCH STOCK' }, 422, 'This stock is not in the list of instruments. Choose one from the list.'],
     [
       { stockName: "'; drop table trade; --" },
       422,
-      'We do not know this stock. Choose one from the list of instruments.',
+      'This stock is not in the list of instruments. Choose one from the list.',
     ],
     [{ stockName: '' }, 400, 'Choose a stock'],
     [{ stockName: null }, 400, 'Choose a stock'],
@@ -63,7 +63,7 @@ describe('a buy is refused in a sentence', () => {
   ])('%j', async (wrong, status, message) => {
     for (const path of ['trades/buy', 'trades/buy/preview']) {
       // A preview says what is missing instead.
-      if (path.endsWith('preview') && message.includes('enough money')) continue
+      if (path.endsWith('preview') && message.includes('Insufficient balance')) continue
       expect(await desk(path, { ...good, ...wrong })).toMatchObject({ status, body: { message, status } })
     }
     expect(await wallet(client)).toMatchObject({ balance: 10_000, investedAmount: 0 })

@@ -53,7 +53,9 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
         funds: { cash: 0n, loan: 0n },
         owed: 0n,
       })
-    expect(() => dollars('0.99999999')).toThrow('What would be left comes to less than ₹0.01. Sell all of it.')
+    expect(() => dollars('0.99999999')).toThrow(
+      'The remaining quantity would be worth less than ₹0.01. Sell the whole position.',
+    )
     expect(dollars('0.9999').left).toEqual({ quantity: exact('0.0001'), cost: 1n, loanPart: 0n })
     expect(dollars('1').left.quantity).toBe(0n)
   })

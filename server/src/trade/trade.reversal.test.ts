@@ -94,7 +94,7 @@ describe('of a sell', () => {
     const asked = await ask(sale)
     expect(await approve(asked, second)).toMatchObject({
       status: 409,
-      body: { message: 'The client no longer has the money that must go back' },
+      body: { message: 'Insufficient balance: the client has used the money that this reversal takes back' },
     })
     expect(await wallet(client)).toMatchObject({ balance: 700, withheld: 800, investedAmount: 0 })
     await fund(server, client.id, 800)
@@ -114,11 +114,11 @@ describe('is refused', () => {
     const asked = await ask(trade)
     expect(await refusal(approve(asked, first))).toEqual([
       409,
-      'You asked for this yourself. Another operator must decide it.',
+      'You requested this yourself. Another operator must decide it.',
     ])
     expect(await refusal(desk(`trades/${trade._id}/reversal`, { reason: 'Again' }))).toEqual([
       409,
-      'A reversal of this trade is waiting for a second operator',
+      'A reversal of this trade is awaiting a second operator',
     ])
     expect((await desk(`reversals/${asked._id}/reject`, {})).body).toMatchObject({
       status: 'rejected',
@@ -145,7 +145,7 @@ describe('is refused', () => {
     await approve(await ask(trade), second)
     expect(await refusal(desk(`trades/${trade._id}/reversal`, { reason: 'Wrong' }))).toEqual([
       409,
-      'This trade was reversed already',
+      'This trade has already been reversed',
     ])
     expect(await refusal(desk(`trades/${trade._id}/sell`, { quantity: 1, price: 1 }))).toEqual([
       409,

@@ -134,7 +134,7 @@ describe('a sell', () => {
   })
 
   test.each([
-    [4, 100, 422, 'This is more than is left of the position'],
+    [4, 100, 422, 'The quantity is larger than the open position'],
     [0.5, 100, 422, 'This stock is traded in whole units only'],
     [0, 100, 400, 'Enter the quantity as a number above 0 with at most 8 decimals'],
     [-1, 100, 400, 'Enter the quantity as a number above 0 with at most 8 decimals'],

@@ -165,7 +165,7 @@ describe('a withdrawal', () => {
     expect(queue).toContainEqual(expect.objectContaining({ id: _id, firstApproval: 'Nisha' }))
     expect(said(await approve(_id, 'FIRST00001'))).toEqual([
       409,
-      'You approved this already. A second operator must approve it too.',
+      'You gave the first approval. A second operator must approve it too.',
     ])
     expect((await approve(_id, 'SECOND0001', colleague)).body).toMatchObject({
       status: 'approved',
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
     expect((await decide(_id, 'approve', {})).body).toMatchObject({ status: 'pending', waitsForSecond: true })
     expect(await look(_id)).not.toHaveProperty('firstApprovalReference')
     expect(said(await decide(_id, 'approve', {}))[1]).toBe(
-      'You approved this already. A second operator must approve it too.',
+      'You gave the first approval. A second operator must approve it too.',
     )
     expect(said(await decide(_id, 'approve', {}, colleague))).toEqual([400, 'Enter the bank reference'])
     expect((await approve(_id, newReference(), colleague)).body).toMatchObject({ status: 'approved' })

@@ -3,11 +3,15 @@ import { walletRules } from '@sauda/contract/wallet'
 import type { AppContext } from '../app-context.ts'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { Sql } from '../platform/db.ts'
+import { withdrawalsPausedUntil } from './wallet.ts'
 import { countRequests, findOwnRequest, selectRequests } from './wallet.sql.ts'
 import { stepsOf } from './wallet.timeline.ts'
 import { maskedNumberOf, needsTwo, transactionOf, walletOf } from './wallet.view.ts'
 
-export const wallet = async (sql: Sql, clientId: string) => walletOf(await figuresOf(sql, clientId))
+export async function wallet(sql: Sql, clientId: string) {
+  const [figures, pausedUntil] = await Promise.all([figuresOf(sql, clientId), withdrawalsPausedUntil(sql, clientId)])
+  return { ...walletOf(figures), ...(pausedUntil && { withdrawalsFrom: pausedUntil.toISOString() }) }
+}
 
 type Page = { readonly before?: string | undefined; readonly limit?: string | undefined }
 

@@ -77,8 +77,13 @@ export function insertWithdrawal(tx: Tx, w: { id: string; clientId: string; pais
   )
 }
 
-export function bankDetailsChange(sql: Sql, clientId: string) {
-  return sql.row<{ changed_at: Date | null }>('select changed_at from bank_details where client_id = $1', [clientId])
+/** Of bank details changed less than `coolOffHours` ago. */
+export function bankDetailsPause(sql: Sql, clientId: string, coolOffHours: number) {
+  return sql.row<{ until: Date }>(
+    `select changed_at + make_interval(hours => $2) as until from bank_details
+      where client_id = $1 and changed_at > statement_timestamp() - make_interval(hours => $2)`,
+    [clientId, coolOffHours],
+  )
 }
 
 /** Newest first, below the one already read. */

@@ -219,6 +219,7 @@ describe('a withdrawal', () => {
         body: { bankDetails: { accountHolderName: 'Ravi', accountNumber, ifsc: 'HDFC0000001' } },
       })
     await set('123456789')
+    expect(await wallet(client)).not.toHaveProperty('withdrawalsFrom')
     expect((await withdraw(client, 100)).status).toBe(200)
     await set('987654321')
     const refused = await withdraw(client, 100)
@@ -226,6 +227,8 @@ describe('a withdrawal', () => {
     expect(refused.body.message).toMatch(
       /^Your bank details changed recently\. You can withdraw again after \d{1,2} \w{3,4} \d{4}, \d{1,2}:\d\d [ap]m\.$/,
     )
+    const from = Date.parse((await wallet(client)).withdrawalsFrom)
+    expect(Math.round((from - Date.now()) / 60_000)).toBe(24 * 60)
     const age = (interval: string) =>
       server.db.run(`update bank_details set changed_at = now() - interval '${interval}' where client_id = $1`, [
         client.id,
@@ -233,6 +236,7 @@ describe('a withdrawal', () => {
     await age('23 hours 59 minutes 50 seconds')
     expect((await withdraw(client, 100)).status).toBe(409)
     await age('24 hours')
+    expect(await wallet(client)).not.toHaveProperty('withdrawalsFrom')
     expect((await withdraw(client, 100)).status).toBe(200)
   })
 

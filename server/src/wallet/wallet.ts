@@ -13,7 +13,7 @@ import { newPaymentReference, upiLink } from '../platform/upi.ts'
 import { spend } from '../session/throttle.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
-  bankDetailsChange,
+  bankDetailsPause,
   deleteOldIntents,
   insertDeposit,
   insertIntent,
@@ -119,10 +119,13 @@ const spendRequest = (sql: Sql, client: Client, kind: string) =>
   spend(sql, `${kind}:${client.id}`, walletRules.requests, commonErrors.tooMany)
 
 async function bankRefusal(sql: Sql, clientId: string): Promise<AppError> {
-  const bank = await bankDetailsChange(sql, clientId)
-  if (!bank) return new AppError(walletErrors.noBank)
-  const until = new Date((bank.changed_at?.getTime() ?? 0) + bankRules.coolOffHours * 3_600_000)
-  return new AppError(coolingOff(inIndia.format(until)))
+  const until = await withdrawalsPausedUntil(sql, clientId)
+  return new AppError(until ? coolingOff(inIndia.format(until)) : walletErrors.noBank)
+}
+
+/** When the pause after a change of bank details ends; undefined where there is none. */
+export async function withdrawalsPausedUntil(sql: Sql, clientId: string): Promise<Date | undefined> {
+  return (await bankDetailsPause(sql, clientId, bankRules.coolOffHours))?.until
 }
 
 const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
