@@ -62,8 +62,14 @@ function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge
     <Block title="Look for in the bank statement">
       <DescriptionList
         items={[
-          { term: 'Transaction ID', value: <Copyable text={transactionId} what="transaction ID" /> },
-          { term: 'Reference in the QR', value: <Copyable text={reference} what="reference" /> },
+          {
+            term: 'Transaction ID',
+            value: <Copyable text={transactionId} name="Copy transaction ID" done="Transaction ID copied" />,
+          },
+          {
+            term: 'Reference in the QR',
+            value: <Copyable text={reference} name="Copy reference" done="Reference copied" />,
+          },
           { term: 'Reported on', value: <DateTime at={paymentDate} /> },
           { term: 'Remarks', value: remarks ?? 'None' },
         ]}

@@ -14,7 +14,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
 import { discardPendingRequests } from '../shell/api.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useRaise } from './charge.api.ts'
 import { chargeOf, emptyCharge, totalOf, type ChargeFaults, type TypedCharge } from './typed-charge.ts'
@@ -32,7 +32,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
   const { demo } = useBrand()
   const send = useRaise(clientId)
   const draftName = `raise ${useMe().data?._id} ${clientId}`
-  const { draft: typed, change } = useKept(draftName, emptyCharge)
+  const { draft: typed, change } = useDraft(draftName, emptyCharge)
   const [faults, setFaults] = useState<ChargeFaults>({})
   const types = chargeTypes.filter((type) => demo || !demoOnlyChargeTypes.includes(type))
   const close = () => {
@@ -54,7 +54,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
       onSuccess: (charge) => {
         appToast.success(withReplay('raised', charge, `${charge.reference} raised. ${clientName} has been notified`))
         change(emptyCharge)
-        forget(draftName)
+        discardDraft(draftName)
         close()
       },
     })

@@ -7,7 +7,7 @@ import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useFreeze } from './client.api.ts'
 
@@ -24,7 +24,7 @@ interface FreezeDialogProps {
 export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
   const send = useFreeze(clientId, freeze)
   const draftName = `freeze ${useMe().data?._id} ${clientId}`
-  const { draft, change } = useKept(draftName, { reason: '' })
+  const { draft, change } = useDraft(draftName, { reason: '' })
   const [fault, setFault] = useState<string>()
   const close = () => {
     send.reset()
@@ -40,7 +40,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
       onSuccess: () => {
         appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
         change({ reason: '' })
-        forget(draftName)
+        discardDraft(draftName)
         close()
       },
     })

@@ -7,7 +7,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import styles from './content.module.css'
 import { useKeepTestimonial } from './content.api.ts'
@@ -73,7 +73,7 @@ interface TestimonialFormProps {
 function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
   const me = useMe().data
   const draftName = `testimonial ${me?._id} ${testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}`
-  const { draft, change } = useKept(draftName, testimonial ?? empty)
+  const { draft, change } = useDraft(draftName, testimonial ?? empty)
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const preview = useId()
@@ -90,7 +90,7 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
     }
     keep.mutate(checked.data, {
       onSuccess: () => {
-        forget(draftName)
+        discardDraft(draftName)
         onDone()
       },
     })

@@ -1,5 +1,5 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import type { Reason } from '../shell/reason.ts'
 
 /** What the operator has chosen and typed about one document, not yet sent. */
@@ -16,11 +16,11 @@ const none: Drafts = { pan: empty, aadhaar: empty }
 const place = (submission: string): string => `kyc ${submission}`
 
 /** After they were sent. */
-export const forgetDrafts = (submission: string): boolean => forget(place(submission))
+export const discardKycDrafts = (submission: string): boolean => discardDraft(place(submission))
 
 /** The drafts of one submission; a newer upload starts anew. */
 export function useDrafts(submission: string) {
-  const { draft: drafts, change } = useKept(place(submission), none)
+  const { draft: drafts, change } = useDraft(place(submission), none)
   return {
     drafts,
     change: (document: KycDocumentName, part: Partial<Draft>) =>

@@ -9,7 +9,7 @@ import { useDecision } from '../shell/use-decision.ts'
 import { waitingIn } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { ClientPill } from './document-pill.tsx'
-import { forgetDrafts } from './draft.ts'
+import { discardKycDrafts } from './draft.ts'
 import { Evidence } from './evidence.tsx'
 import { History } from './history.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
@@ -70,7 +70,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
           intent={intent === 'reject' ? 'reupload' : intent && 'accept'}
           isSending={isSending}
           error={error}
-          onSend={(body, summary) => decide(body, summary, () => forgetDrafts(draftKey))}
+          onSend={(body, summary) => decide(body, summary, () => discardKycDrafts(draftKey))}
         />
       ) : (
         <NotPending decidedBy={newest?.operatorName} wasOpen={wasOpen} wasSent={wasSent} next={next} queue={queue}>

@@ -13,7 +13,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
 import { discardPendingRequests } from '../shell/api.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { effectOf, kindNames } from './adjustment-words.ts'
 import { useRequestAdjustment } from './ledger.api.ts'
@@ -33,7 +33,7 @@ const empty = { kind: 'credit' as Kind, amount: '', reason: '' }
 export function RequestAdjustment({ clientId, clientName, open, onClose }: RequestAdjustmentProps) {
   const send = useRequestAdjustment(clientId)
   const draftName = `adjustment ${useMe().data?._id} ${clientId}`
-  const { draft: typed, change } = useKept(draftName, empty)
+  const { draft: typed, change } = useDraft(draftName, empty)
   const [faults, setFaults] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
   const { kind, amount, reason } = typed
   const paise = paiseTyped(amount)
@@ -62,7 +62,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
       onSuccess: (adjustment) => {
         appToast.success(withReplay('requested', adjustment, 'Requested. Another operator must approve it'))
         change(empty)
-        forget(draftName)
+        discardDraft(draftName)
         close()
       },
     })

@@ -1,5 +1,5 @@
 import { Card } from '@sauda/ui/card'
-import { CopyButton } from '../shell/copy-button.tsx'
+import { CopyButton } from '@sauda/web/copy-button'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { codeIn } from './code.ts'
 import type { BoxMail } from './mail.api.ts'
@@ -14,7 +14,7 @@ export function Letter({ mail }: { mail: BoxMail }) {
       {code !== undefined && (
         <div className={styles.code}>
           <output>{code}</output>
-          <CopyButton text={code} what="code" />
+          <CopyButton text={code} name="Copy code" done="Code copied" variant="secondary" named />
         </div>
       )}
       <p className={styles.text}>{mail.text}</p>

@@ -9,7 +9,7 @@ import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useSaveInstrument } from './market.api.ts'
 import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
@@ -26,12 +26,12 @@ interface InstrumentDialogProps {
 export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialogProps) {
   const save = useSaveInstrument(instrument)
   const draftName = `instrument ${useMe().data?._id} ${instrument?.symbol ?? 'new'}`
-  const { draft: typed, change } = useKept(draftName, typedFrom(instrument))
+  const { draft: typed, change } = useDraft(draftName, typedFrom(instrument))
   const [faults, setFaults] = useState<InstrumentFaults>({})
   const form = useRef<HTMLFormElement>(null)
   const does = instrument ? 'Save changes' : 'Add instrument'
   const close = () => {
-    forget(draftName)
+    discardDraft(draftName)
     save.reset()
     setFaults({})
     onClose()

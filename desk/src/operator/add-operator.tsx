@@ -8,7 +8,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { roleName } from '../shell/role-name.ts'
 import { FirstPassword } from './first-password.tsx'
@@ -24,7 +24,7 @@ const empty = { name: '', email: '', role: 'reviewer' as Role }
 export function AddOperator({ open, onClose }: { open: boolean; onClose: () => void }) {
   const add = useAddOperator()
   const draftName = `add operator ${useMe().data?._id}`
-  const { draft: typed, change } = useKept(draftName, empty)
+  const { draft: typed, change } = useDraft(draftName, empty)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const close = () => {
     add.reset()
@@ -38,7 +38,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
       add.mutate(typed, {
         onSuccess: () => {
           change(empty)
-          forget(draftName)
+          discardDraft(draftName)
         },
       })
     else focusFault(event.currentTarget)

@@ -1,7 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
-import { CopyButton } from '../shell/copy-button.tsx'
+import { CopyButton } from '@sauda/web/copy-button'
 import styles from './add-operator.module.css'
 
 interface FirstPasswordProps {
@@ -28,7 +28,7 @@ export function FirstPassword({ open, operator, password, onClose }: FirstPasswo
         ]}
       />
       <div>
-        <CopyButton text={password} what="password" />
+        <CopyButton text={password} name="Copy password" done="Password copied" variant="secondary" named />
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { useState } from 'react'
-import { CopyButton } from '../shell/copy-button.tsx'
+import { CopyButton } from '@sauda/web/copy-button'
 import styles from './totp-setup.module.css'
 
 /** The codes that stand in for a lost phone: shown this once. */
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} what="all codes" />
+      <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" variant="secondary" named />
       <Checkbox
         label="I have saved the codes"
         checked={kept}

@@ -5,12 +5,12 @@ import { TextField } from '@sauda/ui/text-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { useState, type FormEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { CopyButton } from '../shell/copy-button.tsx'
+import { CopyButton } from '@sauda/web/copy-button'
 import { Loaded } from '../shell/loaded.tsx'
 import { meKey } from '../shell/me.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
-import { Qr } from './qr.tsx'
+import { Qr } from '@sauda/web/qr'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './totp-setup.module.css'
 
@@ -47,7 +47,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
       <div className={styles.byHand}>
         <p>{sentence('Or {link}, or type this key:', { link: <a href={uri}>open it on this device</a> })}</p>
         <code className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        <CopyButton text={secret} what="key" />
+        <CopyButton text={secret} name="Copy key" done="Key copied" variant="secondary" named />
       </div>
       <TextField
         label="2. Enter the code the app shows"

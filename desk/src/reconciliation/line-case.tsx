@@ -55,7 +55,12 @@ function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber,
         { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
         ...(reference === undefined
           ? []
-          : [{ term: 'Bank reference', value: <Copyable text={reference} what="reference" /> }]),
+          : [
+              {
+                term: 'Bank reference',
+                value: <Copyable text={reference} name="Copy reference" done="Reference copied" />,
+              },
+            ]),
         ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
         ...(fileName === undefined ? [] : [{ term: 'Where', value: `${fileName}, line ${lineNumber ?? ''}` }]),
       ]}

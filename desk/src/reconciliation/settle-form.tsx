@@ -5,7 +5,7 @@ import { Textarea } from '@sauda/ui/textarea'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useCan } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useSettle } from './reconciliation.api.ts'
@@ -20,7 +20,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
   const settle = useSettle(_id)
   const form = useRef<HTMLFormElement>(null)
   const draftName = `settle ${_id}`
-  const { draft, change } = useKept(draftName, { note: '' })
+  const { draft, change } = useDraft(draftName, { note: '' })
   const [fault, setFault] = useState<string>()
   useShortcuts('Decision', [
     { keys: ['Ctrl+Enter'], does: 'Close exception', inFields: true, run: () => form.current?.requestSubmit() },
@@ -33,7 +33,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
     if (settle.isPending) return
     settle.mutate(checked.data.note, {
       onSuccess: () => {
-        forget(draftName)
+        discardDraft(draftName)
         onDone('Exception closed.')
       },
     })

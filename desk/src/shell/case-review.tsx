@@ -5,7 +5,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Waiting } from './age.tsx'
 import { DecisionForm, type Decision, type DecisionDraft } from './decision-form.tsx'
-import { forget, useKept } from './kept.ts'
+import { discardDraft, useDraft } from './draft.ts'
 import { useCan, useMe } from './me.ts'
 import { Decided, NotPending, Review, ReviewHead, type ReviewClient, type ReviewContext } from './review.tsx'
 import { useDecision } from './use-decision.ts'
@@ -70,7 +70,7 @@ function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extend
   const { kind, intent, next, queue, notice } = context
   const { shown, wasOpen, wasSent, done, decide, isSending, error } = props.decided
   const can = useCan()
-  const { draft, change } = useKept<Draft>(name, props.emptyDraft)
+  const { draft, change } = useDraft<Draft>(name, props.emptyDraft)
   return (
     <Review
       head={
@@ -96,7 +96,7 @@ function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extend
           intent={intent}
           isSending={isSending}
           error={error}
-          onSend={(command, summary) => decide(command, summary, () => forget(name))}
+          onSend={(command, summary) => decide(command, summary, () => discardDraft(name))}
         />
       ) : (
         <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>

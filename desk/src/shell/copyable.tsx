@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react'
-import { CopyButton } from './copy-button.tsx'
-import type { Copied } from './copy-words.ts'
+import { CopyButton } from '@sauda/web/copy-button'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './copyable.module.css'
 
-interface CopyableProps {
-  text: string
-  what: Copied
-  /** How it is shown, where not as it is copied. */
+interface CopyableProps extends Pick<ComponentProps<typeof CopyButton>, 'text' | 'name' | 'done'> {
+  /** How the value is shown, where not as it is copied. */
   children?: ReactNode
 }
 
-/** A value somebody carries to the bank, with its copy button. */
-export function Copyable({ text, what, children = text }: CopyableProps) {
+/** A value that operators copy, for example into net banking, with its copy button. */
+export function Copyable({ text, name, done, children = text }: CopyableProps) {
   return (
     <div className={styles.copyable}>
       <span className={styles.text}>{children}</span>
-      <CopyButton text={text} what={what} brief />
+      <CopyButton text={text} name={name} done={done} variant="secondary" />
     </div>
   )
 }

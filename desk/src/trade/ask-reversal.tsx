@@ -9,7 +9,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
 import { discardPendingRequests } from '../shell/api.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { reasonText, type Reason } from '../shell/reason.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
@@ -27,11 +27,11 @@ interface AskReversalProps {
 export function AskReversal({ trade, open, onClose }: AskReversalProps) {
   const send = useAskReversal(trade)
   const draftName = `reversal ${useMe().data?._id} ${trade._id}`
-  const { draft: typed, change } = useKept<Reason>(draftName, { reason: '', more: '' })
+  const { draft: typed, change } = useDraft<Reason>(draftName, { reason: '', more: '' })
   const [fault, setFault] = useState<string>()
   const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
   const close = () => {
-    forget(draftName)
+    discardDraft(draftName)
     discardPendingRequests()
     onClose()
   }
@@ -47,7 +47,7 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
     if (!checked.success) return focusFault(event.currentTarget)
     send.mutate(checked.data.reason, {
       onSuccess: (reversal) => {
-        forget(draftName)
+        discardDraft(draftName)
         appToast.success(withReplay('requested', reversal, 'Requested. Another operator must approve it'))
         close()
       },

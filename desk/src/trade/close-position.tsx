@@ -9,7 +9,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { withReplay, type Replayable } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
 import { discardPendingRequests } from '../shell/api.ts'
-import { forget, useKept } from '../shell/kept.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OrderFields } from './order-fields.tsx'
@@ -30,7 +30,7 @@ interface ClosePositionProps {
 export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const { stockName, clientName, tradeId, avgPrice } = position
   const draftName = `close ${useMe().data?._id} ${position._id}`
-  const { draft: typed, change } = useKept<TypedOrder>(draftName, {
+  const { draft: typed, change } = useDraft<TypedOrder>(draftName, {
     quantity: typedDecimal(position.quantity),
     price: '',
   })
@@ -38,7 +38,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const form = useRef<HTMLFormElement>(null)
   const { left, faster } = useFaster(position)
   const close = () => {
-    forget(draftName)
+    discardDraft(draftName)
     discardPendingRequests()
     onClose()
   }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { errorMessage } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
 import { focusFault } from '../shell/focus-fault.ts'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { BuyFigures } from './buy-figures.tsx'
@@ -39,7 +39,7 @@ export function Ticket(props: TicketProps) {
   const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, onBooked } = props
   const form = useRef<HTMLFormElement>(null)
   const draftName = `ticket ${useMe().data?._id}`
-  const { draft: typed, change } = useKept(draftName, empty)
+  const { draft: typed, change } = useDraft(draftName, empty)
   const what = { clientId: client?._id ?? '', stockName: stockName ?? '' }
   const ticket = useTicket(what, typed, () => {
     change(empty)

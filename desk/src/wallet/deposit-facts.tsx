@@ -11,14 +11,24 @@ export function DepositFacts({ request: { reference, utr, bankReference } }: { r
         items={[
           ...(reference === undefined
             ? []
-            : [{ term: 'Reference in the QR', value: <Copyable text={reference} what="reference" /> }]),
+            : [
+                {
+                  term: 'Reference in the QR',
+                  value: <Copyable text={reference} name="Copy reference" done="Reference copied" />,
+                },
+              ]),
           {
             term: 'UTR the client entered',
-            value: utr === undefined ? 'None' : <Copyable text={utr} what="UTR" />,
+            value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
           },
           ...(bankReference === undefined
             ? []
-            : [{ term: 'Bank reference', value: <Copyable text={bankReference} what="bank reference" /> }]),
+            : [
+                {
+                  term: 'Bank reference',
+                  value: <Copyable text={bankReference} name="Copy bank reference" done="Bank reference copied" />,
+                },
+              ]),
         ]}
       />
     </Block>

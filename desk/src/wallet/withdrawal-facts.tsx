@@ -22,7 +22,7 @@ export function WithdrawalFacts({ request }: { request: Request }) {
             term: 'Account holder',
             value: (
               <>
-                <Copyable text={accountHolderName} what="account holder" />
+                <Copyable text={accountHolderName} name="Copy account holder" done="Account holder copied" />
                 <NameCheck registered={clientName} found={accountHolderName} />
               </>
             ),
@@ -30,20 +30,29 @@ export function WithdrawalFacts({ request }: { request: Request }) {
           {
             term: 'Account number',
             // Masked for whoever does not pay: nothing to carry to the bank.
-            value: can('wallet.pay') ? <Copyable text={accountNumber} what="account number" /> : accountNumber,
+            value: can('wallet.pay') ? (
+              <Copyable text={accountNumber} name="Copy account number" done="Account number copied" />
+            ) : (
+              accountNumber
+            ),
           },
-          { term: 'IFSC', value: <Copyable text={ifsc} what="IFSC" /> },
+          { term: 'IFSC', value: <Copyable text={ifsc} name="Copy IFSC" done="IFSC copied" /> },
           {
             term: 'Amount',
             value: (
-              <Copyable text={decimalRupees(paise)} what="amount">
+              <Copyable text={decimalRupees(paise)} name="Copy amount" done="Amount copied">
                 {formatRupees(paise)}
               </Copyable>
             ),
           },
           ...(bankReference === undefined
             ? []
-            : [{ term: 'Bank reference', value: <Copyable text={bankReference} what="bank reference" /> }]),
+            : [
+                {
+                  term: 'Bank reference',
+                  value: <Copyable text={bankReference} name="Copy bank reference" done="Bank reference copied" />,
+                },
+              ]),
         ]}
       />
       <Note>{chargeWords.honestAtDesk}</Note>

@@ -4,7 +4,7 @@ import { watchFocus } from '@sauda/ui/dom'
 import { Stack } from '@sauda/ui/stack'
 import { appToast } from '../shell/toast.ts'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
@@ -20,7 +20,7 @@ interface BankFormProps {
 
 /** Bank Accounts: checked while typing; the button appears only when a value differs from the saved one. */
 export function BankForm({ saved, onUpdated }: BankFormProps) {
-  const [edits, setEdits] = useKept<Partial<BankDetails>>('bank', {})
+  const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' })
   const [pressed, setPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)

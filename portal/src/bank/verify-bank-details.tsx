@@ -5,7 +5,7 @@ import { appToast } from '../shell/toast.ts'
 import { Landmark } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { LogInFirst } from '../shell/log-in-first.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { isComplete, useSession } from '../shell/session.ts'
@@ -32,7 +32,7 @@ export default function VerifyBankDetails() {
 
 function Form() {
   const navigate = useNavigate()
-  const [values, setValues] = useKept('verify bank', empty)
+  const [values, setValues] = useDraft('verify bank', empty)
   const [failure, setFailure] = useState('')
   const { mutateAsync: update } = useUpdateBankDetails()
   const [busy, run] = useBusy()

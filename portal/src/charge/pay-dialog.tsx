@@ -8,7 +8,7 @@ import { Money } from '@sauda/ui/money'
 import { Stepper } from '@sauda/ui/stepper'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type RefObject, type SubmitEvent } from 'react'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { appToast } from '../shell/toast.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
 import { withReplay } from '@sauda/web/idempotent'
@@ -38,8 +38,8 @@ export function PayDialog(props: PayDialogProps) {
 function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialogProps & { shown: Charge }) {
   const [step, setStep] = useState(1)
   const [paid, setPaid] = useState(false)
-  const [transactionId, setTransactionId] = useKept(`charge ${shown._id} transaction`, '')
-  const [remarks, setRemarks] = useKept(`charge ${shown._id} remarks`, '')
+  const [transactionId, setTransactionId] = useDraft(`charge ${shown._id} transaction`, '')
+  const [remarks, setRemarks] = useDraft(`charge ${shown._id} remarks`, '')
   const pending = useBusy()
   const close = () => {
     setStep(1)

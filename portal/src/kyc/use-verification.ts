@@ -1,7 +1,7 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { useState } from 'react'
 import { ApiError } from '@sauda/web/api-error'
-import { asItIs, useKept } from '../shell/kept.ts'
+import { memoryStorage, useDraft } from '../shell/draft.ts'
 import { useSession } from '../shell/session.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import type { CardPhoto } from './card-photo.ts'
@@ -13,7 +13,7 @@ export type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
 /** The document flow (section 4): one card after the other, upload, completed; a failed upload leads back to the first. */
 export function useVerification(documents: Documents) {
   const { isDocsVerified } = useSession()
-  const [photos, setPhotos] = useKept<Photos>('photos', {}, asItIs)
+  const [photos, setPhotos] = useDraft<Photos>('photos', {}, memoryStorage)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
   /** What to do after a failed upload, empty if the server gave no reason; undefined if nothing failed. */
   const [error, setError] = useState<string>()

@@ -12,7 +12,7 @@ import { Stack } from '@sauda/ui/stack'
 import { useId, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import { releaseRepayment, useLoanRequests } from './loan.api.ts'
 import styles from './loan.module.css'
@@ -36,7 +36,7 @@ type TextState = [text: string, setText: (text: string) => void]
 /** Repays a part or the whole loan from the wallet. */
 export function RepayDialog(props: RepayDialogProps) {
   // Here and not in the form, so that closing the dialog does not clear the field.
-  const typed = useKept(`repay ${props.loan._id} amount`, '')
+  const typed = useDraft(`repay ${props.loan._id} amount`, '')
   const pending = useBusy()
   return (
     <Dialog
@@ -61,7 +61,7 @@ interface RepayFormProps extends RepayDialogProps {
 
 function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy, run] }: RepayFormProps) {
   const { next, whole, saved } = repayable(loan)
-  const [choice, setChoice] = useKept<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
+  const [choice, setChoice] = useDraft<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
   const [error, setError] = useState<string>()
   const { repay } = useLoanRequests()
   const label = useId()

@@ -5,7 +5,7 @@ import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { CalendarClock } from 'lucide-react'
 import type { SubmitEvent } from 'react'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { ActionNote, CurrentSetting, SettingScreen, type SettingAction } from './setting-screen.tsx'
 import { useSettingRequests, type Settings } from './setting.api.ts'
 import { settingText } from './setting.text.ts'
@@ -26,7 +26,7 @@ export default function FundSettlement() {
 function SettlementForm({ settlement, action }: { settlement: Settings['settlement']; action: SettingAction }) {
   const { inForce: active, request } = settlement
   const requests = useSettingRequests()
-  const [chosen, setChosen] = useKept<Frequency | undefined>('settlement', undefined)
+  const [chosen, setChosen] = useDraft<Frequency | undefined>('settlement', undefined)
   const waiting = request?.status === 'requested' ? request.value.frequency : undefined
   const frequency = chosen ?? waiting ?? active.frequency
   const send = async () => {

@@ -4,7 +4,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../shell/dialog.tsx'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { FieldSkeletons } from '../shell/field-skeletons.tsx'
 import { NomineeForm } from './nominee-form.tsx'
 import { rowsOf, type TypedNominee } from './nominee-rows.ts'
@@ -35,7 +35,7 @@ interface NomineePartProps {
 function NomineePart({ nominee, limit, action }: NomineePartProps) {
   const { inForce: active, request } = nominee
   const requests = useSettingRequests()
-  const [edited, setEdited] = useKept<readonly TypedNominee[] | undefined>('nominee', undefined)
+  const [edited, setEdited] = useDraft<readonly TypedNominee[] | undefined>('nominee', undefined)
   const [optingOut, setOptingOut] = useState(false)
   const known = request?.status === 'requested' ? request.value : active
   const rows = useMemo(() => rowsOf(known.nominees), [known.nominees])

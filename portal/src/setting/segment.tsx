@@ -6,7 +6,7 @@ import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { Layers } from 'lucide-react'
 import type { SubmitEvent } from 'react'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { ActionNote, CurrentSetting, SettingScreen, type SettingAction } from './setting-screen.tsx'
 import styles from './setting.module.css'
 import { useSettingRequests, type Settings } from './setting.api.ts'
@@ -36,7 +36,7 @@ export default function Segment() {
 function SegmentForm({ segment, action }: { segment: Settings['segment']; action: SettingAction }) {
   const { inForce: active, request } = segment
   const requests = useSettingRequests()
-  const [edits, setEdits] = useKept<Partial<SegmentValue>>('segment', {})
+  const [edits, setEdits] = useDraft<Partial<SegmentValue>>('segment', {})
   const pending = request?.status === 'requested' ? request.value : undefined
   const values = { ...(pending ?? active), ...edits }
   const send = async () => {

@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createQueryClient } from '@sauda/web/query-client'
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '@sauda/web/api-error'
 import { useSession } from './session.ts'
 
 /**
@@ -13,21 +13,6 @@ export function Queries({ children }: { children: ReactNode }) {
 }
 
 function Fresh({ children }: { children: ReactNode }) {
-  const [client] = useState(newClient)
+  const [client] = useState(() => createQueryClient(30_000))
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
-}
-
-function newClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        // A "no" stays a no; only a lost way is worth another try.
-        retry: (count, error) => count < 2 && error instanceof ApiError && error.kind !== 'response',
-        // Our own banner tells of a lost connection; calls fail fast instead of waiting unseen.
-        networkMode: 'always',
-      },
-      mutations: { networkMode: 'always', retry: false },
-    },
-  })
 }

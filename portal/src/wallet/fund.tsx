@@ -3,7 +3,7 @@ import { walletErrors } from '@sauda/contract/wallet'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../shell/later.tsx'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { formatDateTime } from '@sauda/web/date-time'
 import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
@@ -42,7 +42,7 @@ export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const isBlocked = awaitsVerification(useSession())
   const heading = useRef<HTMLHeadingElement>(null)
-  const [direction, setDirection] = useKept('fund direction', 'add')
+  const [direction, setDirection] = useDraft('fund direction', 'add')
   const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund()
   const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
 
@@ -110,7 +110,7 @@ function pausedText(wallet: Wallet | undefined): string | undefined {
 
 /** The requests of this screen, one at a time. */
 function useFund() {
-  const [text, setText] = useKept('fund amount', '')
+  const [text, setText] = useDraft('fund amount', '')
   const [result, setResult] = useState<Result>()
   const [busy, run] = useBusy()
   const draft = usePaymentDraft()

@@ -6,7 +6,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { rewriteInput } from '@sauda/ui/dom'
-import { useKept } from '../shell/kept.ts'
+import { useDraft } from '../shell/draft.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
 import { utrError, utrTyped } from './fund-rules.ts'
 import styles from './pay-view.module.css'
@@ -22,7 +22,7 @@ interface PayViewProps {
 
 /** Two steps: pay in the UPI app, then press Pay Now. */
 export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
-  const [text, setText] = useKept(`utr ${request.reference}`, '')
+  const [text, setText] = useDraft(`utr ${request.reference}`, '')
   const [error, setError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
