@@ -10,7 +10,7 @@ import type { Mount } from './platform/mount.ts'
 import type { Secret } from './platform/secret.ts'
 import type { TwoStep } from './session/totp.ts'
 
-/** What app.ts hands every room; a room never reaches for another room itself. */
+/** Everything app.ts creates for the features; each takes only its own part of it, below. */
 export type AppContext = {
   readonly mount: Mount
   readonly db: Db
@@ -27,3 +27,30 @@ export type AppContext = {
   /** Runs `work` every so often until stop; a failing round is logged and the next one comes all the same. */
   readonly every: (milliseconds: number, name: string, work: () => Promise<unknown>) => void
 }
+
+/** What routes need besides the context of their feature. */
+export type RouteContext = Pick<AppContext, 'mount' | 'every'>
+
+// What each feature's functions may use. A function that needs less names it with `Pick`.
+export type AuditContext = Pick<AppContext, 'db' | 'log'>
+export type AuthContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'>
+export type BankContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type ChargeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type ContentContext = Pick<AppContext, 'audit' | 'db' | 'files' | 'notifyScreens'>
+export type HealthContext = Pick<AppContext, 'config' | 'db'>
+export type KycContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'mail' | 'notifyScreens' | 'secret'>
+export type LedgerContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'log' | 'mail' | 'notifyScreens'>
+export type LoanContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'notifyScreens' | 'secret'>
+export type MarketContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'every' | 'log' | 'notifyScreens'>
+export type NoticeContext = Pick<AppContext, 'db'>
+export type OperatorContext = Pick<
+  AppContext,
+  'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'
+>
+export type ProfileContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'files' | 'notifyScreens'>
+export type ReconciliationContext = Pick<AppContext, 'audit' | 'db' | 'notifyScreens'>
+export type SessionContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'notifyScreens' | 'secret' | 'twoStep'>
+export type SettingContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type TradeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type WalletContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>

@@ -1,11 +1,11 @@
 import { auditCalls, auditRules } from '@sauda/contract/audit'
-import type { AppContext } from '../app-context.ts'
+import type { AuditContext, RouteContext } from '../app-context.ts'
 import { listAudit } from './audit.ts'
 import { sealAudit } from './seal.ts'
 import { verifyAudit } from './verify.ts'
 import type { Verdict } from './verify.ts'
 
-export function auditRoutes({ mount, db, log, every }: AppContext) {
+export function auditRoutes({ mount, db, log, every }: RouteContext & AuditContext) {
   mount(auditCalls.list, async ({ query }) => ({ rows: await listAudit(db, query) }))
 
   // The whole log is read for it: however many ask at once, it is walked once.

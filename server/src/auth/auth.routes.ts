@@ -1,6 +1,6 @@
 import { authCalls, authRules } from '@sauda/contract/auth'
 import type { FastifyReply } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext, RouteContext } from '../app-context.ts'
 import { changePassword } from './change-password.ts'
 import { login, logout } from './login.ts'
 import { register, verifyOtp } from './register.ts'
@@ -12,7 +12,7 @@ import { confirmTwoStep, removeTwoStep, startTwoStep } from './two-step.ts'
 const flowCookie = 'registration'
 const sweepMilliseconds = 5 * 60_000
 
-export function authRoutes(context: AppContext) {
+export function authRoutes(context: RouteContext & AuthContext) {
   const { mount, db, config, every, twoStep } = context
   const cookie = {
     path: '/api',

@@ -1,7 +1,7 @@
 import { authErrors } from '@sauda/contract/auth'
 import { AppError } from '@sauda/contract/error'
 import type { ErrorDefinition } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
 import { deviceOf, endSessions } from '../session/session.ts'
@@ -12,13 +12,13 @@ import { findClient, replacePassword } from './auth.sql.ts'
 import type { ClientRow } from './auth.sql.ts'
 
 /** Counts a logged-in client's attempt at a secret, where limits are on. */
-export async function countAttempt({ db, config }: AppContext, key: string, words: ErrorDefinition): Promise<void> {
+export async function countAttempt({ db, config }: AuthContext, key: string, words: ErrorDefinition): Promise<void> {
   if (config.rateLimits) await attempt(db, key, words)
 }
 
 /** The client of the session, once the password they typed again proves right. */
 export async function confirmPassword(
-  context: AppContext,
+  context: AuthContext,
   { id, name }: CurrentClient,
   password: string,
   ip: string,
@@ -38,7 +38,7 @@ export async function confirmPassword(
 
 /** Sets a new password against the current one and ends every other session. */
 export async function changePassword(
-  context: AppContext,
+  context: AuthContext,
   client: CurrentClient,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   caller: Caller,

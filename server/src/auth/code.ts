@@ -1,6 +1,6 @@
 import { authErrors, authRules } from '@sauda/contract/auth'
 import { AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { randomCode } from '../platform/secret.ts'
 import { compareCode, keepCode, secondsToWait, spendCode } from './code.sql.ts'
@@ -9,7 +9,7 @@ import type { Flow } from './code.sql.ts'
 const { validMinutes, tries, resendSeconds, perHour } = authRules.code
 
 /** One-time codes sent by mail (settled, section 4). Every limit is judged by the database's clock. */
-type Secret = AppContext['secret']
+type Secret = AuthContext['secret']
 
 const hashOf = (secret: Secret, flow: Flow, email: string, code: string) => secret.hmac('code', flow, email, code)
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext } from '../app-context.ts'
 import { perNetwork } from '../session/throttle.ts'
 import { holdBudget, rememberTold, spendBudget, wasTold } from './disclosure.sql.ts'
 
@@ -8,7 +8,7 @@ import { holdBudget, rememberTold, spendBudget, wasTold } from './disclosure.sql
  * An address told about once may be told about again: a retry is no new question.
  */
 export async function mayTell(
-  { db, config, secret }: Pick<AppContext, 'db' | 'config' | 'secret'>,
+  { db, config, secret }: Pick<AuthContext, 'db' | 'config' | 'secret'>,
   kind: 'unknown' | 'taken',
   question: { readonly ip: string; readonly about: string; readonly perDay: number },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import type { KycStatus } from '@sauda/contract/kyc'
 import { loginErrors } from '@sauda/contract/session'
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
 import { endSession, startSession } from '../session/session.ts'
@@ -10,7 +10,7 @@ import type { Caller } from '../session/session.ts'
 import { findClientByEmail, holdClient } from './auth.sql.ts'
 
 /** Logs a client in. Only after the right password of a frozen login the rejection points to support. */
-export function login(context: AppContext, body: Body<typeof authCalls.login>, caller: Caller) {
+export function login(context: AuthContext, body: Body<typeof authCalls.login>, caller: Caller) {
   return authenticate(
     context,
     {
@@ -34,7 +34,7 @@ export function login(context: AppContext, body: Body<typeof authCalls.login>, c
   )
 }
 
-export function logout({ db, audit, notifyScreens }: AppContext, client: CurrentClient, ip: string): Promise<void> {
+export function logout({ db, audit, notifyScreens }: AuthContext, client: CurrentClient, ip: string): Promise<void> {
   return db.transaction(async (tx) => {
     // Pressed twice, it is one logout.
     if (!(await endSession(tx, client.id, client.sessionId))) return

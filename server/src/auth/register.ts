@@ -3,7 +3,7 @@ import type { authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext } from '../app-context.ts'
 import { breaksUnique } from '../platform/db.ts'
 import { randomToken, sha256 } from '../platform/secret.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
@@ -16,14 +16,14 @@ import { checkCode, issueCode, useCode } from './code.ts'
 import { mayTell } from './disclosure.ts'
 
 /** Limits how many codes one network may ask for in an hour; the limit of each address holds besides. */
-export async function countCodeRequest({ db, config }: AppContext, ip: string): Promise<void> {
+export async function countCodeRequest({ db, config }: AuthContext, ip: string): Promise<void> {
   if (!config.rateLimits) return
   const budget = { most: authRules.network.codesPerHour, seconds: 3600 }
   await spend(db, perNetwork('codes', ip), budget, commonErrors.tooMany)
 }
 
 /** True where the address belongs to a client and the answer must not say so. */
-async function isSecretlyTaken(context: AppContext, email: string, mobile: string, ip: string): Promise<boolean> {
+async function isSecretlyTaken(context: AuthContext, email: string, mobile: string, ip: string): Promise<boolean> {
   const taken = await findTaken(context.db, email, mobile)
   const may = (about: string) => mayTell(context, 'taken', { ip, about, perDay: authRules.takenPerDay })
   if (taken?.email && (await may(email))) throw new AppError(authErrors.emailTaken)
@@ -33,7 +33,7 @@ async function isSecretlyTaken(context: AppContext, email: string, mobile: strin
 
 /** Keeps a pending registration and mails its code; answers the token of the flow cookie. */
 export async function register(
-  context: AppContext,
+  context: AuthContext,
   body: Body<typeof authCalls.register>,
   caller: Caller,
 ): Promise<string> {
@@ -65,7 +65,7 @@ export async function register(
 
 /** Turns the pending registration, found by e-mail or by the flow cookie, into a client and logs in. */
 export async function verifyOtp(
-  { db, secret, audit, notifyScreens }: AppContext,
+  { db, secret, audit, notifyScreens }: AuthContext,
   { otp, email, flow }: { otp: string; email: string | undefined; flow: string | undefined },
   caller: Caller,
 ): Promise<{ token: string; userId: string; isDocsVerified: 'UNVERIFIED' }> {

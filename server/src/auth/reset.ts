@@ -3,7 +3,7 @@ import { authErrors, authRules } from '@sauda/contract/auth'
 import type { authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext } from '../app-context.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { deviceOf, endSessions } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
@@ -22,7 +22,7 @@ const yesMilliseconds = 150
  * Mails a code with which the password can be set anew. An unknown address is told so a few times a day and then
  * gets the same yes, with a code that is never mailed: what follows must not tell the difference either.
  */
-export async function forgotPassword(context: AppContext, email: string, caller: Caller): Promise<void> {
+export async function forgotPassword(context: AuthContext, email: string, caller: Caller): Promise<void> {
   const { db, config, secret, audit, mail } = context
   await countCodeRequest(context, caller.ip)
   const slow = wait(yesMilliseconds)
@@ -42,7 +42,7 @@ export async function forgotPassword(context: AppContext, email: string, caller:
 
 /** Sets a new password against the mailed code; a refused password does not use the code up, a wrong code counts. */
 export async function resetPassword(
-  context: AppContext,
+  context: AuthContext,
   { email, otp, newPassword }: Body<typeof authCalls.resetPassword>,
   caller: Caller,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { authErrors } from '@sauda/contract/auth'
 import { AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { AuthContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { deviceOf } from '../session/session.ts'
@@ -13,7 +13,7 @@ import { confirmPassword, countAttempt } from './change-password.ts'
 const key = (client: CurrentClient) => `totp:${client.id}`
 
 /** A new secret for an authenticator app; it counts only once confirmed. */
-export async function startTwoStep(context: AppContext, client: CurrentClient, password: string, caller: Caller) {
+export async function startTwoStep(context: AuthContext, client: CurrentClient, password: string, caller: Caller) {
   const { email } = await confirmPassword(context, client, password, caller.ip)
   const started = await context.twoStep.start(context.db, client.id, email)
   if (!started) throw new AppError(authErrors.totpOn)
@@ -21,7 +21,7 @@ export async function startTwoStep(context: AppContext, client: CurrentClient, p
 }
 
 /** Turns two-step login on; answers the recovery codes. */
-export async function confirmTwoStep(context: AppContext, client: CurrentClient, code: string, caller: Caller) {
+export async function confirmTwoStep(context: AuthContext, client: CurrentClient, code: string, caller: Caller) {
   await countAttempt(context, key(client), authErrors.slowDown)
   const result = await context.db.transaction(async (tx) => {
     const outcome = await context.twoStep.confirm(tx, client.id, code)
@@ -42,7 +42,7 @@ export async function confirmTwoStep(context: AppContext, client: CurrentClient,
 
 /** Turns two-step login off against the password and a code, or a recovery code. */
 export async function removeTwoStep(
-  context: AppContext,
+  context: AuthContext,
   client: CurrentClient,
   { password, code }: { password: string; code: string },
   caller: Caller,
@@ -60,7 +60,7 @@ export async function removeTwoStep(
   })
 }
 
-async function tell(context: AppContext, tx: Tx, { id, name }: CurrentClient, now: 'on' | 'off', caller: Caller) {
+async function tell(context: AuthContext, tx: Tx, { id, name }: CurrentClient, now: 'on' | 'off', caller: Caller) {
   await forgetAttempts(tx, `totp:${id}`)
   const client = await findClient(tx, id)
   const mailContent = now === 'on' ? twoStepOnMail : twoStepOffMail

@@ -1,9 +1,9 @@
 import { bankCalls } from '@sauda/contract/bank'
-import type { AppContext } from '../app-context.ts'
+import type { BankContext, RouteContext } from '../app-context.ts'
 import { updateBankDetails } from './bank.ts'
 import { lookUpIfsc } from './ifsc.ts'
 
-export function bankRoutes(context: AppContext) {
+export function bankRoutes(context: RouteContext & BankContext) {
   context.mount(bankCalls.ifsc, ({ params }) => lookUpIfsc(params.code))
 
   context.mount(bankCalls.update, async ({ client, body: { bankDetails }, ip }) => {

@@ -1,6 +1,6 @@
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { BankContext } from '../app-context.ts'
 import { sealed } from './bank.details.ts'
 import type { Details } from './bank.details.ts'
 import { bankMail } from './bank.mail.ts'
@@ -8,7 +8,7 @@ import { findBankDetails, keepBankDetails, lockClient } from './bank.sql.ts'
 
 /** Sets or changes where withdrawals go. The same details again change nothing and send nothing. */
 export async function updateBankDetails(
-  { db, config, accounts, audit, mail, notifyScreens }: AppContext,
+  { db, config, accounts, audit, mail, notifyScreens }: BankContext,
   client: { id: string; name: string },
   next: Details,
   ip: string,

@@ -4,7 +4,7 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { rupeesOf } from '@sauda/contract/money'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { ChargeContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences } from '../ledger/reference.ts'
@@ -19,7 +19,7 @@ import { chargeNow, existing, tell } from './charge.ts'
 import { viewOf } from './charge.view.ts'
 
 export async function deskCharge(
-  { db, config }: AppContext,
+  { db, config }: ChargeContext,
   id: string,
 ): Promise<Reply<typeof chargeCalls.deskCharge>> {
   const row = await existing(findCharge(db, id))
@@ -40,7 +40,7 @@ type Raise = {
   readonly ip: string
 }
 
-export async function raise(context: AppContext, tx: Tx, { operator, wanted, ip }: Raise): Promise<Charge> {
+export async function raise(context: ChargeContext, tx: Tx, { operator, wanted, ip }: Raise): Promise<Charge> {
   const { clientId, chargeType, description, amount, gst = 0n, dueDate } = wanted
   if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
     throw new AppError(chargeErrors.typeNotAllowed)
@@ -79,7 +79,7 @@ type Decide = {
 }
 
 /** The payment is in the bank; what that means is booked once. */
-export async function approve(context: AppContext, tx: Tx, decision: Decide): Promise<Charge> {
+export async function approve(context: ChargeContext, tx: Tx, decision: Decide): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'APPROVED', reason: null })
   await post(tx, chargeApproved(row), commonErrors.fault)
   await context.mail(tx, approvedMail(await existing(findClient(tx, row.client_id)), row))
@@ -87,7 +87,7 @@ export async function approve(context: AppContext, tx: Tx, decision: Decide): Pr
 }
 
 /** The charge is payable again, and the transaction ID is free: the payment may turn out to be for something else. */
-export async function reject(context: AppContext, tx: Tx, decision: Decide, reason: string): Promise<Charge> {
+export async function reject(context: ChargeContext, tx: Tx, decision: Decide, reason: string): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'REJECTED', reason })
   await releaseReferences(tx, row.id)
   await context.mail(tx, rejectedMail(context.config, await existing(findClient(tx, row.client_id)), row, reason))
@@ -98,7 +98,7 @@ type Verdict = { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: stri
 
 /** What both decisions share; answers the charge as it was before. */
 async function decide(
-  context: AppContext,
+  context: ChargeContext,
   tx: Tx,
   { operator, chargeId, seen, ip }: Decide,
   { status, reason }: Verdict,

@@ -1,10 +1,10 @@
 import { chargeCalls, chargeWords } from '@sauda/contract/charge'
-import type { AppContext } from '../app-context.ts'
+import type { ChargeContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { approve, deskCharge, raise, reject } from './charge.desk.ts'
 import { chargesOf, pay } from './charge.ts'
 
-export function chargeRoutes(context: AppContext) {
+export function chargeRoutes(context: RouteContext & ChargeContext) {
   const { mount, db } = context
 
   mount(chargeCalls.list, ({ client }) => chargesOf(context, client.id))

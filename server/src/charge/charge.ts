@@ -3,14 +3,17 @@ import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Body, Reply } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { normalizeReference } from '@sauda/contract/reference'
-import type { AppContext } from '../app-context.ts'
+import type { ChargeContext } from '../app-context.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
 import { isPayable, summaryOf, viewOf } from './charge.view.ts'
 
-export async function chargesOf({ db, config }: AppContext, clientId: string): Promise<Reply<typeof chargeCalls.list>> {
+export async function chargesOf(
+  { db, config }: ChargeContext,
+  clientId: string,
+): Promise<Reply<typeof chargeCalls.list>> {
   const rows = await clientCharges(db, clientId)
   const { upiId, upiName } = config
   return { charges: rows.map((row) => viewOf(row, config)), summary: summaryOf(rows), upiId, upiName }
@@ -23,13 +26,13 @@ export async function existing<Row>(found: Promise<Row | undefined>): Promise<Ro
 }
 
 /** The charge as the transaction left it. */
-export async function chargeNow({ config }: AppContext, sql: Sql, id: string): Promise<Charge> {
+export async function chargeNow({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {
   return viewOf(await existing(findCharge(sql, id)), config)
 }
 
 /** Everyone who looks at this client's charges: the client, and the desk. */
 export async function tell(
-  { notifyScreens }: Pick<AppContext, 'notifyScreens'>,
+  { notifyScreens }: Pick<ChargeContext, 'notifyScreens'>,
   tx: Tx,
   clientId: string,
 ): Promise<void> {
@@ -49,7 +52,7 @@ type Pay = {
  * Takes the client's word for a UPI payment; the desk looks at the bank. The transaction ID is unique across charges
  * and deposits until the desk refuses it, and the wallet is untouched.
  */
-export async function pay(context: AppContext, tx: Tx, { client, chargeId, payment, ip }: Pay): Promise<Charge> {
+export async function pay(context: ChargeContext, tx: Tx, { client, chargeId, payment, ip }: Pay): Promise<Charge> {
   const row = await existing(lockCharge(tx, chargeId))
   if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
   if (!isPayable(row)) throw new AppError(chargeErrors.notPayable)

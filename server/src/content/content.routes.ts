@@ -1,9 +1,9 @@
 import { contentCalls } from '@sauda/contract/content'
-import type { AppContext } from '../app-context.ts'
+import type { ContentContext, RouteContext } from '../app-context.ts'
 import { add, edit, inOrder, publish, published, remove, takeBack } from './content.ts'
 import { openShelf } from './shelf.ts'
 
-export function contentRoutes(context: AppContext) {
+export function contentRoutes(context: RouteContext & ContentContext) {
   const { mount } = context
   const shelf = openShelf(context)
 

@@ -3,7 +3,7 @@ import type { contentCalls, Testimonial } from '@sauda/contract/content'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { ContentContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { Change, Shelf } from './shelf.ts'
@@ -14,7 +14,7 @@ type Input = Body<typeof contentCalls.addTestimonial>
 type Done = Change & { readonly testimonial: Testimonial; readonly before?: Testimonial; readonly removed?: true }
 
 export type AtDesk = {
-  readonly context: AppContext
+  readonly context: ContentContext
   readonly shelf: Shelf
   readonly operator: CurrentOperator
   readonly ip: string

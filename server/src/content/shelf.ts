@@ -2,7 +2,7 @@ import { testimonial } from '@sauda/contract/content'
 import type { Testimonial } from '@sauda/contract/content'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import * as z from 'zod/mini'
-import type { AppContext } from '../app-context.ts'
+import type { ContentContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
 import { randomToken } from '../platform/secret.ts'
 import { findContent, turnContent } from './content.sql.ts'
@@ -26,7 +26,7 @@ export type Change = { readonly testimonials?: readonly Testimonial[] }
 
 class Overtaken extends Error {}
 
-export function openShelf({ db, files }: Pick<AppContext, 'db' | 'files'>): Shelf {
+export function openShelf({ db, files }: Pick<ContentContext, 'db' | 'files'>): Shelf {
   /** A file never changes under its name, so one look at each is enough. */
   let last: { readonly name: string; readonly testimonials: readonly Testimonial[] } | undefined
 

@@ -1,14 +1,14 @@
 import type { Reply } from '@sauda/contract/call'
 import { features } from '@sauda/contract/calls'
 import { healthCalls } from '@sauda/contract/health'
-import type { AppContext } from '../app-context.ts'
+import type { HealthContext, RouteContext } from '../app-context.ts'
 import { brandOf } from '../platform/brand/brand.ts'
 import { openApi } from '../platform/openapi.ts'
 import { createHealth } from './health.ts'
 
 /** `booksState` says what the last check of the ledger found. */
 export function healthRoutes(
-  { mount, db, config }: AppContext,
+  { mount, db, config }: RouteContext & HealthContext,
   booksState: () => Reply<typeof healthCalls.health>['books'],
 ) {
   const databaseAnswers = createHealth(db)

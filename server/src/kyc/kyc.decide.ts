@@ -2,7 +2,7 @@ import { kycDocumentNames, kycErrors, maskAadhaar, maskPan } from '@sauda/contra
 import type { kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
 import type { Body } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { KycContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { endClaim } from '../queue/claim.ts'
@@ -20,7 +20,7 @@ type Outcome = { accepted: boolean; reason: string | null; details: object; same
 
 /** Every document that waits is decided, by the first operator to say so; the client hears of it by mail and on screen. */
 export function decide(
-  context: AppContext,
+  context: KycContext,
   pans: PanCipher,
   { operator, clientId, decisions, ip }: { operator: Operator; clientId: string; decisions: Decisions; ip: string },
 ): Promise<{ isDocsVerified: KycStatus; samePan: OtherClientRow[] }> {

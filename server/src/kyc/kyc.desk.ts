@@ -2,7 +2,7 @@ import { maskAadhaar, maskPan } from '@sauda/contract/kyc'
 import type { kycCalls, KycDocumentName } from '@sauda/contract/kyc'
 import type { Reply } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { KycContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql } from '../platform/db.ts'
 import type { Image } from '../platform/mount.ts'
@@ -74,7 +74,7 @@ async function identity(sql: Sql, pans: PanCipher, clientId: string) {
 
 /** The newest photo of a document; nobody sees it before the audit log says so. */
 export async function viewImage(
-  { db, files, audit }: AppContext,
+  { db, files, audit }: KycContext,
   view: { operator: Operator; clientId: string; document: KycDocumentName; ip: string },
 ): Promise<Image> {
   const row = (await documentsOf(db, view.clientId))[view.document]
@@ -94,7 +94,7 @@ export async function viewImage(
 
 /** Other clients with the PAN the reviewer has just typed; that it was asked for is on record. */
 export async function checkPan(
-  { db, audit }: AppContext,
+  { db, audit }: KycContext,
   pans: PanCipher,
   asked: { operator: Operator; clientId: string; number: string; ip: string },
 ) {

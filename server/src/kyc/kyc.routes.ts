@@ -2,14 +2,14 @@ import { imageRules } from '@sauda/contract/image'
 import { kycCalls } from '@sauda/contract/kyc'
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { commonErrors } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { KycContext, RouteContext } from '../app-context.ts'
 import { spend } from '../session/throttle.ts'
 import { decide } from './kyc.decide.ts'
 import { checkPan, otherClient, submission, viewImage } from './kyc.desk.ts'
 import { createPanCipher } from './kyc.pan.ts'
 import { kycStatusOf, uploadDocuments } from './kyc.ts'
 
-export function kycRoutes(context: AppContext) {
+export function kycRoutes(context: RouteContext & KycContext) {
   const { mount, db, secret, config } = context
   const pans = createPanCipher(secret)
 

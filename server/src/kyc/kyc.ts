@@ -2,7 +2,7 @@ import { kycDocumentNames, kycErrors } from '@sauda/contract/kyc'
 import type { DocumentStatus, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { KycContext } from '../app-context.ts'
 import type { Sql } from '../platform/db.ts'
 import type { NewFile } from '../platform/files.ts'
 import { redrawImage } from '../platform/image.ts'
@@ -59,7 +59,7 @@ export type SentDocuments = { readonly [Name in KycDocumentName]?: Buffer }
 
 /** Takes the photos that are asked for and hands the client to the desk: PENDING, or nothing happened at all. */
 export async function uploadDocuments(
-  { db, files, audit, notifyScreens }: AppContext,
+  { db, files, audit, notifyScreens }: KycContext,
   client: { id: string; name: string },
   images: SentDocuments,
   ip: string,

@@ -4,7 +4,7 @@ import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { LedgerContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
@@ -33,7 +33,7 @@ export async function adjustment(sql: Sql, id: string): Promise<Reply<typeof led
 
 /** Nothing moves yet: another operator must approve it. */
 export async function requestAdjustment(
-  { audit, notifyScreens }: AppContext,
+  { audit, notifyScreens }: LedgerContext,
   tx: Tx,
   asked: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {
@@ -58,7 +58,7 @@ export async function requestAdjustment(
 }
 
 /** Books it, by an operator other than the one who asked; the client is told the reason. */
-export async function approveAdjustment(context: AppContext, tx: Tx, order: Order) {
+export async function approveAdjustment(context: LedgerContext, tx: Tx, order: Order) {
   const row = await decide(context, tx, order, 'approved')
   if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
   await Promise.all([
@@ -86,11 +86,11 @@ function checkBalance({ cash }: Figures, paise: bigint): void {
 }
 
 /** Nothing moves. Whoever asked may take it back this way. */
-export async function rejectAdjustment(context: AppContext, tx: Tx, order: Order) {
+export async function rejectAdjustment(context: LedgerContext, tx: Tx, order: Order) {
   return view(await decide(context, tx, order, 'rejected'))
 }
 
-async function decide({ audit, notifyScreens }: AppContext, tx: Tx, order: Order, status: 'approved' | 'rejected') {
+async function decide({ audit, notifyScreens }: LedgerContext, tx: Tx, order: Order, status: 'approved' | 'rejected') {
   const { operator, adjustmentId: id, ip } = order
   const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
   const row = await theAdjustment(tx, id)

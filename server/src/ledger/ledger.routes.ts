@@ -1,5 +1,5 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
-import type { AppContext } from '../app-context.ts'
+import type { LedgerContext, RouteContext } from '../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks } from './books.ts'
 import type { BooksCheck, BooksState } from './books.ts'
@@ -7,7 +7,7 @@ import { entriesOf } from './entries.ts'
 import { runIdempotent, deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 /** `checks` come from the rooms whose rows stand behind the entries; answers what the last check found. */
-export function ledgerRoutes(context: AppContext, checks: readonly BooksCheck[]): () => BooksState {
+export function ledgerRoutes(context: RouteContext & LedgerContext, checks: readonly BooksCheck[]): () => BooksState {
   const { mount, db, log, every } = context
   const books = createBooks(db, log, checks)
 

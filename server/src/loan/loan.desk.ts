@@ -3,7 +3,7 @@ import type { Loan, loanCalls, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { LoanContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -40,7 +40,7 @@ export async function preview(sql: Sql, offer: Offer): Promise<LoanTerms> {
 }
 
 export async function offer(
-  context: AppContext,
+  context: LoanContext,
   tx: Tx,
   { operator, loanId, ip }: AtDesk,
   wanted: Offer,
@@ -68,7 +68,7 @@ export async function offer(
 
 /** Refuses a request, or takes back an offer that was not accepted. */
 export async function reject(
-  context: AppContext,
+  context: LoanContext,
   tx: Tx,
   { operator, loanId, ip }: AtDesk,
   reason: string,

@@ -3,7 +3,7 @@ import type { Loan } from '@sauda/contract/loan'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { LoanContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
@@ -28,7 +28,7 @@ type Repay = {
  * principal comes first from borrowed money not used, which costs nothing to give back, then from the balance.
  */
 export async function repay(
-  context: AppContext,
+  context: LoanContext,
   tx: Tx,
   { client, loanId, amount, ip }: Repay,
 ): Promise<{ message: string; loan: Loan }> {
@@ -54,7 +54,7 @@ export async function repay(
 
 type Done = { client: CurrentClient; row: LoanRow; part: RepaymentRow; closes: boolean; ip: string }
 
-async function record(context: AppContext, tx: Tx, { client, row, part, closes, ip }: Done) {
+async function record(context: LoanContext, tx: Tx, { client, row, part, closes, ip }: Done) {
   const before = row.principal ?? 0n
   await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
@@ -76,7 +76,7 @@ async function record(context: AppContext, tx: Tx, { client, row, part, closes, 
   await context.notifyScreens(tx, { clientId: client.id }, 'wallet')
 }
 
-async function tellClosed(context: AppContext, tx: Tx, row: LoanRow, paid: bigint) {
+async function tellClosed(context: LoanContext, tx: Tx, row: LoanRow, paid: bigint) {
   const client = await existing(findClient(tx, row.client_id))
   await context.mail(tx, closedMail(client, { disbursed: paiseOf(row.terms?.amount ?? 0), paid }))
 }

@@ -1,12 +1,12 @@
 import { loanCalls } from '@sauda/contract/loan'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { LoanContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { deskLoan, offer, preview, reject } from './loan.desk.ts'
 import { repay } from './loan.repay.ts'
 import { accept, decline, loansOf, requestLoan } from './loan.ts'
 
-export function loanRoutes(context: AppContext) {
+export function loanRoutes(context: RouteContext & LoanContext) {
   const { mount, db } = context
 
   mount(loanCalls.list, ({ client }) => loansOf(db, client.id))

@@ -3,7 +3,7 @@ import type { Loan, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { LoanContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
@@ -56,7 +56,7 @@ export async function ownLoan(tx: Tx, id: string, clientId: string): Promise<Loa
 
 /** Everyone who looks at this client's loans: the client, and the desk. */
 export async function tell(
-  { notifyScreens }: Pick<AppContext, 'notifyScreens'>,
+  { notifyScreens }: Pick<LoanContext, 'notifyScreens'>,
   tx: Tx,
   clientId: string,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function tell(
 }
 
 /** Asks the desk for an offer. One open loan at a time, whoever races. */
-export async function requestLoan(context: AppContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
+export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
   const id = uuidv7()
   if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
   await context.audit(tx, {
@@ -83,7 +83,7 @@ export async function requestLoan(context: AppContext, tx: Tx, client: CurrentCl
 type Answer = { readonly client: CurrentClient; readonly loanId: string; readonly ip: string }
 
 /** Takes the offer as it stands, due from today on; the amount becomes the client's loan figure. */
-export async function accept(context: AppContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
+export async function accept(context: LoanContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved' || row.terms === null) throw new AppError(loanErrors.notOffered)
   const terms = dueFrom(row.terms, row.today)
@@ -106,7 +106,7 @@ export async function accept(context: AppContext, tx: Tx, { client, loanId, ip }
 }
 
 /** Lets an offer go. Nothing was lent, and the client may ask anew. */
-export async function decline(context: AppContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
+export async function decline(context: LoanContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved') throw new AppError(loanErrors.notOffered)
   await declineLoan(tx, loanId, declined)

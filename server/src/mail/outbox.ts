@@ -1,5 +1,5 @@
 import { mailRules } from '@sauda/contract/mail'
-import type { AppContext } from '../app-context.ts'
+import type { MailContext } from '../app-context.ts'
 import { claimDue, hurry, markFailed, markSent } from './mail.sql.ts'
 import type { DueMail } from './mail.sql.ts'
 import { smtpRules, Undelivered } from './smtp.ts'
@@ -12,7 +12,7 @@ export const outboxRules = {
   leaseSeconds: (2 * smtpRules.mailMilliseconds) / 1000,
 } as const
 
-type Parts = Pick<AppContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
+type Parts = Pick<MailContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
   readonly carrier: Carrier
   /** The built-in mailbox shows the text afterwards; a mail server has it, and it may hold a code. */
   readonly keepBody: boolean

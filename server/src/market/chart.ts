@@ -1,12 +1,12 @@
 import type { Reply } from '@sauda/contract/call'
 import { marketRules, marketWords } from '@sauda/contract/market'
 import type { CandleSpan, marketCalls } from '@sauda/contract/market'
-import type { AppContext } from '../app-context.ts'
+import type { MarketContext } from '../app-context.ts'
 import { newestCandles, newestDays } from './candle.sql.ts'
 import { namesOf } from './instrument.sql.ts'
 import { sampleCandles } from './sample.ts'
 
-type ChartHouse = Pick<AppContext, 'db'> & { readonly config: Pick<AppContext['config'], 'mode'> }
+type ChartHouse = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
 
 /** Whose candles are never shown: in live mode those of a demonstration, should the database have seen one. */
 const without = ({ config }: ChartHouse) => (config.mode === 'live' ? marketWords.standIn : null)

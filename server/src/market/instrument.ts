@@ -3,7 +3,7 @@ import { marketErrors, marketRules } from '@sauda/contract/market'
 import type { Instrument, marketCalls } from '@sauda/contract/market'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { MarketContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -40,7 +40,7 @@ export async function listInstruments(
 type By = { readonly operator: CurrentOperator; readonly ip: string }
 
 export function addInstrument(
-  context: AppContext,
+  context: MarketContext,
   { symbol, ...given }: Body<typeof marketCalls.addInstrument>,
   by: By,
 ): Promise<Instrument> {
@@ -52,7 +52,12 @@ export function addInstrument(
   })
 }
 
-export function editInstrument(context: AppContext, id: string, given: InstrumentValues, by: By): Promise<Instrument> {
+export function editInstrument(
+  context: MarketContext,
+  id: string,
+  given: InstrumentValues,
+  by: By,
+): Promise<Instrument> {
   return change(context.db, async (tx) => {
     const before = viewOf(await existing(lockInstrument(tx, id)))
     await updateInstrument(tx, id, given)
@@ -83,7 +88,7 @@ async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 type Change = { readonly action: string; readonly id: string; readonly before?: object; readonly after: object }
 
-async function record(context: AppContext, tx: Tx, { operator, ip }: By, { action, id, before, after }: Change) {
+async function record(context: MarketContext, tx: Tx, { operator, ip }: By, { action, id, before, after }: Change) {
   await context.audit(tx, {
     actor: operatorActor(operator),
     action,

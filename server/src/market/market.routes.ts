@@ -1,6 +1,6 @@
 import { marketCalls, marketRules } from '@sauda/contract/market'
 import type { Quote } from '@sauda/contract/market'
-import type { AppContext } from '../app-context.ts'
+import type { MarketContext, RouteContext } from '../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createBoard } from './board.ts'
 import { charts, candles } from './chart.ts'
@@ -20,7 +20,7 @@ export type Market = {
   close(): void
 }
 
-export async function marketRoutes(context: AppContext): Promise<Market> {
+export async function marketRoutes(context: RouteContext & MarketContext): Promise<Market> {
   const { mount, db, config, every } = context
   const board = createBoard({ hasFeed: config.feedUrl !== undefined })
   const hub = createHub(board, (ids) => findActiveSessions(db, ids))

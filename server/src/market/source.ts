@@ -1,5 +1,5 @@
 import { marketWords } from '@sauda/contract/market'
-import type { AppContext } from '../app-context.ts'
+import type { MarketContext } from '../app-context.ts'
 import type { Board } from './board.ts'
 import { newestDays } from './candle.sql.ts'
 import { createCandles, sweepCandles } from './candle.ts'
@@ -25,7 +25,7 @@ export type PriceSource = {
 const none: PriceSource = { refresh: async () => {}, close: () => {} }
 
 /** Puts the feed's prices on the board and into candles; each process of a broker listens to the feed by itself. */
-export async function openSource(context: AppContext, board: Board): Promise<PriceSource> {
+export async function openSource(context: MarketContext, board: Board): Promise<PriceSource> {
   const { config, log, db, every } = context
   const isLive = config.mode === 'live'
   if (config.feedUrl === undefined) return none

@@ -1,11 +1,11 @@
 import { noticeCalls, noticeRules } from '@sauda/contract/notice'
-import type { AppContext } from '../app-context.ts'
+import type { NoticeContext, RouteContext } from '../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createHub } from './hub.ts'
 import { createReader, sweepNotices } from './notice.ts'
 
 /** The returned `close` ends every stream. */
-export function noticeRoutes({ mount, db, every }: AppContext): { close(): void } {
+export function noticeRoutes({ mount, db, every }: RouteContext & NoticeContext): { close(): void } {
   const hub = createHub((ids) => findActiveSessions(db, ids))
   mount(noticeCalls.client, async ({ client, reply }) => hub.open(reply, client.sessionId, client.id))
   mount(noticeCalls.desk, async ({ operator, reply }) => hub.open(reply, operator.sessionId))

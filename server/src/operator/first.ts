@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { OperatorContext } from '../app-context.ts'
 import type { Config } from '../platform/config.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { insertOperator, mayAddFirst } from './operator.sql.ts'
@@ -20,7 +20,7 @@ export function refuseCommonPassword({ adminPassword }: Pick<Config, 'adminPassw
  * Where there is no operator yet: makes an administrator from ADMIN_EMAIL and ADMIN_PASSWORD, or one with a password
  * made up and said this once.
  */
-export async function ensureFirstOperator(context: AppContext, say: (line: string) => void): Promise<void> {
+export async function ensureFirstOperator(context: OperatorContext, say: (line: string) => void): Promise<void> {
   const { config, db, audit } = context
   const email = config.adminEmail ?? 'admin@sauda.example'
   const password = config.adminPassword ?? newPassword()

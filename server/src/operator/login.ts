@@ -2,7 +2,7 @@ import { operatorErrors } from '@sauda/contract/operator'
 import type { operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -19,7 +19,7 @@ type LoginInput = Body<typeof operatorCalls.login> & {
 }
 
 /** Logs an operator in; only the audit log distinguishes a disabled login from a wrong password. */
-export function login(context: AppContext, { replacedToken, ...body }: LoginInput, caller: Caller) {
+export function login(context: OperatorContext, { replacedToken, ...body }: LoginInput, caller: Caller) {
   return authenticate(
     context,
     {
@@ -43,7 +43,7 @@ export function login(context: AppContext, { replacedToken, ...body }: LoginInpu
 }
 
 /** `need` is set while the operator has no rights for lack of a second factor. */
-function signedIn({ config }: AppContext, { id, name, role, two_step, handed_out }: OperatorRow) {
+function signedIn({ config }: OperatorContext, { id, name, role, two_step, handed_out }: OperatorRow) {
   const strict = config.mode === 'live'
   return {
     _id: id,
@@ -56,24 +56,24 @@ function signedIn({ config }: AppContext, { id, name, role, two_step, handed_out
   }
 }
 
-export async function me(context: AppContext, operatorId: string) {
+export async function me(context: OperatorContext, operatorId: string) {
   const operator = await findOperator(context.db, operatorId)
   if (!operator) throw new AppError(commonErrors.notSignedIn)
   return signedIn(context, operator)
 }
 
-export function logout(context: AppContext, operator: CurrentOperator, ip: string): Promise<void> {
+export function logout(context: OperatorContext, operator: CurrentOperator, ip: string): Promise<void> {
   return context.db.transaction(async (tx) => {
     // Repeated requests are recorded as one logout.
     if (await endSession(tx, operator.id, operator.sessionId)) await auditLogout(context, tx, operator, ip)
   })
 }
 
-const auditLogout = ({ audit }: AppContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
+const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
   audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
 
 /** A new secret for the operator's authenticator app; it counts only once confirmed. */
-export async function startTwoStep({ db, twoStep }: AppContext, operatorId: string) {
+export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId: string) {
   const operator = await findOperator(db, operatorId)
   const started = operator && (await twoStep.start(db, operatorId, operator.email))
   if (!started) throw new AppError(operatorErrors.totpOn)
@@ -81,7 +81,7 @@ export async function startTwoStep({ db, twoStep }: AppContext, operatorId: stri
 }
 
 /** Turns two-step login on; answers the recovery codes. */
-export async function confirmTwoStep(context: AppContext, operator: CurrentOperator, code: string, ip: string) {
+export async function confirmTwoStep(context: OperatorContext, operator: CurrentOperator, code: string, ip: string) {
   const { db, config, twoStep, audit } = context
   const key = `totp:${operator.id}`
   if (config.rateLimits) await attempt(db, key, operatorErrors.slowDown)

@@ -1,11 +1,11 @@
 import { operatorCalls } from '@sauda/contract/operator'
-import type { AppContext } from '../app-context.ts'
+import type { OperatorContext, RouteContext } from '../app-context.ts'
 import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../session/desk-cookie.ts'
 import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
 import { changePassword } from './password.ts'
 import { addOperator, disableOperator, staff } from './staff.ts'
 
-export function operatorRoutes(context: AppContext) {
+export function operatorRoutes(context: RouteContext & OperatorContext) {
   const { mount, db } = context
   const { publicUrl } = context.config
 

@@ -2,7 +2,7 @@ import { operatorErrors } from '@sauda/contract/operator'
 import type { operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
@@ -15,7 +15,7 @@ import { passwordChangedMail } from './password.mail.ts'
 
 /** Sets a password of the operator's own against the current one; this session stays, every other one ends. */
 export async function changePassword(
-  context: AppContext,
+  context: OperatorContext,
   operator: CurrentOperator,
   { currentPassword, newPassword }: Body<typeof operatorCalls.changePassword>,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function changePassword(
 
 /** The operator of the session, once the password they typed again proves right. */
 async function confirmed(
-  { db, config, audit }: AppContext,
+  { db, config, audit }: OperatorContext,
   operator: CurrentOperator,
   password: string,
   ip: string,

@@ -3,7 +3,7 @@ import { operatorErrors } from '@sauda/contract/operator'
 import type { Role } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { breaksUnique } from '../platform/db.ts'
 import type { Sql } from '../platform/db.ts'
@@ -28,7 +28,7 @@ export async function staff(sql: Sql) {
 type NewOperator = { readonly name: string; readonly email: string; readonly role: Role }
 
 /** Adds an operator; the first password is answered this once and kept as a hash. */
-export async function addOperator(context: AppContext, by: CurrentOperator, operator: NewOperator, ip: string) {
+export async function addOperator(context: OperatorContext, by: CurrentOperator, operator: NewOperator, ip: string) {
   const { name, email, role } = operator
   const id = uuidv7()
   const password = newPassword()
@@ -48,7 +48,7 @@ export async function addOperator(context: AppContext, by: CurrentOperator, oper
 }
 
 /** Keeps an operator from logging in and ends their sessions; nobody does so to themselves. */
-export async function disableOperator(context: AppContext, by: CurrentOperator, operatorId: string, ip: string) {
+export async function disableOperator(context: OperatorContext, by: CurrentOperator, operatorId: string, ip: string) {
   if (operatorId === by.id) throw new AppError(operatorErrors.notYourself)
   await context.db.transaction(async (tx) => {
     const held = await holdOperators(tx, [by.id, operatorId])

@@ -1,12 +1,12 @@
 import { imageRules } from '@sauda/contract/image'
 import { profileCalls } from '@sauda/contract/profile'
 import { commonErrors } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { ProfileContext, RouteContext } from '../app-context.ts'
 import { spend } from '../session/throttle.ts'
 import { findPhoto, readProfile, replacePhoto } from './profile.ts'
 import type { OpenPan } from './profile.ts'
 
-export function profileRoutes(context: AppContext, openPan: OpenPan) {
+export function profileRoutes(context: RouteContext & ProfileContext, openPan: OpenPan) {
   const { mount, db, accounts, config } = context
 
   mount(profileCalls.read, ({ client }) => readProfile({ db, accounts, openPan }, client.id))

@@ -1,6 +1,6 @@
 import { maskAadhaar } from '@sauda/contract/kyc'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { ProfileContext } from '../app-context.ts'
 import { redrawImage } from '../platform/image.ts'
 import type { Image } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
@@ -9,7 +9,7 @@ import { findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
 /** Opens a client's PAN as the kyc room keeps it. */
 export type OpenPan = (clientId: string, sealed: Buffer) => string
 
-type Keys = Pick<AppContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
+type Keys = Pick<ProfileContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
 
 const photoSide = 512
 const fileName = (key: string) => `photo/${key}`
@@ -40,7 +40,7 @@ export async function readProfile({ db, accounts, openPan }: Keys, clientId: str
 
 /** Puts a new photo in place of the old one; answers its address. */
 export async function replacePhoto(
-  { files, audit, notifyScreens }: AppContext,
+  { files, audit, notifyScreens }: ProfileContext,
   client: { id: string; name: string },
   sent: Buffer,
   ip: string,
@@ -68,7 +68,7 @@ export async function replacePhoto(
 }
 
 /** Anything that is not one of our names is no photo; so is a name nobody has. */
-export async function findPhoto({ files }: AppContext, key: string): Promise<Image> {
+export async function findPhoto({ files }: ProfileContext, key: string): Promise<Image> {
   const bytes = /^[\w-]{43}$/.test(key) ? await files.get(fileName(key)) : undefined
   if (!bytes) throw new AppError(commonErrors.notFound)
   return { bytes, type: 'image/jpeg' }

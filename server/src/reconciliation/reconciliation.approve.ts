@@ -3,7 +3,7 @@ import { chargeErrors } from '@sauda/contract/charge'
 import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import type { PaymentKind, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
@@ -43,7 +43,12 @@ type Outcome = { readonly waitsForSecond: boolean }
  * Approves what a line fits, by the same verb as anybody who types the reference, in one transaction with what the line
  * was for. Whoever was faster elsewhere is named by that verb.
  */
-export async function approveLine(context: AppContext, approvals: Approvals, tx: Tx, order: Order): Promise<Outcome> {
+export async function approveLine(
+  context: ReconciliationContext,
+  approvals: Approvals,
+  tx: Tx,
+  order: Order,
+): Promise<Outcome> {
   const { lineId, paymentId, operator } = order
   const [line, payment] = await Promise.all([lockLine(tx, lineId), findPayment(tx, paymentId)])
   if (!line || !payment) throw new AppError(commonErrors.notFound)
@@ -97,7 +102,7 @@ type Matched = {
 }
 
 async function recordMatch(
-  { audit, notifyScreens }: AppContext,
+  { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
   order: Order,
   matched: Matched,
@@ -125,7 +130,7 @@ type Results = Reply<typeof reconciliationCalls.approveTogether>
 
 /** Each by itself: what one is refused for is told beside it, and the others go on. */
 export async function approveTogether(
-  context: AppContext,
+  context: ReconciliationContext,
   approvals: Approvals,
   { matches, ...by }: Omit<Decision, 'id'> & { readonly matches: Together },
 ): Promise<Results> {

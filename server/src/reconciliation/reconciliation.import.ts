@@ -2,7 +2,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import type { BankLine, Reading } from '@sauda/contract/reconciliation'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -43,7 +43,10 @@ class Undone extends Error {
 }
 
 /** What importing would do: done, looked at, and undone. */
-export async function preview({ db }: AppContext, { csv, operator }: Sent): Promise<Reading & { sample: BankLine[] }> {
+export async function preview(
+  { db }: ReconciliationContext,
+  { csv, operator }: Sent,
+): Promise<Reading & { sample: BankLine[] }> {
   const statement = await readStatement(csv.bytes)
   try {
     await db.transaction(async (tx) => {
@@ -58,7 +61,7 @@ export async function preview({ db }: AppContext, { csv, operator }: Sent): Prom
 
 /** Keeps the lines that are new. No money moves, and nothing that was asked for changes. */
 export async function importStatement(
-  { audit, notifyScreens }: AppContext,
+  { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
   { csv, operator, ip, statement }: Sent & { readonly statement: ReadStatement },
 ): Promise<Reading> {

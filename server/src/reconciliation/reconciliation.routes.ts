@@ -1,5 +1,5 @@
 import { reconciliationCalls } from '@sauda/contract/reconciliation'
-import type { AppContext } from '../app-context.ts'
+import type { ReconciliationContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { sha256 } from '../platform/secret.ts'
 import { createTurns } from '../platform/turns.ts'
@@ -12,7 +12,7 @@ import { line, lines, ofPayment, settle } from './reconciliation.ts'
 /** Work on many rows: side by side it would only take everybody's connections and memory. */
 const bulk = { parallel: 1, queue: 40 } as const
 
-export function reconciliationRoutes(context: AppContext, approvals: Approvals) {
+export function reconciliationRoutes(context: RouteContext & ReconciliationContext, approvals: Approvals) {
   const { mount, db } = context
   const inTurn = createTurns(bulk)
 

@@ -4,7 +4,7 @@ import { reconciliationErrors, reconciliationRules } from '@sauda/contract/recon
 import type { BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { normalizeReference } from '@sauda/contract/reference'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -71,7 +71,7 @@ type Settling = {
 
 /** Takes an exception out of the queue. What the bank and the books say stays as it is. */
 export async function settle(
-  { audit, notifyScreens }: AppContext,
+  { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
   { id, operator, note, ip }: Settling,
 ): Promise<BankLine> {

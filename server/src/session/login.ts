@@ -1,7 +1,7 @@
 import { AppError } from '@sauda/contract/error'
 import type { ErrorExtra, ErrorDefinition } from '@sauda/contract/error'
 import { loginErrors, sessionRules } from '@sauda/contract/session'
-import type { AppContext } from '../app-context.ts'
+import type { SessionContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
 import { passwordFits } from './password.ts'
 import type { Caller } from './session.ts'
@@ -32,7 +32,7 @@ export type LoginKind<O extends Owner, Reply> = {
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string | undefined }
 
 /** Throttle key of a login's attempts; unknown addresses have one too. */
-export const loginKey = (secret: AppContext['secret'], feature: 'auth' | 'operator', email: string): string =>
+export const loginKey = (secret: SessionContext['secret'], feature: 'auth' | 'operator', email: string): string =>
   `login:${secret.hmac('lookup', feature, email).toString('base64url')}`
 
 /**
@@ -40,7 +40,7 @@ export const loginKey = (secret: AppContext['secret'], feature: 'auth' | 'operat
  * owner's row is read again under its lock, so that a change made at the same time is not missed.
  */
 export async function authenticate<O extends Owner, Reply>(
-  context: AppContext,
+  context: SessionContext,
   kind: LoginKind<O, Reply>,
   credentials: Credentials,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function authenticate<O extends Owner, Reply>(
 type Result<Reply> = { reply: Reply } | { rejection: Rejection }
 
 function logIn<O extends Owner, Reply>(
-  context: AppContext,
+  context: SessionContext,
   kind: LoginKind<O, Reply>,
   owner: O,
   code: string | undefined,
@@ -95,7 +95,7 @@ function logIn<O extends Owner, Reply>(
 
 /** Never records the typed e-mail: people type passwords into the wrong field. */
 function auditRejection(
-  { db, audit }: AppContext,
+  { db, audit }: SessionContext,
   feature: string,
   owner: Owner | undefined,
   reason: string,

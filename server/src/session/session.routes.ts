@@ -1,11 +1,11 @@
 import { sessionCalls } from '@sauda/contract/session'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { SessionContext, RouteContext } from '../app-context.ts'
 import { endSession, listSessions, sweepSessions } from './session.ts'
 
 const sweepMilliseconds = 5 * 60_000
 
-export function sessionRoutes({ mount, db, audit, notifyScreens, every }: AppContext) {
+export function sessionRoutes({ mount, db, audit, notifyScreens, every }: RouteContext & SessionContext) {
   mount(sessionCalls.list, ({ client }) => listSessions(db, client.id, client.sessionId))
 
   mount(sessionCalls.end, async ({ client, params, ip }) => {

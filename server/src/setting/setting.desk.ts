@@ -2,7 +2,7 @@ import { settingErrors } from '@sauda/contract/setting'
 import type { settingCalls } from '@sauda/contract/setting'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
-import type { AppContext } from '../app-context.ts'
+import type { SettingContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -39,16 +39,16 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
 }
 
 /** Puts it in force in place of what was. */
-export function approve(context: AppContext, tx: Tx, desk: AtDesk): Promise<DeskSetting> {
+export function approve(context: SettingContext, tx: Tx, desk: AtDesk): Promise<DeskSetting> {
   return decide(context, tx, desk, null)
 }
 
-export function refuse(context: AppContext, tx: Tx, desk: AtDesk, reason: string): Promise<DeskSetting> {
+export function refuse(context: SettingContext, tx: Tx, desk: AtDesk, reason: string): Promise<DeskSetting> {
   return decide(context, tx, desk, reason)
 }
 
 async function decide(
-  context: AppContext,
+  context: SettingContext,
   tx: Tx,
   { operator, requestId, ip }: AtDesk,
   reason: string | null,

@@ -1,5 +1,5 @@
 import { settingCalls } from '@sauda/contract/setting'
-import type { AppContext } from '../app-context.ts'
+import type { SettingContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import type { Tx } from '../platform/db.ts'
 import { approve, deskSetting, refuse } from './setting.desk.ts'
@@ -11,7 +11,7 @@ const words = {
   unchanged: 'No change was requested.',
 } as const
 
-export function settingRoutes(context: AppContext) {
+export function settingRoutes(context: RouteContext & SettingContext) {
   const { mount, db, config } = context
   const answer = async (tx: Tx, clientId: string, outcome: keyof typeof words) => ({
     message: words[outcome],

@@ -3,7 +3,7 @@ import { isMinor, segmentValue, settingErrors, tooManyNominees } from '@sauda/co
 import type { NomineeValue, SegmentValue, SettingKind } from '@sauda/contract/setting'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { SettingContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Config } from '../platform/config.ts'
 import type { CurrentClient } from '../platform/mount.ts'
@@ -35,7 +35,12 @@ type Outcome = 'requested' | 'taken back' | 'unchanged'
  * Keeps what a client asks for; what waited before is replaced. The same again changes nothing, and asking for what is
  * in force takes back what waits.
  */
-export async function request(context: AppContext, tx: Tx, { client, ip }: Asking, wanted: Wanted): Promise<Outcome> {
+export async function request(
+  context: SettingContext,
+  tx: Tx,
+  { client, ip }: Asking,
+  wanted: Wanted,
+): Promise<Outcome> {
   const owner = await existing(lockClient(tx, client.id))
   if (wanted.kind === 'nominee') refuseNominees(wanted.value, context.config.nomineeLimit, owner.today)
   const waiting = await findWaiting(tx, client.id, wanted.kind)
@@ -63,7 +68,7 @@ export async function request(context: AppContext, tx: Tx, { client, ip }: Askin
 }
 
 /** Takes back a request of this client's that waits; anybody else's does not exist for them. */
-export async function takeBack(context: AppContext, tx: Tx, asking: Asking, requestId: string): Promise<void> {
+export async function takeBack(context: SettingContext, tx: Tx, asking: Asking, requestId: string): Promise<void> {
   await existing(lockClient(tx, asking.client.id))
   const row = await existing(findSetting(tx, requestId))
   if (row.client_id !== asking.client.id) throw new AppError(commonErrors.notFound)
@@ -73,7 +78,7 @@ export async function takeBack(context: AppContext, tx: Tx, asking: Asking, requ
   await leave(context, tx, asking, row)
 }
 
-async function leave(context: AppContext, tx: Tx, { client, ip }: Asking, row: SettingRow): Promise<void> {
+async function leave(context: SettingContext, tx: Tx, { client, ip }: Asking, row: SettingRow): Promise<void> {
   await retire(tx, row)
   await context.audit(tx, {
     actor: actorOf(client),
@@ -115,7 +120,7 @@ const actorOf = ({ id, name }: CurrentClient) => ({ kind: 'client', id, name }) 
 
 /** Everyone who looks at this client's settings: the client, and the desk. */
 export async function tell(
-  { notifyScreens }: Pick<AppContext, 'notifyScreens'>,
+  { notifyScreens }: Pick<SettingContext, 'notifyScreens'>,
   tx: Tx,
   clientId: string,
   id: string,

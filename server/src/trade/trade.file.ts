@@ -4,7 +4,7 @@ import { AppError } from '@sauda/contract/error'
 import type { SegmentValue } from '@sauda/contract/setting'
 import { wrongLine } from '@sauda/contract/trade-file'
 import type { TradeImport } from '@sauda/contract/trade-file'
-import type { AppContext } from '../app-context.ts'
+import type { TradeContext } from '../app-context.ts'
 import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import { readTrades } from './trade.csv.ts'
@@ -32,7 +32,7 @@ export function previewFile(db: Db, hands: TradeDependencies, csv: string): Prom
 
 /** Books every line that is new, in the order of the file; nothing at all where one of them cannot be. */
 export async function bookFile(
-  context: AppContext,
+  context: TradeContext,
   hands: TradeDependencies,
   tx: Tx,
   by: By,
@@ -62,7 +62,7 @@ export async function bookFile(
 
 /** Answers what its client's mail says of it. */
 async function bookLine(
-  context: AppContext,
+  context: TradeContext,
   hands: TradeDependencies,
   tx: Tx,
   { operator, ip }: By,

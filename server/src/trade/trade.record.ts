@@ -2,7 +2,7 @@ import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decima
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
 import type { SegmentValue } from '@sauda/contract/setting'
-import type { AppContext } from '../app-context.ts'
+import type { TradeContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -50,7 +50,7 @@ type Done = { readonly action: string; readonly clientId: string; readonly befor
 
 /** The audit row, and everybody's screens. */
 export async function record(
-  { audit, notifyScreens }: AppContext,
+  { audit, notifyScreens }: TradeContext,
   tx: Tx,
   { operator, ip }: By,
   { action, clientId, ...changed }: Done,

@@ -4,7 +4,7 @@ import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { reversalErrors, reversalRules } from '@sauda/contract/reversal'
 import type { Reversal, reversalCalls } from '@sauda/contract/reversal'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { TradeContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
@@ -44,7 +44,7 @@ type Asked = { readonly tradeId: string; readonly reason: string }
 
 /** Nothing moves yet: another operator must approve it. */
 export async function askReversal(
-  context: AppContext,
+  context: TradeContext,
   { last }: TradeDependencies,
   tx: Tx,
   by: By,
@@ -68,7 +68,7 @@ type Order = By & { readonly reversalId: string }
 
 /** Undoes the trade, by an operator other than the one who asked; the client is told the reason. */
 export async function approveReversal(
-  context: AppContext,
+  context: TradeContext,
   hands: TradeDependencies,
   tx: Tx,
   order: Order,
@@ -93,7 +93,7 @@ export async function approveReversal(
 
 /** Nothing moves. Whoever asked may take it back this way. */
 export async function rejectReversal(
-  context: AppContext,
+  context: TradeContext,
   { last }: TradeDependencies,
   tx: Tx,
   order: Order,
@@ -148,7 +148,12 @@ async function undo(
   await post(tx, saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan }), reversalErrors.spent)
 }
 
-async function decide(context: AppContext, tx: Tx, { reversalId: id, ...by }: Order, status: 'approved' | 'rejected') {
+async function decide(
+  context: TradeContext,
+  tx: Tx,
+  { reversalId: id, ...by }: Order,
+  status: 'approved' | 'rejected',
+) {
   const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id })
   const row = await theReversal(tx, id)
   if (decided === 0) {

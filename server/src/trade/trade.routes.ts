@@ -1,7 +1,7 @@
 import { reversalCalls } from '@sauda/contract/reversal'
 import { tradeCalls } from '@sauda/contract/trade'
 import { tradeFileCalls } from '@sauda/contract/trade-file'
-import type { AppContext } from '../app-context.ts'
+import type { TradeContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { bookFile, previewFile } from './trade.file.ts'
 import { deskHistory, history, portfolio, tradeWithSales } from './trade.history.ts'
@@ -10,7 +10,7 @@ import { approveReversal, askReversal, rejectReversal, reversal, reversals } fro
 import { buy, sell } from './trade.ts'
 import type { TradeDependencies } from './trade.record.ts'
 
-export function tradeRoutes(context: AppContext, hands: TradeDependencies) {
+export function tradeRoutes(context: RouteContext & TradeContext, hands: TradeDependencies) {
   const { mount, db } = context
   const { last } = hands
 

@@ -7,7 +7,7 @@ import type { SegmentValue } from '@sauda/contract/setting'
 import { changedMeanwhile, segmentNotActive, segmentOf, tradeErrors, tradeRules } from '@sauda/contract/trade'
 import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { TradeContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { deskTrade } from './trade.history.ts'
@@ -64,7 +64,7 @@ export async function checkBuy(sql: Sql, hands: TradeDependencies, { clientId, s
 
 /** A new position, paid from the balance first, then from the unused loan. */
 export async function buy(
-  context: AppContext,
+  context: TradeContext,
   hands: TradeDependencies,
   tx: Tx,
   by: By,
@@ -105,7 +105,7 @@ export async function buy(
 
 /** Part or all of a position; the loss or profit is the client's. */
 export async function sell(
-  context: AppContext,
+  context: TradeContext,
   hands: TradeDependencies,
   tx: Tx,
   by: By,

@@ -3,7 +3,7 @@ import { decimalRupees } from '@sauda/contract/money'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import { requestTypes, walletErrors } from '@sauda/contract/wallet'
 import { queueRights } from '@sauda/contract/queue'
-import type { AppContext } from '../app-context.ts'
+import type { WalletContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
@@ -25,7 +25,11 @@ const never = commonErrors.fault
  * A deposit is credited, a withdrawal paid, under the bank's reference. Of a large withdrawal's two approvals the first
  * only notes itself, and needs no reference: nothing is paid yet. Then `waitsForSecond`.
  */
-export async function approve(context: AppContext, tx: Tx, order: Order & { readonly reference?: string | undefined }) {
+export async function approve(
+  context: WalletContext,
+  tx: Tx,
+  order: Order & { readonly reference?: string | undefined },
+) {
   const { id, operator, reference } = order
   const approval = {
     id,
@@ -51,7 +55,7 @@ export async function approve(context: AppContext, tx: Tx, order: Order & { read
 }
 
 /** Refused with a reason; a withdrawal's money goes back to the balance, and the payment's UTR is free again. */
-export async function reject(context: AppContext, tx: Tx, order: Order & { readonly reason: string }) {
+export async function reject(context: WalletContext, tx: Tx, order: Order & { readonly reason: string }) {
   const { id, operator, reason } = order
   const types = decidable(operator.rights)
   const row = await rejectRequest(tx, { id, types, operatorId: operator.id, reason })
@@ -87,7 +91,7 @@ async function whyNot(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | '
 type Decision = { readonly order: Order; readonly row: DecidedRow; readonly action: string }
 
 /** The audit row, the client's mail once it is decided, and everybody's screens. */
-async function record(context: AppContext, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
+async function record(context: WalletContext, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
   await Promise.all([
     context.audit(tx, {
       actor: operatorActor(operator),

@@ -2,7 +2,7 @@ import type { Reply, Right } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { walletRules } from '@sauda/contract/wallet'
 import type { walletCalls } from '@sauda/contract/wallet'
-import type { AppContext } from '../app-context.ts'
+import type { WalletContext } from '../app-context.ts'
 import { claimOf } from '../queue/claim.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
 import type { DeskRow, TwinRow } from './wallet.desk.sql.ts'
@@ -18,7 +18,7 @@ type DeskTransactionInput = { readonly id: string; readonly rights: readonly Rig
 
 /** What the operator compares before deciding. */
 export async function deskTransaction(
-  context: AppContext,
+  context: WalletContext,
   { id, rights }: DeskTransactionInput,
 ): Promise<DeskTransaction> {
   const row = await findDeskRequest(context.db, id)
@@ -38,7 +38,7 @@ export async function deskTransaction(
 }
 
 /** Only who pays needs the whole number. */
-function payTo(context: AppContext, row: DeskRow, isPayer: boolean) {
+function payTo(context: WalletContext, row: DeskRow, isPayer: boolean) {
   const { pay_to_name, pay_to_number, pay_to_ifsc } = row
   if (pay_to_name === null || pay_to_number === null || pay_to_ifsc === null) return {}
   const accountNumber = isPayer ? numberOf(context, row) : maskedNumberOf(context, row)
@@ -56,7 +56,7 @@ function firstApproval(row: DeskRow) {
 }
 
 /** Conflicts first: what makes an approval wrong comes before what only may. */
-async function warningsOf(context: AppContext, row: DeskRow): Promise<Warning[]> {
+async function warningsOf(context: WalletContext, row: DeskRow): Promise<Warning[]> {
   const sql = context.db
   const sharing = row.utr === null ? [] : await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
   const twins = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
@@ -87,7 +87,7 @@ function amountSentence({ status, type, ...twin }: TwinRow): string {
   return `Another ${status} ${noun} of the same amount within the hour: ${requestName({ type, ...twin })}`
 }
 
-async function bankWarnings(context: AppContext, row: DeskRow): Promise<Warning[]> {
+async function bankWarnings(context: WalletContext, row: DeskRow): Promise<Warning[]> {
   if (row.pay_to_number === null || row.pay_to_ifsc === null) return []
   const lookup = context.accounts.lookup(numberOf(context, row))
   const bank = { clientId: row.client_id, lookup, ifsc: row.pay_to_ifsc }

@@ -1,6 +1,6 @@
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { walletRules } from '@sauda/contract/wallet'
-import type { AppContext } from '../app-context.ts'
+import type { WalletContext } from '../app-context.ts'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { Sql } from '../platform/db.ts'
 import { withdrawalsPausedUntil } from './wallet.ts'
@@ -25,7 +25,7 @@ export async function transactions(sql: Sql, clientId: string, { before, limit }
 }
 
 /** One of the client's own requests with its steps. */
-export async function timeline(context: AppContext, request: { id: string; clientId: string }) {
+export async function timeline(context: WalletContext, request: { id: string; clientId: string }) {
   const row = await findOwnRequest(context.db, request.id, request.clientId)
   if (!row) throw new AppError(commonErrors.notFound)
   return {

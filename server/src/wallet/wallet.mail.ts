@@ -1,12 +1,12 @@
 import { formatRupees } from '@sauda/contract/money'
 import { walletWords } from '@sauda/contract/wallet'
-import type { AppContext } from '../app-context.ts'
+import type { WalletContext } from '../app-context.ts'
 import type { DecidedRow } from './wallet.decide.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
 import { composeMail, contactLine } from '../mail/mail.ts'
 
 /** The result of a deposit or withdrawal request; after a rejection why, and what to do next. */
-export function decisionMail(context: Pick<AppContext, 'config' | 'accounts'>, row: DecidedRow) {
+export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>, row: DecidedRow) {
   const { brandName, publicUrl, supportEmail } = context.config
   const amount = formatRupees(row.amount)
   const request = `Request ${requestName(row)}`

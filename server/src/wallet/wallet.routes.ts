@@ -1,5 +1,5 @@
 import { walletCalls } from '@sauda/contract/wallet'
-import type { AppContext } from '../app-context.ts'
+import type { WalletContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { approve, reject } from './wallet.decide.ts'
 import { deskTransaction } from './wallet.desk.ts'
@@ -8,7 +8,7 @@ import { addFund, startDeposit, sweepIntents, withdraw } from './wallet.ts'
 
 const sweepMilliseconds = 3_600_000
 
-export function walletRoutes(context: AppContext) {
+export function walletRoutes(context: RouteContext & WalletContext) {
   const { mount, db, every } = context
 
   mount(walletCalls.wallet, ({ client }) => wallet(db, client.id))

@@ -5,7 +5,7 @@ import { commonErrors, AppError } from '@sauda/contract/error'
 import { coolingOff, walletErrors, walletRules, walletWords } from '@sauda/contract/wallet'
 import type { walletCalls } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
-import type { AppContext } from '../app-context.ts'
+import type { WalletContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
@@ -29,7 +29,7 @@ type Asked<B> = { readonly client: Client; readonly body: B; readonly ip: string
 
 /** A reference and a QR for exactly this amount; nothing waits anywhere yet. */
 export async function startDeposit(
-  { db, config }: AppContext,
+  { db, config }: WalletContext,
   { client, body: { amount: paise } }: Asked<Body<typeof walletCalls.intent>>,
 ) {
   if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
@@ -49,7 +49,7 @@ export async function startDeposit(
 
 /** The client says they paid. Credits nothing: the desk compares it with the bank first. */
 export async function addFund(
-  context: AppContext,
+  context: WalletContext,
   tx: Tx,
   { client, body, ip }: Asked<Body<typeof walletCalls.addMoney>>,
 ) {
@@ -86,7 +86,7 @@ export async function addFund(
 
 /** Sets the money aside at once, or refuses; where it goes is fixed by the bank details as they stand now. */
 export async function withdraw(
-  context: AppContext,
+  context: WalletContext,
   tx: Tx,
   { client, body, ip }: Asked<Body<typeof walletCalls.withdraw>>,
 ) {
@@ -133,7 +133,7 @@ const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyl
 type Trace = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
 /** What every request leaves behind besides itself. */
-async function record({ audit, notifyScreens }: AppContext, tx: Tx, { client, row, action, ip, details }: Trace) {
+async function record({ audit, notifyScreens }: WalletContext, tx: Tx, { client, row, action, ip, details }: Trace) {
   await Promise.all([
     audit(tx, {
       actor: { kind: 'client', id: client.id, name: client.name },

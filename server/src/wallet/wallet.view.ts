@@ -2,7 +2,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import type { QueueKind } from '@sauda/contract/queue'
 import type { RequestType, WalletTransaction } from '@sauda/contract/wallet'
 import { maskAccountNumber } from '@sauda/contract/bank'
-import type { AppContext } from '../app-context.ts'
+import type { WalletContext } from '../app-context.ts'
 import type { Figures } from '../ledger/ledger.ts'
 import type { RequestRow } from './wallet.sql.ts'
 
@@ -19,11 +19,11 @@ export const queueKindOf = { added: 'deposit', withdrawal: 'withdrawal' } as con
 type PaidTo = Pick<RequestRow, 'client_id' | 'pay_to_number'>
 
 /** The account number a withdrawal goes to, whole; empty for a deposit. */
-export const numberOf = ({ accounts }: Pick<AppContext, 'accounts'>, { client_id, pay_to_number }: PaidTo): string =>
+export const numberOf = ({ accounts }: Pick<WalletContext, 'accounts'>, { client_id, pay_to_number }: PaidTo): string =>
   pay_to_number === null ? '' : accounts.open(client_id, pay_to_number)
 
 /** The same, its last four digits only. */
-export const maskedNumberOf = (context: Pick<AppContext, 'accounts'>, row: PaidTo): string =>
+export const maskedNumberOf = (context: Pick<WalletContext, 'accounts'>, row: PaidTo): string =>
   maskAccountNumber(numberOf(context, row))
 
 /** A request as its client sees it. */
