@@ -1,18 +1,21 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
+import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { RefreshCw } from 'lucide-react'
+import { TextField } from '@sauda/ui/text-field'
+import { errorMessage } from '@sauda/web/api-error'
+import { RefreshCw, ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { NotLoaded } from '../shell/loaded.tsx'
-import { useAddressText } from '../shell/address-text.ts'
+import { useAddressText, withText } from '../shell/address-text.ts'
 import { useListKeys } from '../shell/list-keys.ts'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
-import { AuditFilters } from './audit-filters.tsx'
 import { AuditLine } from './audit-line.tsx'
-import { useAudit } from './audit.api.ts'
-import { Verify } from './verify.tsx'
+import { useAudit, useVerify } from './audit.api.ts'
+import { actionNames, actionText } from './words.ts'
 import styles from './audit-page.module.css'
 
 /** Who did what to whom. */
@@ -78,5 +81,72 @@ function Log() {
         )}
       </Card>
     </>
+  )
+}
+
+const counted = new Intl.NumberFormat('en-IN')
+
+/** Recomputes the chain that seals the log. */
+function Verify() {
+  const verify = useVerify()
+  return (
+    <div className={styles.verify}>
+      <Button
+        variant="secondary"
+        icon={<ShieldCheck size={16} aria-hidden="true" />}
+        loading={verify.isPending}
+        loadingText="Verifying every record"
+        onClick={() => verify.mutate()}
+      >
+        Verify
+      </Button>
+      {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
+      {verify.data?.ok && (
+        <AlertBanner
+          tone="success"
+          title="Audit trail intact"
+        >{`${counted.format(verify.data.rows)} records verified, from the first to the last sealed one.`}</AlertBanner>
+      )}
+      {verify.data && !verify.data.ok && (
+        <AlertBanner tone="error" title={`Row ${verify.data.brokenAt ?? 'unknown'} failed verification`}>
+          {verify.data.fault ?? 'It was changed, removed or inserted directly in the database.'}{' '}
+          {`${counted.format(verify.data.rows)} records before it are verified. Leave the database unchanged and compare it with its backups.`}
+        </AlertBanner>
+      )}
+    </div>
+  )
+}
+
+/** Narrows the log; the choice is part of the address, so that it can be sent to a colleague. */
+function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (text: string) => void }) {
+  const [address, setAddress] = useSearchParams()
+  const action = address.get('action') ?? ''
+  const known = Object.keys(actionNames)
+  const offered = action === '' || known.includes(action) ? known : [action, ...known]
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="Action"
+        value={action}
+        options={[
+          { value: '', label: 'All actions' },
+          ...offered.map((value) => ({ value, label: actionText(value) })),
+        ]}
+        onChange={(event) => setAddress(withText(address, 'action', event.target.value), { replace: true })}
+      />
+      <TextField
+        label="About"
+        placeholder="Client ID or email"
+        autoComplete="off"
+        spellCheck={false}
+        value={subject}
+        onChange={(event) => onSubject(event.target.value)}
+      />
+      {(action || subject) && (
+        <Button variant="ghost" onClick={() => setAddress({}, { replace: true })}>
+          Show all
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { chargeCalls, chargeReasons } from '@sauda/contract/charge'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
-import { checkReason, emptyDraft, type Decision, type DecisionDraft } from '../shell/decision-form.tsx'
+import { checkReason, type Decision, type DecisionDraft, emptyDraft, type Verdict } from '../shell/decision-form.tsx'
 import type { ReviewContext } from '../shell/review.tsx'
 import { ChargeEvidence } from './charge-evidence.tsx'
 import { ChargePill } from './charge-pill.tsx'
-import { decideCharge, type ChargeDecision, type DeskCharge } from './charge.api.ts'
-import { summaryOf } from './decision.ts'
+import { type ChargeDecision, decideCharge, type DeskCharge } from './charge.api.ts'
 
 interface ChargeReviewProps {
   charge: DeskCharge
@@ -53,4 +53,17 @@ export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
       }
     />
   )
+}
+
+/** What the decision on a payment will do. */
+export function summaryOf(
+  { clientName, amount, gst }: Pick<DeskCharge, 'clientName' | 'amount' | 'gst'>,
+  verdict: Verdict | null,
+): string {
+  if (verdict === null) return 'Find the payment in the bank statement, then approve or reject it.'
+  if (verdict === 'reject') return `The charge becomes payable again. ${clientName} will get the reason by e-mail.`
+  const fees = formatRupees(paiseOf(amount))
+  return gst > 0
+    ? `${fees} will be booked as fees and ${formatRupees(paiseOf(gst))} as GST. ${clientName}’s wallet does not change.`
+    : `${fees} will be booked as fees. ${clientName}’s wallet does not change.`
 }

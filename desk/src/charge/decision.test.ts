@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from './decision.ts'
+import { summaryOf } from './charge-review.tsx'
 
 const charge = { clientName: 'Asha Rao', amount: 1000, gst: 180 }
 

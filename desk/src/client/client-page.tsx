@@ -1,9 +1,10 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { Trail } from '../audit/trail.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
@@ -12,12 +13,12 @@ import { useCan } from '../shell/me.ts'
 import { Needs } from '../shell/needs.tsx'
 import { Page } from '../shell/page.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
-import { ClientActions } from './client-actions.tsx'
-import { useClient, type Client } from './client.api.ts'
+import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import { ClientLedger } from './client-ledger.tsx'
 import { ClientMoney } from './client-money.tsx'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
-import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
+import { type Client, useClient } from './client.api.ts'
+import { FreezeDialog } from './freeze-dialog.tsx'
 import styles from './client.module.css'
 
 // Most who open a client's page look at the person or the money.
@@ -119,5 +120,29 @@ function ClientPerson({ client }: { client: Client }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** What this operator may do with the client. */
+function ClientActions({ client }: { client: Client }) {
+  const can = useCan()
+  const { _id, name, isDocsVerified, frozen } = client
+  // Kept while the dialog closes: the client has changed by then.
+  const [order, setOrder] = useState({ open: false, freeze: true })
+  const isWaiting = isDocsVerified === 'PENDING'
+  return (
+    <>
+      {can('client.freeze') && (
+        <Button variant="secondary" onClick={() => setOrder({ open: true, freeze: !frozen })}>
+          {frozen ? 'Unfreeze login' : 'Freeze login'}
+        </Button>
+      )}
+      {can('kyc.review') && (
+        <Link className={buttonClass(isWaiting ? 'primary' : 'secondary')} to={`/kyc/${_id}`}>
+          {isWaiting ? 'Review documents' : 'See documents'}
+        </Link>
+      )}
+      <FreezeDialog clientId={_id} name={name} {...order} onClose={() => setOrder({ ...order, open: false })} />
+    </>
   )
 }

@@ -1,17 +1,16 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { formatDateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Waiting } from '../shell/age.tsx'
 import { useMe } from '../shell/me.ts'
-import { Decided, NotPending, Review, ReviewHead, type ReviewContext } from '../shell/review.tsx'
-import { formatDateTime } from '@sauda/web/date-time'
+import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../shell/review.tsx'
 import { useDecision } from '../shell/use-decision.ts'
-import { waitingIn } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { ClientPill } from './document-pill.tsx'
+import { cardNames, waitingIn } from './decision.ts'
+import { ClientPill, DocumentPill } from './document-pill.tsx'
 import { discardKycDrafts } from './draft.ts'
 import { Evidence } from './evidence.tsx'
-import { History } from './history.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
 import { SamePan } from './same-pan.tsx'
 import styles from './decision-form.module.css'
@@ -80,5 +79,25 @@ export function KycReview({ submission, context }: { submission: Submission; con
       <h2 className={styles.past}>Earlier decisions</h2>
       <History history={history} />
     </Review>
+  )
+}
+
+/** Who decided what before, newest first. */
+function History({ history }: { history: Submission['history'] }) {
+  if (history.length === 0) return <p className={styles.hint}>No earlier decisions.</p>
+  return (
+    <ol className={styles.history}>
+      {history.map(({ document, status, reason, operatorName, at }) => (
+        <li key={`${document} ${at}`}>
+          <div className={styles.verdict}>
+            {cardNames[document]} <DocumentPill status={status} />
+          </div>
+          {reason && <div>“{reason}”</div>}
+          <div className={styles.hint}>
+            {operatorName}, {formatDateTime(at)}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,11 +1,15 @@
+import { paiseOf } from '@sauda/contract/money'
 import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
-import { Loaded } from '../shell/loaded.tsx'
+import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
+import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { Loaded } from '../shell/loaded.tsx'
 import { BooksFrame } from './books-frame.tsx'
-import { Differences } from './differences.tsx'
-import { useBooks, type Books } from './ledger.api.ts'
+import { type Books, useBooks } from './ledger.api.ts'
 import { TrialBalance } from './trial-balance.tsx'
 import styles from './books.module.css'
 
@@ -64,5 +68,43 @@ function Verdict({ books: { balanced, entries, differences } }: { books: Books }
         {counted.format(entries)} {entries === 1 ? 'entry' : 'entries'}
       </span>
     </output>
+  )
+}
+
+type Difference = Books['differences'][number]
+
+const columns: readonly TableColumn<Difference>[] = [
+  {
+    key: 'what',
+    header: 'Figure',
+    rowHeader: true,
+    cell: ({ what, clientId }) => (clientId ? <Link to={`/clients/${clientId}?show=ledger`}>{what}</Link> : what),
+  },
+  { key: 'shown', header: 'Shown', align: 'end', cell: ({ shown }) => <Money amount={paiseOf(shown)} /> },
+  {
+    key: 'entries',
+    header: 'Sum of entries',
+    align: 'end',
+    cell: ({ entries }) => <Money amount={paiseOf(entries)} />,
+  },
+  {
+    key: 'difference',
+    header: 'Difference',
+    align: 'end',
+    cell: ({ shown, entries }) => <Money amount={paiseOf(shown) - paiseOf(entries)} change />,
+  },
+]
+
+/** Every figure that is not what its entries say. */
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <Card title="Differences" flush>
+      <Table
+        label="Differences"
+        columns={columns}
+        rows={differences}
+        rowKey={({ what, clientId }) => `${what} ${clientId}`}
+      />
+    </Card>
   )
 }

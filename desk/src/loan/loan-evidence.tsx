@@ -1,14 +1,16 @@
-import { paiseOf } from '@sauda/contract/money'
 import type { LoanTerms } from '@sauda/contract/loan'
+import { paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import type { ReactNode } from 'react'
-import { Block, Evidence, Note } from '../shell/evidence.tsx'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate } from '@sauda/web/date-time'
 import { DateTime } from '@sauda/web/date-time-text'
 import { useDebounced } from '@sauda/web/use-debounced'
-import { errorMessage } from '@sauda/web/api-error'
-import { usePreview, type DeskLoan, type Offer } from './loan.api.ts'
-import { offerOf, type OfferDraft } from './offer.ts'
-import { Running } from './running.tsx'
+import type { ReactNode } from 'react'
+import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
+import { type DeskLoan, type Offer, usePreview } from './loan.api.ts'
+import { type OfferDraft, offerOf } from './offer.ts'
 import { Schedule, TermFigures } from './terms.tsx'
 
 interface LoanEvidenceProps {
@@ -64,4 +66,35 @@ function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note:
   if (typed === '') return { terms: undefined, note: 'Enter an offer to preview the client’s loan terms.' }
   if (error && typed === settled) return { terms: undefined, note: errorMessage(error) }
   return { terms: data, note: data ? '' : 'The terms are being computed.' }
+}
+
+const money = (rupees: number | undefined) => <Money amount={paiseOf(rupees ?? 0)} />
+
+/** What an accepted loan owes and has been paid. */
+function Running({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan }) {
+  return (
+    <Block title="Today">
+      <Columns>
+        <DescriptionList
+          amounts
+          items={[
+            { term: 'To close today', value: money(payoff) },
+            { term: 'Principal outstanding', value: money(principal) },
+            { term: 'Paid so far', value: money(repaid) },
+          ]}
+        />
+        <DescriptionList
+          amounts
+          items={
+            next
+              ? [
+                  { term: 'Next due', value: formatDate(next.dueDate) },
+                  { term: 'Due by then', value: money(next.amount) },
+                ]
+              : [{ term: 'Next due', value: 'None' }]
+          }
+        />
+      </Columns>
+    </Block>
+  )
 }

@@ -1,13 +1,15 @@
 import { loanCalls, loanReasons } from '@sauda/contract/loan'
-import { useState, type ReactNode } from 'react'
+import { AmountField } from '@sauda/ui/amount-field'
+import { TextField } from '@sauda/ui/text-field'
+import { type ReactNode, useState } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
-import { checkReason, type Checked, type Decision } from '../shell/decision-form.tsx'
+import { type Checked, checkReason, type Decision, type FieldErrors } from '../shell/decision-form.tsx'
 import type { ReviewContext } from '../shell/review.tsx'
 import { LoanEvidence } from './loan-evidence.tsx'
 import { LoanPill } from './loan-pill.tsx'
-import { decideLoan, isPreviewed, type DeskLoan, type LoanDecision } from './loan.api.ts'
-import { OfferFields } from './offer-fields.tsx'
-import { emptyOffer, offerOf, summaryOf, type OfferDraft } from './offer.ts'
+import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision } from './loan.api.ts'
+import { emptyOffer, type OfferDraft, offerOf, summaryOf } from './offer.ts'
+import styles from './offer-fields.module.css'
 
 interface LoanReviewProps {
   loan: DeskLoan
@@ -71,4 +73,41 @@ function checkOffer(draft: OfferDraft): Checked<LoanDecision> {
   if ('errors' in found) return found
   if (isPreviewed(found.offer)) return { command: found.offer }
   return { errors: { amount: 'The terms are still being calculated. Review them first' } }
+}
+
+interface OfferFieldsProps {
+  draft: OfferDraft
+  errors: FieldErrors
+  onChange: (part: Partial<OfferDraft>) => void
+}
+
+/** What the operator decides about an offer. */
+function OfferFields({ draft, errors, onChange }: OfferFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <AmountField
+        label="Amount"
+        value={draft.amount}
+        error={errors['amount']}
+        onText={(amount) => onChange({ amount })}
+      />
+      <AmountField label="Fee" optional value={draft.fee} error={errors['fee']} onText={(fee) => onChange({ fee })} />
+      <TextField
+        label="Interest rate (% p.a.)"
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.rate}
+        error={errors['rate']}
+        onChange={(event) => onChange({ rate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+      />
+      <TextField
+        label="Tenure (months)"
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.months}
+        error={errors['months']}
+        onChange={(event) => onChange({ months: event.target.value.replace(/\D/g, '').slice(0, 3) })}
+      />
+    </div>
+  )
 }

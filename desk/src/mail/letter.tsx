@@ -1,7 +1,6 @@
 import { Card } from '@sauda/ui/card'
 import { CopyButton } from '@sauda/web/copy-button'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
-import { codeIn } from './code.ts'
 import type { BoxMail } from './mail.api.ts'
 import styles from './mailbox-page.module.css'
 
@@ -20,4 +19,10 @@ export function Letter({ mail }: { mail: BoxMail }) {
       <p className={styles.text}>{mail.text}</p>
     </Card>
   )
+}
+
+/** The one-time code in a mail's text, where there is exactly one. */
+export function codeIn(text: string): string | undefined {
+  const codes = new Set(text.match(/(?<![\d.,])\d{6}(?![\d.,]*\d)/g))
+  return codes.size === 1 ? [...codes][0] : undefined
 }

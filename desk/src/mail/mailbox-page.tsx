@@ -1,15 +1,15 @@
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { useSearchParams } from 'react-router'
-import { useAddressText, withText } from '../shell/address-text.ts'
 import { ApiError } from '@sauda/web/api-error'
+import { Link, useSearchParams } from 'react-router'
+import { useAddressText, withText } from '../shell/address-text.ts'
+import { Age } from '../shell/age.tsx'
+import { useListKeys } from '../shell/list-keys.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
-import { useListKeys } from '../shell/list-keys.ts'
-import { LetterLine } from './letter-line.tsx'
 import { Letter } from './letter.tsx'
-import { useMailbox, type BoxMail } from './mail.api.ts'
+import { type BoxMail, useMailbox } from './mail.api.ts'
 import styles from './mailbox-page.module.css'
 
 /** The demo's mails, open to everybody, so that codes can be read without a mail server. */
@@ -68,5 +68,20 @@ function Mails({ mails, openId, addressOf }: MailsProps) {
       </ul>
       <Letter mail={open} />
     </div>
+  )
+}
+
+/** One mail of the list. */
+function LetterLine({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: string }) {
+  return (
+    <li>
+      <Link className={styles.line} to={to} replace data-item="" aria-current={isOpen || undefined}>
+        <span className={styles.subject}>{mail.subject}</span>
+        <span className={styles.age}>
+          <Age since={mail.createdAt} />
+        </span>
+        <span className={styles.to}>{mail.to}</span>
+      </Link>
+    </li>
   )
 }

@@ -1,17 +1,18 @@
-import { operatorCalls, roles, type Role } from '@sauda/contract/operator'
 import type { Right } from '@sauda/contract/call'
+import { operatorCalls, type Role, roles } from '@sauda/contract/operator'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
-import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from '../shell/focus-fault.ts'
+import { CopyButton } from '@sauda/web/copy-button'
+import { type SubmitEvent, useState } from 'react'
 import { discardDraft, useDraft } from '../shell/draft.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useMe } from '../shell/me.ts'
 import { roleName } from '../shell/role-name.ts'
-import { FirstPassword } from './first-password.tsx'
 import { useAddOperator } from './operator.api.ts'
 import { rightNames } from './right-names.ts'
 import styles from './add-operator.module.css'
@@ -90,6 +91,36 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
         />
         {add.error && <AlertBanner tone="error">{errorMessage(add.error)}</AlertBanner>}
       </form>
+    </Dialog>
+  )
+}
+
+interface FirstPasswordProps {
+  open: boolean
+  operator: { name: string; email: string }
+  password: string
+  onClose: () => void
+}
+
+/** The first password is nowhere else: the dialog stays until it is closed on purpose. */
+function FirstPassword({ open, operator, password, onClose }: FirstPasswordProps) {
+  return (
+    <Dialog
+      open={open}
+      blocking
+      title={`${operator.name} can log in`}
+      description="Give this password to the operator in person. It is not e-mailed and will not be shown again."
+      footer={<Button onClick={onClose}>I have given them the password</Button>}
+    >
+      <DescriptionList
+        items={[
+          { term: 'Email', value: operator.email },
+          { term: 'First password', value: <code className={styles.password}>{password}</code> },
+        ]}
+      />
+      <div>
+        <CopyButton text={password} name="Copy password" done="Password copied" variant="secondary" named />
+      </div>
     </Dialog>
   )
 }

@@ -1,17 +1,17 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
-import { TextField } from '@sauda/ui/text-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { useState, type FormEvent } from 'react'
+import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
+import { Qr } from '@sauda/web/qr'
+import { type FormEvent, useState } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
 import { meKey } from '../shell/me.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
-import { Qr } from '@sauda/web/qr'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './totp-setup.module.css'
 
 /** Scan, type the first code, keep the recovery codes. `onDone` after they are put away. */
@@ -63,5 +63,32 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
         Turn on two-step login
       </Button>
     </form>
+  )
+}
+
+/** The codes that stand in for a lost phone: shown this once. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [kept, setKept] = useState(false)
+  return (
+    <div className={styles.form}>
+      <AlertBanner tone="success" title="Two-step login is on">
+        Save these recovery codes in a safe place. Each works once if you cannot use the app. They will not be shown
+        again.
+      </AlertBanner>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" variant="secondary" named />
+      <Checkbox
+        label="I have saved the codes"
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <Button disabled={!kept} onClick={onDone}>
+        Continue
+      </Button>
+    </div>
   )
 }

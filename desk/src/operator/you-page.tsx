@@ -1,16 +1,17 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Switch } from '@sauda/ui/checkbox'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { Stack } from '@sauda/ui/stack'
+import { useStore } from '@sauda/web/store'
 import { useState } from 'react'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { roleName } from '../shell/role-name.ts'
 import { lettersOn, switchLetters } from '../shell/shortcut.ts'
-import { useStore } from '@sauda/web/store'
-import { OwnPassword } from './own-password.tsx'
+import { ChangePassword } from './change-password.tsx'
 import { rightNames } from './right-names.ts'
 import { TotpSetup } from './totp-setup.tsx'
 
@@ -65,5 +66,40 @@ export function YouPage() {
         </Card>
       </Stack>
     </Page>
+  )
+}
+
+/** The operator's password; the one that was handed over is to be replaced. */
+function OwnPassword({ handedOut }: { handedOut: boolean }) {
+  const [changing, setChanging] = useState(false)
+  const [changed, setChanged] = useState(false)
+  return (
+    <Card
+      title="Password"
+      aside={
+        <Button variant="secondary" onClick={() => setChanging(true)}>
+          Change<span className="visually-hidden"> password</span>
+        </Button>
+      }
+    >
+      {handedOut && (
+        <AlertBanner tone="warn" title="Your password was set by someone else">
+          Choose a new password that only you know.
+        </AlertBanner>
+      )}
+      {changed && (
+        <AlertBanner tone="success" title="Password changed">
+          All your other sessions were logged out.
+        </AlertBanner>
+      )}
+      <ChangePassword
+        open={changing}
+        onClose={() => setChanging(false)}
+        onChanged={() => {
+          setChanging(false)
+          setChanged(true)
+        }}
+      />
+    </Card>
   )
 }

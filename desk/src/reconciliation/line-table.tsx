@@ -1,12 +1,17 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { BankLine } from '@sauda/contract/reconciliation'
+import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '@sauda/web/date-time'
-import { ApproveButton } from './approve-button.tsx'
+import { useCan } from '../shell/me.ts'
 import { LinePill, PaymentLink } from './fit.tsx'
+import { useApprove } from './reconciliation.api.ts'
+import { approvedText, rightFor } from './words.ts'
 import styles from './reconciliation.module.css'
 
 const textOf = ({ text, exception }: BankLine): string =>
@@ -103,5 +108,32 @@ function Fit({ line }: { line: BankLine }) {
       </span>
       <span className={styles.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
     </div>
+  )
+}
+
+/** Approves an exact match in its row; what is less certain is looked at first. */
+function ApproveButton({ line }: { line: BankLine }) {
+  const can = useCan()
+  const approve = useApprove()
+  const { payment, confidence } = line
+  if (!payment || confidence !== 'exact' || !can(rightFor[payment.kind])) return null
+  return (
+    <Button
+      className={styles.above}
+      size="small"
+      variant="secondary"
+      data-approve=""
+      loading={approve.isPending || approve.isSuccess}
+      loadingText="Approving"
+      aria-label={`Approve ${payment.name}`}
+      onClick={() =>
+        approve.mutate(line, {
+          onSuccess: ({ waitsForSecond }) => appToast.success(approvedText(line, waitsForSecond)),
+          onError: (error) => appToast.error(errorMessage(error)),
+        })
+      }
+    >
+      Approve
+    </Button>
   )
 }

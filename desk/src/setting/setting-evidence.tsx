@@ -1,11 +1,22 @@
-import { frequencyNames, settingNames, type SettingChange } from '@sauda/contract/setting'
+import {
+  frequencyNames,
+  type Nominee,
+  type NomineeValue,
+  type Segment,
+  segmentKeys,
+  segmentNames,
+  type SegmentValue,
+  type SettingChange,
+  settingNames,
+} from '@sauda/contract/setting'
+import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
-import type { ReactNode } from 'react'
-import { Block, Evidence } from '../shell/evidence.tsx'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { formatDate } from '@sauda/web/date-time'
 import { DateTime } from '@sauda/web/date-time-text'
-import { NomineeTable } from './nominee-table.tsx'
-import { SegmentTable } from './segment-table.tsx'
+import type { ReactNode } from 'react'
+import { Block, Evidence, Note } from '../shell/evidence.tsx'
 import type { DeskSetting } from './setting.api.ts'
 
 interface SettingEvidenceProps {
@@ -58,3 +69,44 @@ function Change({ change }: { change: SettingChange }) {
     </Block>
   )
 }
+
+const columns: readonly TableColumn<Nominee>[] = [
+  { key: 'name', header: 'Nominee', rowHeader: true, cell: ({ name }) => name },
+  { key: 'relationship', header: 'Relationship', cell: ({ relationship }) => relationship },
+  { key: 'born', header: 'Born', cell: ({ bornOn }) => (bornOn === undefined ? '–' : formatDate(bornOn)) },
+  { key: 'guardian', header: 'Guardian', cell: ({ guardian }) => guardian ?? '–' },
+  { key: 'share', header: 'Share', align: 'end', cell: ({ share }) => <span className="tabular">{share}%</span> },
+]
+
+/** Who is to receive the holdings, and how much of them. */
+function NomineeTable({ label, value }: { label: string; value: NomineeValue }) {
+  if (value.nominees.length === 0)
+    return <Note>{value.optedOut ? 'The client opted out of nomination.' : 'No nominee added.'}</Note>
+  return <Table label={label} columns={columns} rows={value.nominees} rowKey={({ name }) => name} />
+}
+
+interface SegmentTableProps {
+  asked: SegmentValue
+  inForce: SegmentValue | undefined
+}
+
+/** Each segment, as it is and as it is to be. */
+function SegmentTable({ asked, inForce }: SegmentTableProps) {
+  const columns: readonly TableColumn<Segment>[] = [
+    { key: 'segment', header: 'Segment', rowHeader: true, cell: (key) => segmentNames[key] },
+    ...(inForce ? [{ key: 'now', header: 'Active', cell: (key: Segment) => words(inForce[key]) }] : []),
+    {
+      key: 'asked',
+      header: 'Requested',
+      cell: (key) =>
+        inForce && inForce[key] !== asked[key] ? (
+          <StatusPill tone={asked[key] ? 'success' : 'warn'}>{words(asked[key])}</StatusPill>
+        ) : (
+          words(asked[key])
+        ),
+    },
+  ]
+  return <Table label="Segments" columns={columns} rows={segmentKeys} rowKey={(key) => key} />
+}
+
+const words = (isOn: boolean): string => (isOn ? 'Enabled' : 'Disabled')

@@ -1,14 +1,18 @@
+import { Avatar } from '@sauda/ui/avatar'
+import { Kbd } from '@sauda/ui/badge'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
-import { useState, type ReactNode } from 'react'
-import { NavLink, Outlet, useMatches } from 'react-router'
+import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { Keyboard, LogOut } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { useDiscardOnNavigation } from './api.ts'
 import { Banners } from './banners.tsx'
 import { useBrand } from './brand.ts'
 import { useKeyboard } from './keyboard.ts'
 import { useLive } from './live.ts'
+import { leave, useMe } from './me.ts'
 import { useOpenPlaceInSight, usePlaceKeys, usePlaces } from './navigation.tsx'
-import { Person } from './person.tsx'
-import { useHeadingFocus } from './heading-focus.ts'
+import { roleName } from './role-name.ts'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
 import { useShortcuts } from './shortcut.ts'
 import styles from './frame.module.css'
@@ -59,6 +63,54 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
         <Outlet />
       </main>
       <ShortcutDialog open={keysShown} onOpenChange={showKeys} />
+    </div>
+  )
+}
+
+/** After a change of screen the keyboard and the screen reader start at its heading, as after loading a page. */
+function useHeadingFocus(): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const screen = document.getElementById('screen')
+    screen?.scrollTo({ top: 0 })
+    // A screen that places the focus itself has done so by now.
+    if (screen?.contains(document.activeElement) && document.activeElement !== screen) return
+    const heading = screen?.querySelector<HTMLElement>('h1')
+    ;(heading ?? screen)?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** Who is at the keyboard, how it looks to them, and the way out. */
+function Person({ onKeys }: { onKeys: () => void }) {
+  const { data } = useMe()
+  if (!data) return null
+  return (
+    <div className={styles.person}>
+      <button type="button" className={`${styles.act} ${styles.keys}`} onClick={onKeys}>
+        <Keyboard aria-hidden="true" />
+        Shortcuts
+        <span className={styles.key} aria-hidden="true">
+          <Kbd>?</Kbd>
+        </span>
+      </button>
+      <div className={styles.scheme}>
+        <SchemeSwitch />
+      </div>
+      <NavLink to="/you" className={styles.who}>
+        <Avatar name={data.name} size="small" />
+        <span className={styles.words} aria-hidden="true">
+          <span className={styles.personName}>{data.name}</span>
+          <span className={styles.role}>{roleName(data.role)}</span>
+        </span>
+        <span className="visually-hidden">{`, ${roleName(data.role)}: your login`}</span>
+      </NavLink>
+      <button type="button" className={styles.act} onClick={() => leave('left')}>
+        <LogOut aria-hidden="true" />
+        Log out
+      </button>
     </div>
   )
 }

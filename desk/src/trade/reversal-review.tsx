@@ -1,13 +1,13 @@
-import { reversalErrors } from '@sauda/contract/reversal'
+import { type Reversal, reversalErrors } from '@sauda/contract/reversal'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
-import { emptyDraft } from '../shell/decision-form.tsx'
+import { emptyDraft, type Verdict } from '../shell/decision-form.tsx'
 import { useMe } from '../shell/me.ts'
 import type { ReviewContext } from '../shell/review.tsx'
 import { ReversalEvidence } from './reversal-evidence.tsx'
-import { isOwn, reversalSummary } from './reversal-words.ts'
 import { decideReversal, type DeskReversal } from './reversal.api.ts'
 import { ReversalPill } from './reversals-list.tsx'
+import { reversalSentence } from './sentence.ts'
 
 interface ReversalReviewProps {
   reversal: DeskReversal
@@ -51,4 +51,15 @@ export function ReversalReview({ reversal, beside, context }: ReversalReviewProp
       outcome={status === 'approved' ? 'The trade is reversed.' : 'The trade remains booked.'}
     />
   )
+}
+
+/** Nobody approves their own request, but may cancel it. */
+const isOwn = ({ requestedById }: Pick<Reversal, 'requestedById'>, myId: string | undefined): boolean =>
+  requestedById === myId
+
+/** What the decision will do. */
+function reversalSummary({ trade, reason }: Reversal, verdict: Verdict | null, own: boolean): string {
+  if (verdict === 'approve') return `${reversalSentence(trade)} ${trade.clientName} will see this reason: “${reason}”`
+  if (verdict === 'reject') return `${trade.tradeId} remains booked.`
+  return own ? 'Cancel your request, or leave it to another operator.' : 'Approve or reject the reversal.'
 }

@@ -1,16 +1,18 @@
 import { paiseOf } from '@sauda/contract/money'
-import { sentence } from '@sauda/ui/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { sentence } from '@sauda/ui/sentence'
+import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
+import { formatDateTime } from '@sauda/web/date-time'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Columns, Evidence } from '../shell/evidence.tsx'
-import { DateTime } from '@sauda/web/date-time-text'
-import { Approvals } from './approvals.tsx'
-import { DepositFacts } from './deposit-facts.tsx'
+import { Copyable } from '../shell/copyable.tsx'
+import { Block, Columns, Evidence } from '../shell/evidence.tsx'
 import { requestNames } from './request-pill.tsx'
-import styles from './wallet.module.css'
 import type { Request } from './wallet.api.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
+import styles from './wallet.module.css'
 
 /** What imported bank statements say about the payment. */
 export interface BankFacts {
@@ -77,5 +79,66 @@ function Warnings({ warnings }: { warnings: readonly Warning[] }) {
         ))}
       </ul>
     </AlertBanner>
+  )
+}
+
+/** The two operators a large withdrawal takes. */
+function Approvals({ request }: { request: Request }) {
+  const { needsTwo, firstApproval, firstApprovalAt, firstApprovalReference, status, decidedBy } = request
+  if (!needsTwo && firstApproval === undefined) return null
+  const first: TimelineStep = firstApproval
+    ? {
+        title: 'First approval',
+        state: 'done',
+        detail: `${firstApproval}${firstApprovalReference ? `, reference ${firstApprovalReference}` : ''}`,
+        at: firstApprovalAt && formatDateTime(firstApprovalAt),
+      }
+    : { title: 'First approval', state: status === 'pending' ? 'current' : 'upcoming' }
+  const second: TimelineStep =
+    status === 'approved'
+      ? { title: 'Second approval', state: 'done', detail: decidedBy }
+      : status === 'rejected'
+        ? { title: 'Rejected', state: 'failed', detail: decidedBy }
+        : {
+            title: 'Second approval',
+            state: firstApproval ? 'current' : 'upcoming',
+            detail: firstApproval ? `Anyone except ${firstApproval}` : 'Another operator',
+          }
+  return (
+    <Block title="Needs two operators">
+      <Timeline label="Approvals" steps={[first, second]} />
+    </Block>
+  )
+}
+
+/** What to look for in the bank's statement. */
+function DepositFacts({ request: { reference, utr, bankReference } }: { request: Request }) {
+  return (
+    <Block title="Look for in the bank statement">
+      <DescriptionList
+        items={[
+          ...(reference === undefined
+            ? []
+            : [
+                {
+                  term: 'Reference in the QR',
+                  value: <Copyable text={reference} name="Copy reference" done="Reference copied" />,
+                },
+              ]),
+          {
+            term: 'UTR the client entered',
+            value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
+          },
+          ...(bankReference === undefined
+            ? []
+            : [
+                {
+                  term: 'Bank reference',
+                  value: <Copyable text={bankReference} name="Copy bank reference" done="Bank reference copied" />,
+                },
+              ]),
+        ]}
+      />
+    </Block>
   )
 }
