@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Generous, because shared machines stall; no retries, because a test that passes at the second try has found something.
+// Generous, because shared machines stall; no retries, because a test that passes at the second attempt has found a bug.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0 }
 
-/** What takes a minute begins at once, or one core ends up waiting for it; a fresh clone does not know that by itself. */
+/** Starts the slowest files first, so that one core does not finish them alone; a fresh clone has no recorded durations. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/ledger\/(ledger\.property|crash)\.test\.ts$/.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/(ledger\.property|crash|commit|main|start|survive|programs|mail|app\.fuzz)\.test\.ts$/.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
@@ -17,7 +18,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
-    // Vitest leaves one core to itself; much of ours is waiting for databases and sockets.
+    // Vitest would leave one core unused, but much of the time is waiting for databases and sockets.
     maxWorkers: 2,
     projects: [
       ...['contract', 'ui', 'web', 'portal', 'desk', 'scripts'].map((name) => ({
