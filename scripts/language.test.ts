@@ -25,6 +25,9 @@ const replacedWording: readonly [pattern: string, instead: string][] = [
   // Money
   ['Borrowed, not used', 'Unused loan'],
   ['Loans to be paid back', 'Loans outstanding'],
+  ['Yearly rate', 'Interest rate (% p.a.)'],
+  ['Paying it off today', 'To close today'],
+  ['What is due next', 'Next instalment'],
   ['What it fits, and why', 'Matched to'],
   ['No line fits it yet', 'No matching bank entry yet'],
   ['Nobody asked for it|No withdrawal explains it', 'Unidentified credit, Unidentified debit'],
@@ -48,9 +51,13 @@ const replacedWording: readonly [pattern: string, instead: string][] = [
   ['appears here by itself', 'will show up here'],
   ['Found by them too', 'Search aliases, comma-separated'],
   // Loans, settings, security
+  ['Ask, read every term', 'Applying is free'],
+  ['I do not want a nominee|Declare no nominee', 'Opt out of nomination'],
   ['It keeps others out', 'a stolen password isn’t enough'],
   ['I have put the codes away', 'I have saved the codes'],
   ['was set anew', 'was reset'],
+  ['Something is not right', 'Something not right?'],
+  ['Please send this one again', 'Please send a new photo'],
   ['This page stopped working', 'This page could not be shown'],
   ['Skip to the screen', 'Skip to content'],
   ['Save as CSV', 'Download CSV'],
