@@ -32,6 +32,12 @@ export default defineConfig({
             { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|refusal)\./ },
             // Few screens have a form that needs them.
             { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](field|call)\./ },
+            // Shared by the dialog and the OTP field, which otherwise load each other.
+            {
+              name: 'base-ui',
+              test: /node_modules[\\/](@base-ui[\\/](utils|react[\\/](internals|utils|use-[^\\/]+))|@floating-ui)[\\/]/,
+              minShareCount: 2,
+            },
             { name: 'common', minShareCount: 10 },
           ],
         },

@@ -1,3 +1,5 @@
+import type { Notice } from '@sauda/contract/notice'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { LiveUpdates } from '../notice/live-updates.tsx'
@@ -7,7 +9,6 @@ import { cleanPath, detour, guardAccount } from '../shell/guard.ts'
 import { Queries } from '../shell/query.tsx'
 import { useStayWhileAway } from '../shell/stay.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
-import { useWalletToast } from './wallet-toast.tsx'
 
 export const clientMiddleware = [guardAccount]
 
@@ -25,7 +26,12 @@ function Live() {
   const navigate = useNavigate()
   const status = useProfile().data?.isDocsVerified
   useStayWhileAway()
-  const showWalletToast = useWalletToast()
+  const queries = useQueryClient()
+  const showToast = ({ topic, id }: Notice) => {
+    if (topic !== 'wallet' || id === undefined || document.hidden) return
+    // Loaded when it is needed. If that fails, the screens still show the decision.
+    import('./wallet-toast.tsx').then(({ showWalletToast }) => showWalletToast(queries, id)).catch(() => undefined)
+  }
 
   useEffect(() => {
     if (status) setDocsVerified(status)
@@ -39,7 +45,7 @@ function Live() {
 
   return (
     <>
-      <LiveUpdates token={session.token} onNotice={showWalletToast} />
+      <LiveUpdates token={session.token} onNotice={showToast} />
       <AccountFrame>{!redirectPath && <Outlet />}</AccountFrame>
     </>
   )
