@@ -370,3 +370,26 @@ function brightnessAt(photo: Locator, x: number, y: number): Promise<number> {
     { x, y },
   )
 }
+
+test('Tab from the PAN moves to the name, also below the warning about another client', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const number = 'ABCPT4321K'
+  const other = await newClient(sauda, 'Meenal')
+  await sendDocuments(sauda, other, cards)
+  await decide(sauda, other, undefined, number)
+  const client = await newClient(sauda, 'Rohini')
+  await sendDocuments(sauda, client, cards)
+  await logInAtDesk(page, sauda.admin)
+  await page.goto(`/desk/kyc/${client.userId}`)
+  const form = page.getByRole('form', { name: 'Decision' })
+  await expect(form).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(form.getByLabel('PAN', { exact: true })).toBeFocused()
+  await page.keyboard.type(number)
+  await expect(form.getByText('Another client has this PAN')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(form.getByLabel('Name as on the card')).toBeFocused()
+})

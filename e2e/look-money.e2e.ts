@@ -104,7 +104,7 @@ test('the desk about money', async ({ page, sauda, cards }) => {
     await inspect(page, `desk money 02 ${kind}`)
   }
   await page.goto(`/desk/charge/${waiting.charge}`)
-  await page.getByRole('radio', { name: 'Refuse' }).check()
+  await page.getByRole('radio', { name: 'Reject' }).check()
   await send.click()
   await inspect(page, 'desk money 03 charge')
   await page.goto(`/desk/loan/${waiting.loan}`)

@@ -181,7 +181,7 @@ test('the settings, in every state', async ({ page, sauda, cards }) => {
 
   await logInAtDesk(page, sauda.admin)
   await page.goto(`/desk/setting/${waiting}`)
-  await page.getByRole('radio', { name: 'Refuse' }).check()
+  await page.getByRole('radio', { name: 'Reject' }).check()
   await inspect(page, 'desk setting 1 nominees')
   await page.goto(`/desk/clients/${client.userId}`)
   await inspect(page, 'desk setting 2 client')

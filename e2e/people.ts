@@ -96,10 +96,10 @@ export function deskToken(sauda: Sauda): Promise<string> {
 }
 
 /** Decides both documents of a client: accepted, or re-upload requested with a reason. */
-export async function decide(sauda: Sauda, client: Client, reason?: string): Promise<void> {
-  // Everybody gets a PAN of their own.
+export async function decide(sauda: Sauda, client: Client, reason?: string, pan?: string): Promise<void> {
+  // Everybody gets a PAN of their own, unless one is given.
   count += 1
-  const number = `ABCPD${String(count).padStart(4, '0')}K`
+  const number = pan ?? `ABCPD${String(count).padStart(4, '0')}K`
   const accepted = { pan: { accept: true, number, name: client.name }, aadhaar: { accept: true, last4: '9045' } }
   const refused = { pan: { accept: false, reason }, aadhaar: { accept: false, reason } }
   const token = await deskToken(sauda)
