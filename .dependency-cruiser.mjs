@@ -44,9 +44,9 @@ const forbidden = [
   },
   {
     name: 'features-import-no-app',
-    comment: 'app.ts composes the features; a feature may import the type of the context only.',
+    comment: 'app.ts composes the features; a feature may import the types of the context and the settings only.',
     from: { path: '^server/src/[^/]+/', pathNot: tests },
-    to: { path: '^server/src/[^/]+\\.ts$', pathNot: '^server/src/app-context\\.ts$' },
+    to: { path: '^server/src/[^/]+\\.ts$', pathNot: '^server/src/(app-context|config)\\.ts$' },
   },
   {
     name: 'app-context-types-only',

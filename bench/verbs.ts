@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createApp } from '../server/src/app.ts'
-import { readConfig } from '../server/src/platform/config.ts'
+import { readConfig } from '../server/src/config.ts'
 import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { clientId, clientToken, operatorId, operatorToken, requestId, type Bench } from './database.ts'

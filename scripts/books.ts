@@ -4,7 +4,7 @@ import { PlainError } from './child.ts'
 /** `npm run books`: prints the trial balance and whatever differs; exit code 1 where the books do not balance. */
 export async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { readConfig } = await import('../server/src/platform/config.ts')
+  const { readConfig } = await import('../server/src/config.ts')
   const { tellBooks } = await import('../server/src/books.ts')
   try {
     if (!(await tellBooks(readConfig(process.env), console.log))) process.exitCode = 1

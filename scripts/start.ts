@@ -5,7 +5,7 @@ import { buildScreens } from './screens.ts'
 /** `npm start`: validates the configuration, builds the screens, then starts the server. */
 export async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { readConfig } = await import('../server/src/platform/config.ts')
+  const { readConfig } = await import('../server/src/config.ts')
   try {
     readConfig(process.env)
   } catch (error) {

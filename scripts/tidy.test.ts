@@ -5,7 +5,7 @@ import { features } from '../contract/src/calls.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 
-const sharedFolders = ['ledger', 'audit', 'mail', 'idempotency', 'platform']
+const sharedFolders = ['ledger', 'audit', 'mail', 'idempotency', 'platform', 'brand', 'pages']
 const extraFolders: Record<string, string[]> = {
   'server/src': sharedFolders,
   'portal/src': ['landing', 'pages', 'shell'],
@@ -60,7 +60,9 @@ test('the index of decisions lists every decision, and no other', () => {
 
 test('.env.example names every setting the server reads, and no other', () => {
   const named = [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
-  const known = [...read('server/src/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name)
+  const known = sources('server/src/{config,*/*settings}.ts').flatMap((path) =>
+    [...read(path).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
+  )
   expect(new Set(named)).toEqual(new Set(known))
 })
 

@@ -1,7 +1,7 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import type { Role } from '@sauda/contract/operator'
 import { v7 as uuidv7 } from 'uuid'
-import { insertClient } from '../src/auth/auth.sql.ts'
+import { insertClient } from '../src/auth/register.sql.ts'
 import { sealed } from '../src/bank/bank.details.ts'
 import { keepBankDetails } from '../src/bank/bank.sql.ts'
 import type { AppContext } from '../src/app-context.ts'

@@ -8,6 +8,9 @@ import { openAudit, sealLast } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
 import { createAccountNumberCipher } from './bank/bank.cipher.ts'
+import { brandOf } from './brand/brand.ts'
+import { coloursStyle } from './brand/brand.colours.ts'
+import { brandRoutes } from './brand/brand.routes.ts'
 import { approve as approveCharge } from './charge/charge.desk.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargeItems } from './charge/charge.sql.ts'
@@ -35,14 +38,14 @@ import { marketRoutes } from './market/market.routes.ts'
 import { notifyScreens } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './config.ts'
 import type { Db } from './platform/db.ts'
 import { openFiles } from './platform/files.ts'
 import { createHttp } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMount } from './platform/mount.ts'
-import { makePages, servePages } from './platform/pages/pages.ts'
+import { makePages, servePages } from './pages/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
 import { withTimeout } from './platform/timeout.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
@@ -80,7 +83,8 @@ const stopMilliseconds = 10_000
 /** Puts the features together on an open, migrated database. Does not listen yet. */
 export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
-  const pages = await makePages(config)
+  const brand = brandOf(config)
+  const pages = await makePages({ brand, look: coloursStyle(config.brandColours), address: config.publicUrl })
   const http = await createHttp({
     log,
     rateLimits: config.rateLimits,
@@ -112,7 +116,8 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   assertWhole(mounted)
   docsPages(http, config)
   widgetPages(http)
-  await servePages(http, config, pages)
+  await brandRoutes(http, config, brand)
+  await servePages(http, pages)
   return {
     http,
     context,
@@ -179,7 +184,7 @@ async function mountRooms(context: AppContext, say: (line: string) => void) {
     sections: (clientId) => clientSections(context, trading, clientId),
   })
   auditRoutes(context)
-  healthRoutes(context, ledgerRoutes(context, bookChecks))
+  healthRoutes(context, brandOf(context.config), ledgerRoutes(context, bookChecks))
   return { market, streams: noticeRoutes(context), mails: mailRoutes(context, say) }
 }
 

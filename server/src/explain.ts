@@ -1,6 +1,6 @@
 import { FirstOperatorFault } from './operator/first.ts'
-import { ConfigFault } from './platform/config.ts'
-import type { Config } from './platform/config.ts'
+import { ConfigFault } from './platform/settings.ts'
+import type { Config } from './config.ts'
 import { DatabaseShut, MigrationFault } from './platform/migrate.ts'
 import { asStartFault, StartFault } from './platform/postgres/fault.ts'
 import { SecretFault } from './platform/secret-check.ts'

@@ -1,6 +1,6 @@
 import { explain } from './explain.ts'
-import { readConfig } from './platform/config.ts'
-import type { Config } from './platform/config.ts'
+import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { makeLog } from './platform/log.ts'
 import { withTimeout } from './platform/timeout.ts'
 import { start } from './start.ts'

@@ -1,5 +1,5 @@
 import { demoClients, demoOperators, demoPassword } from '../seed/people.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './config.ts'
 
 /** What whoever started the server sees once it answers: on one screen, where everything is. */
 export function welcome(config: Config, port: number, isDemoFilled: boolean): string {

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import { openDb } from '../platform/db.ts'
 import { makeLog } from '../platform/log.ts'
 import { startPostgres } from '../platform/postgres/postgres.ts'

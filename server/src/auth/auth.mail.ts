@@ -1,7 +1,7 @@
 import { authRules } from '@sauda/contract/auth'
 import { notYouLine } from '../mail/mail.ts'
 import type { Mail } from '../mail/mail.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 
 type MailContent = Omit<Mail, 'to'>
 type SecurityEvent = { readonly name: string; readonly device: string; readonly ip: string }

@@ -23,8 +23,8 @@ export function authRoutes(context: RouteContext & AuthContext) {
   const setFlow = (reply: FastifyReply, flow: string) =>
     reply.setCookie(flowCookie, flow, { ...cookie, maxAge: authRules.code.validMinutes * 60 })
 
-  mount(authCalls.register, async ({ body, reply, ...caller }) => {
-    setFlow(reply, await register(context, body, caller))
+  mount(authCalls.register, async ({ body, request, reply, ...caller }) => {
+    setFlow(reply, await register(context, body, { ...caller, flow: request.cookies[flowCookie] }))
     return { message: 'OTP sent to email' }
   })
   mount(authCalls.verifyOtp, async ({ body, request, reply, ...caller }) => {

@@ -1,30 +1,29 @@
 import type { Sql } from '../platform/db.ts'
 
-export type Flow = 'register' | 'reset'
-type NewCode = { flow: Flow; email: string; hash: Buffer; minutes: number; pauseSeconds: number; perHour: number }
+type NewCode = { email: string; hash: Buffer; minutes: number; pauseSeconds: number; perHour: number }
 
 /** Keeps a new code in place of the old one; 0 while the last mail is too young or the hour's mails are spent. */
 export function keepCode(sql: Sql, c: NewCode) {
   return sql.run(
     `insert into one_time_code as c (flow, email, hash, expires_at, mailed_at)
-     values ($1, $2, $3, now() + make_interval(mins => $4), array[now()])
+     values ('reset', $1, $2, now() + make_interval(mins => $3), array[now()])
      on conflict (flow, email) do update set
        hash = excluded.hash, wrong_tries = 0, used_at = null, expires_at = excluded.expires_at,
        mailed_at = array(select at from unnest(c.mailed_at) at where at > now() - interval '1 hour' order by at) || now()
-     where c.mailed_at[cardinality(c.mailed_at)] <= now() - make_interval(secs => $5)
-       and (select count(*) from unnest(c.mailed_at) at where at > now() - interval '1 hour') < $6`,
-    [c.flow, c.email, c.hash, c.minutes, c.pauseSeconds, c.perHour],
+     where c.mailed_at[cardinality(c.mailed_at)] <= now() - make_interval(secs => $4)
+       and (select count(*) from unnest(c.mailed_at) at where at > now() - interval '1 hour') < $5`,
+    [c.email, c.hash, c.minutes, c.pauseSeconds, c.perHour],
   )
 }
 
 /** Seconds until the next code may be mailed, for want of a pause and for want of the hour's budget. */
-export function secondsToWait(sql: Sql, flow: Flow, email: string, pauseSeconds: number, perHour: number) {
+export function secondsToWait(sql: Sql, email: string, pauseSeconds: number, perHour: number) {
   return sql.row<{ pause: number; hour: number }>(
-    `select extract(epoch from mailed_at[cardinality(mailed_at)] + make_interval(secs => $3) - now())::float8 as pause,
-            coalesce(extract(epoch from mailed_at[cardinality(mailed_at) - $4 + 1] + interval '1 hour' - now()), 0)::float8
+    `select extract(epoch from mailed_at[cardinality(mailed_at)] + make_interval(secs => $2) - now())::float8 as pause,
+            coalesce(extract(epoch from mailed_at[cardinality(mailed_at) - $3 + 1] + interval '1 hour' - now()), 0)::float8
               as hour
-       from one_time_code where flow = $1 and email = $2`,
-    [flow, email, pauseSeconds, perHour],
+       from one_time_code where flow = 'reset' and email = $1`,
+    [email, pauseSeconds, perHour],
   )
 }
 
@@ -32,21 +31,21 @@ export function secondsToWait(sql: Sql, flow: Flow, email: string, pauseSeconds:
  * Compares a code and counts a wrong one, in one statement, so that parallel guesses take turns at the row;
  * no row when there is no code, or it is used, expired or void.
  */
-export function compareCode(sql: Sql, flow: Flow, email: string, hash: Buffer, tries: number) {
+export function compareCode(sql: Sql, email: string, hash: Buffer, tries: number) {
   return sql.row<{ fits: boolean }>(
-    `update one_time_code set wrong_tries = wrong_tries + (hash <> $3)::int
-      where flow = $1 and email = $2 and used_at is null and expires_at > now() and wrong_tries < $4
-      returning hash = $3 as fits`,
-    [flow, email, hash, tries],
+    `update one_time_code set wrong_tries = wrong_tries + (hash <> $2)::int
+      where flow = 'reset' and email = $1 and used_at is null and expires_at > now() and wrong_tries < $3
+      returning hash = $2 as fits`,
+    [email, hash, tries],
   )
 }
 
 /** Uses the code up; 0 when it is not valid any more. */
-export function spendCode(sql: Sql, flow: Flow, email: string, hash: Buffer, tries: number) {
+export function spendCode(sql: Sql, email: string, hash: Buffer, tries: number) {
   return sql.run(
     `update one_time_code set used_at = now()
-      where flow = $1 and email = $2 and hash = $3 and used_at is null and expires_at > now() and wrong_tries < $4`,
-    [flow, email, hash, tries],
+      where flow = 'reset' and email = $1 and hash = $2 and used_at is null and expires_at > now() and wrong_tries < $3`,
+    [email, hash, tries],
   )
 }
 

@@ -21,7 +21,8 @@ function visitor(values: Record<string, unknown> = {}) {
     ...values,
   }
 }
-const register = (body: object) => call('POST', '/user/register', { body })
+const register = (body: object, cookie?: string) =>
+  call('POST', '/user/register', { body, ...(cookie !== undefined && { headers: { cookie } }) })
 const verify = (body: object, cookie?: string) =>
   call('POST', '/user/verify-otp', { body, ...(cookie !== undefined && { headers: { cookie } }) })
 const flowCookie = (answer: Answer) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -32,11 +33,22 @@ const clientsWith = async (email: string) =>
 /** Moves everything known about an address's codes into the past. */
 const later = (email: string, seconds: number) =>
   db.run(
-    `update one_time_code set expires_at = expires_at - make_interval(secs => $2),
+    `update pending_registration set code_expires_at = code_expires_at - make_interval(secs => $2),
             mailed_at = array(select at - make_interval(secs => $2) from unnest(mailed_at) at order by at)
       where email = $1`,
     [email, seconds],
   )
+/** The codes mailed to an address, oldest first, and in how many seconds each mail leaves. */
+const codesTo = async (email: string) => {
+  const rows = await db.rows<{ id: string; body: Buffer; delay: number }>(
+    'select id, body, case when attempts > 0 then 0 else extract(epoch from next_try_at - created_at) end::float8 as delay from mail where recipient = $1 order by created_at, id',
+    [email],
+  )
+  return rows.map(({ id, body, delay }) => ({
+    delay: Math.round(delay),
+    otp: /\b\d{6}\b/.exec(server.app.context.secret.decrypt('mail', body, id).toString())?.[0] ?? '',
+  }))
+}
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111')
 const refusal = ({ status, message }: { status: number; message: string }) => ({ status, body: { status, message } })
 
@@ -59,7 +71,7 @@ describe('registration', () => {
     await register(body)
     const code = await server.codeFor(body.email)
     const rows = await db.rows(
-      'select p::text as row from pending_registration p union all select c::text from one_time_code c union all select a::text from audit a',
+      'select p::text as row from pending_registration p union all select a::text from audit a',
     )
     const text = JSON.stringify(rows)
     expect(text).toContain(body.email)
@@ -164,12 +176,14 @@ describe('the flow cookie', () => {
     expect(await verify({ otp }, 'registration=made-up')).toMatchObject(refusal(r.noRegistration))
   })
 
-  test("a stranger who registers the same address cannot slip in their password under the browser's code", async () => {
-    const mine = visitor()
+  test('a browser verifies only its own registration', async () => {
+    const stranger = visitor({ name: 'Stranger', password: 'Stranger-Danger-1' })
+    const mine = { ...stranger, name: 'Asha Rao', password: 'Quiet-River-27' }
+    await register(stranger)
     const cookie = flowCookie(await register(mine))
-    await register({ ...mine, password: 'Stranger-Danger-1' })
-    const otp = await server.codeFor(mine.email)
-    expect((await verify({ email: mine.email, otp }, cookie)).status).toBe(200)
+    const [theirCode, myCode] = await codesTo(mine.email)
+    expect(await verify({ email: mine.email, otp: theirCode!.otp }, cookie)).toMatchObject(refusal(r.wrongCode))
+    expect((await verify({ otp: myCode!.otp }, cookie)).status).toBe(200)
     const login = (password: string) => call('POST', '/user/login', { body: { email: mine.email, password } })
     expect((await login('Stranger-Danger-1')).status).toBe(401)
     expect((await login(mine.password)).status).toBe(200)
@@ -177,28 +191,82 @@ describe('the flow cookie', () => {
 })
 
 describe('codes', () => {
-  test('registering again within 30 seconds replaces the registration without a second mail', async () => {
+  test('registering again within 30 seconds does not change what the first code verifies', async () => {
     const body = visitor()
     await register(body)
-    expect(await register({ ...body, name: 'Second Thought' })).toMatchObject({ status: 200 })
-    expect(await mailsTo(body.email)).toBe(1)
-    const { body: client } = await verify({ email: body.email, otp: await server.codeFor(body.email) })
-    expect(await db.row('select name from client where id = $1', [client.userId])).toEqual({ name: 'Second Thought' })
+    const [first] = await codesTo(body.email)
+    const other = { ...body, name: 'Stranger', mobile: '7999999999', password: 'Stranger-Danger-1' }
+    expect(await register(other)).toMatchObject({ status: 200 })
+    const { body: client } = await verify({ email: body.email, otp: first!.otp })
+    expect(await db.row('select name, mobile from client where id = $1', [client.userId])).toEqual({
+      name: body.name,
+      mobile: body.mobile,
+    })
+    const login = (password: string) => call('POST', '/user/login', { body: { email: body.email, password } })
+    expect([(await login(other.password)).status, (await login(body.password)).status]).toEqual([401, 200])
   })
 
-  test('parallel registrations of one address mail once', async () => {
+  test('the same data from the same browser within 30 seconds sends nothing and keeps the flow', async () => {
     const body = visitor()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register(body)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(await mailsTo(body.email)).toBe(1)
+    const cookie = flowCookie(await register(body))
+    const again = await register(body, cookie)
+    expect([again.status, flowCookie(again)]).toEqual([200, cookie])
+    const codes = await codesTo(body.email)
+    expect(codes).toHaveLength(1)
+    expect((await verify({ otp: codes[0]!.otp }, cookie)).status).toBe(200)
   })
 
-  test('after 30 seconds a new code replaces the old one', async () => {
+  test.each(['another browser', 'other data'])(
+    'a repeat with %s has its own code, mailed 30 seconds later',
+    async (what) => {
+      const body = visitor()
+      const cookie = flowCookie(await register(body))
+      await (what === 'another browser' ? register(body) : register({ ...body, password: 'Second-Thought-2' }, cookie))
+      await register({ ...body, name: 'Third' })
+      const codes = await codesTo(body.email)
+      expect(codes.map(({ delay }) => delay)).toEqual([0, 30, 60])
+      const { body: client } = await verify({ email: body.email, otp: codes[2]!.otp })
+      expect(await db.row('select name from client where id = $1', [client.userId])).toEqual({ name: 'Third' })
+      for (const { otp } of codes) expect(await verify({ email: body.email, otp })).toMatchObject(refusal(r.codeOver))
+      // The mails that had not left yet are not sent any more.
+      expect(await mailsTo(body.email)).toBe(1)
+    },
+  )
+
+  test('wrong tries with the flow cookie count for that registration alone', async () => {
     const body = visitor()
-    await register(body)
+    const mine = flowCookie(await register(body))
+    const theirs = flowCookie(await register({ ...body, name: 'Stranger' }))
+    const [myCode, theirCode] = await codesTo(body.email)
+    for (let count = 1; count <= 5; count++) await verify({ otp: wrongFor(theirCode!.otp) }, theirs)
+    expect(await verify({ otp: theirCode!.otp }, theirs)).toMatchObject(refusal(r.codeOver))
+    expect((await verify({ otp: myCode!.otp }, mine)).status).toBe(200)
+  })
+
+  test('30 parallel registrations of one address get 5 codes, 30 seconds apart, each for its own data', async () => {
+    const body = visitor()
+    const names = Array.from({ length: 30 }, (_, n) =>
+      `Asha ${String.fromCharCode(65 + n)}${'a'.repeat(n)}`.slice(0, 20),
+    )
+    const answers = await Promise.all(
+      names.map((name) => register({ ...body, name: name.replace(/[^A-Za-z ]/g, 'x') })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
+    const codes = await codesTo(body.email)
+    expect(codes.map(({ delay }) => delay).toSorted((a, b) => a - b)).toEqual([0, 30, 60, 90, 120])
+    expect(new Set(codes.map(({ otp }) => otp)).size).toBe(5)
+    const [won, ...lost] = await Promise.all(codes.map(({ otp }) => verify({ email: body.email, otp })))
+    expect([won, ...lost].filter((answer) => answer?.status === 200)).toHaveLength(1)
+    expect(await clientsWith(body.email)).toBe(1)
+  })
+
+  test('after 30 seconds the same browser gets a new code in place of the old one', async () => {
+    const body = visitor()
+    const cookie = flowCookie(await register(body))
     const old = await server.codeFor(body.email)
     await later(body.email, 31)
-    await register(body)
+    await register(body, cookie)
     expect(await mailsTo(body.email)).toBe(2)
     const fresh = await server.codeFor(body.email)
     expect(await verify({ email: body.email, otp: old })).toMatchObject(refusal(r.wrongCode))
@@ -333,9 +401,7 @@ test('an old registration and its code are swept out', async () => {
   ])
   await later(body.email, 25 * 3600)
   await sweepRegistrations(db)
-  const left =
-    'select (select count(*) from pending_registration where email = $1)::int as pending, (select count(*) from one_time_code where email = $1)::int as codes'
-  expect(await db.row(left, [body.email])).toEqual({ pending: 0, codes: 0 })
+  expect(await db.rows('select from pending_registration where email = $1', [body.email])).toEqual([])
 })
 
 // Last, because it uses up what this network may ask today.

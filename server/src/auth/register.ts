@@ -5,15 +5,30 @@ import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AuthContext } from '../app-context.ts'
 import { breaksUnique } from '../platform/db.ts'
-import { randomToken, sha256 } from '../platform/secret.ts'
-import { hashPassword, isCommonPassword } from '../session/password.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import { randomCode, randomToken, sha256 } from '../platform/secret.ts'
+import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
 import { startSession } from '../session/session.ts'
 import type { Caller } from '../session/session.ts'
 import { perNetwork, spend } from '../session/throttle.ts'
 import { alreadyRegisteredMail, registerMail } from './auth.mail.ts'
-import { deletePending, findPending, findTaken, insertClient, insertPending } from './auth.sql.ts'
-import { checkCode, issueCode, useCode } from './code.ts'
 import { mayTell } from './disclosure.ts'
+import {
+  countWrongTry,
+  deleteRegistrations,
+  findByFlow,
+  findTaken,
+  insertClient,
+  insertRegistration,
+  isCodeInUse,
+  lockAddress,
+  lockRegistrations,
+  mailSchedule,
+  replaceCode,
+} from './register.sql.ts'
+import type { Registration } from './register.sql.ts'
+
+const { tries, validMinutes, resendSeconds, perHour } = authRules.code
 
 /** Limits how many codes one network may ask for in an hour; the limit of each address holds besides. */
 export async function countCodeRequest({ db, config }: AuthContext, ip: string): Promise<void> {
@@ -31,18 +46,25 @@ async function isSecretlyTaken(context: AuthContext, email: string, mobile: stri
   return taken?.email ?? false
 }
 
-/** Keeps a pending registration and mails its code; answers the token of the flow cookie. */
+type Flow = string | undefined
+
+/**
+ * Stores a pending registration and mails its own code; returns the token of the flow cookie. The same data from the same
+ * browser within 30 seconds sends nothing. Any other registration of the address is stored beside it, and its mail leaves
+ * when the 30 seconds end.
+ */
 export async function register(
   context: AuthContext,
   body: Body<typeof authCalls.register>,
-  caller: Caller,
+  { flow, ...caller }: Caller & { readonly flow: Flow },
 ): Promise<string> {
   const { db, config, secret, audit, mail } = context
   if (isCommonPassword(body.password)) throw new AppError(authErrors.commonPassword)
   await countCodeRequest(context, caller.ip)
   const secretlyTaken = await isSecretlyTaken(context, body.email, body.mobile, caller.ip)
-  const flow = randomToken()
-  const pending = {
+  const own = await repeated(db, body, flow)
+  const token = own && flow !== undefined ? flow : randomToken()
+  const registration = own ?? {
     id: uuidv7(),
     email: body.email,
     name: body.name,
@@ -51,40 +73,82 @@ export async function register(
     executive_name: body.executiveName,
     referral_id: body.referralId,
   }
+  const { id, email } = registration
   await db.transaction(async (tx) => {
-    await insertPending(tx, pending, sha256(flow))
-    const code = await issueCode(secret, tx, 'register', body.email)
-    if (code !== undefined) {
-      const mailContent = secretlyTaken ? alreadyRegisteredMail(config) : registerMail(config, code)
-      await mail(tx, { to: body.email, ...mailContent })
-    }
-    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.register', subjectId: pending.id, ip: caller.ip })
+    await lockAddress(tx, email)
+    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.register', subjectId: id, ip: caller.ip })
+    const schedule = await mailSchedule(tx, { email, id, pauseSeconds: resendSeconds, perHour })
+    const { delay = 0, mails = 0, wait = 0, is_recent = false } = schedule ?? {}
+    if (is_recent) return
+    if (mails >= perHour) throw new AppError(authErrors.tooManyCodes, { retryAfter: Math.max(1, wait) })
+    const code = await newCode(secret, tx, email)
+    const stored = { hash: code.hash, delay, validMinutes }
+    await (own ? replaceCode(tx, id, stored) : insertRegistration(tx, registration, sha256(token), stored))
+    const content = secretlyTaken ? alreadyRegisteredMail(config) : registerMail(config, code.text)
+    await mail(tx, { to: email, ...content, delaySeconds: delay })
   })
-  return flow
+  return token
 }
 
-/** Turns the pending registration, found by e-mail or by the flow cookie, into a client and logs in. */
+/** The registration of this browser, if it has the same data. */
+async function repeated(db: Sql, body: Body<typeof authCalls.register>, flow: Flow): Promise<Registration | undefined> {
+  const own = flow === undefined ? undefined : await findByFlow(db, sha256(flow))
+  const isSame =
+    own !== undefined &&
+    own.email === body.email &&
+    own.name === body.name &&
+    own.mobile === body.mobile &&
+    own.executive_name === body.executiveName &&
+    own.referral_id === body.referralId &&
+    (await passwordFits(own.password_hash, body.password))
+  return isSame ? own : undefined
+}
+
+const codeHash = (secret: AuthContext['secret'], email: string, code: string) =>
+  secret.hmac('code', 'register', email, code)
+
+/** One that no other registration of the address has, or it would verify both. */
+async function newCode(secret: AuthContext['secret'], tx: Tx, email: string) {
+  for (;;) {
+    const text = randomCode()
+    const hash = codeHash(secret, email, text)
+    if (!(await isCodeInUse(tx, email, hash))) return { text, hash }
+  }
+}
+
+/**
+ * Turns the registration that the code was mailed for into a client and logs in. With its flow cookie a browser verifies only
+ * its own registration: a code mailed for another one is wrong there.
+ */
 export async function verifyOtp(
   { db, secret, audit, notifyScreens }: AuthContext,
-  { otp, email, flow }: { otp: string; email: string | undefined; flow: string | undefined },
+  { otp, email, flow }: { otp: string; email: string | undefined; flow: Flow },
   caller: Caller,
 ): Promise<{ token: string; userId: string; isDocsVerified: 'UNVERIFIED' }> {
-  const pending = await findPending(db, email ?? null, flow === undefined ? null : sha256(flow))
-  const address = email ?? pending?.email
-  if (address === undefined) throw new AppError(authErrors.noRegistration)
-  await checkCode(secret, db, 'register', address, otp)
-  if (!pending) throw new AppError(authErrors.noRegistration)
+  const flowHash = flow === undefined ? null : sha256(flow)
+  const address = email ?? (flowHash && (await findByFlow(db, flowHash))?.email)
+  if (!address) throw new AppError(authErrors.noRegistration)
   try {
-    return await db.transaction(async (tx) => {
-      await useCode(secret, tx, 'register', address, otp)
-      await insertClient(tx, pending)
-      await deletePending(tx, address)
-      const token = await startSession(tx, { clientId: pending.id }, caller)
-      const actor = { kind: 'client', id: pending.id, name: pending.name } as const
-      await audit(tx, { actor, action: 'auth.verify', subjectId: pending.id, ip: caller.ip })
-      await notifyScreens(tx, 'desk', 'client', pending.id)
-      return { token, userId: pending.id, isDocsVerified: 'UNVERIFIED' }
+    const outcome = await db.transaction(async (tx) => {
+      const hash = codeHash(secret, address, otp)
+      const found = await lockRegistrations(tx, { email: address, flowHash, codeHash: hash, tries })
+      const valid = found.filter(({ is_valid }) => is_valid)
+      const registration = valid.find(({ fits }) => fits)
+      if (!registration) {
+        // Committed, so that the wrong try counts.
+        for (const { id } of valid) await countWrongTry(tx, id)
+        return valid.length === 0 ? authErrors.codeOver : authErrors.wrongCode
+      }
+      const { id, name } = registration
+      await insertClient(tx, registration)
+      await deleteRegistrations(tx, address)
+      const token = await startSession(tx, { clientId: id }, caller)
+      await audit(tx, { actor: { kind: 'client', id, name }, action: 'auth.verify', subjectId: id, ip: caller.ip })
+      await notifyScreens(tx, 'desk', 'client', id)
+      return { token, userId: id, isDocsVerified: 'UNVERIFIED' } as const
     })
+    if ('status' in outcome) throw new AppError(outcome)
+    return outcome
   } catch (error) {
     if (breaksUnique(error, 'client_email_key')) throw new AppError(authErrors.emailTaken)
     if (breaksUnique(error, 'client_mobile_key')) throw new AppError(authErrors.mobileTaken)

@@ -32,7 +32,7 @@ export async function forgotPassword(context: AuthContext, email: string, caller
     if (await mayTell(context, 'unknown', question)) throw new AppError(authErrors.unknownEmail)
   }
   await db.transaction(async (tx) => {
-    const code = await issueCode(secret, tx, 'reset', email)
+    const code = await issueCode(secret, tx, email)
     if (code === undefined || !client) return
     await mail(tx, { to: email, ...resetMail(config, code) })
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip: caller.ip })
@@ -48,12 +48,12 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, config, secret, audit, mail, notifyScreens } = context
   if (isCommonPassword(newPassword)) throw new AppError(authErrors.commonPassword)
-  await checkCode(secret, db, 'reset', email, otp)
+  await checkCode(secret, db, email, otp)
   const client = await findClientByEmail(db, email)
   if (!client) throw new AppError(authErrors.codeOver)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
-    await useCode(secret, tx, 'reset', email, otp)
+    await useCode(secret, tx, email, otp)
     await setPassword(tx, client.id, hash)
     await endSessions(tx, client.id)
     await forgetAttempts(tx, loginKey(secret, 'auth', email))

@@ -1,5 +1,5 @@
 import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import type { Details } from './bank.details.ts'
 import { composeMail, notYouLine } from '../mail/mail.ts'
 import type { Recipient } from '../mail/mail.ts'

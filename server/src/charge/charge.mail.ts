@@ -1,6 +1,6 @@
 import { chargeWords } from '@sauda/contract/charge'
 import { formatRupees } from '@sauda/contract/money'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import type { ChargeRow } from './charge.sql.ts'
 import { composeMail, formatDay } from '../mail/mail.ts'
 import type { Recipient } from '../mail/mail.ts'

@@ -2,8 +2,8 @@ import { chargeTransitions } from '@sauda/contract/charge'
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Reply } from '@sauda/contract/call'
 import { rupeesOf } from '@sauda/contract/money'
-import type { Config } from '../platform/config.ts'
-import { upiLink } from '../platform/upi.ts'
+import type { Config } from '../config.ts'
+import { upiLink } from '@sauda/contract/upi'
 import type { ChargeRow } from './charge.sql.ts'
 
 type Payee = Pick<Config, 'upiId' | 'upiName'>

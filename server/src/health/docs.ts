@@ -3,7 +3,7 @@ import type { Call, Schema } from '@sauda/contract/call'
 import { features } from '@sauda/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 
 /** The page runs nothing and loads nothing but its style. */
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,14 +1,14 @@
 import type { Reply } from '@sauda/contract/call'
 import { features } from '@sauda/contract/calls'
-import { healthCalls } from '@sauda/contract/health'
+import { healthCalls, type Brand } from '@sauda/contract/health'
 import type { HealthContext, RouteContext } from '../app-context.ts'
-import { brandOf } from '../platform/brand/brand.ts'
 import { openApi } from '../platform/openapi.ts'
 import { createHealth } from './health.ts'
 
-/** `booksState` says what the last check of the ledger found. */
+/** `booksState` is the result of the last check of the ledger. */
 export function healthRoutes(
   { mount, db, config }: RouteContext & HealthContext,
+  brand: Brand,
   booksState: () => Reply<typeof healthCalls.health>['books'],
 ) {
   const databaseAnswers = createHealth(db)
@@ -18,7 +18,6 @@ export function healthRoutes(
     return { status: database, database, books: booksState(), mode: config.mode, version: config.version }
   })
 
-  const brand = brandOf(config)
   mount(healthCalls.brand, async () => brand)
 
   const document = openApi(features, { title: `${config.brandName} API`, version: config.version, server: '/api' })

@@ -1,6 +1,6 @@
 import { kycDocumentNames } from '@sauda/contract/kyc'
 import type { KycDocumentName } from '@sauda/contract/kyc'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import { composeMail } from '../mail/mail.ts'
 import type { Recipient } from '../mail/mail.ts'
 

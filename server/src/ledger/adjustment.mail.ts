@@ -1,5 +1,5 @@
 import { formatRupees } from '@sauda/contract/money'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import type { AdjustmentRow } from './adjustment.sql.ts'
 import { composeMail, contactLine } from '../mail/mail.ts'
 

@@ -1,6 +1,6 @@
 import type { LoanTerms } from '@sauda/contract/loan'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import { composeMail, formatDay } from '../mail/mail.ts'
 import type { Recipient } from '../mail/mail.ts'
 

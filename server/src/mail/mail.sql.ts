@@ -1,12 +1,13 @@
 import type { Sql } from '../platform/db.ts'
 
-export function insertMail(sql: Sql, mail: { id: string; to: string; subject: string; body: Buffer }) {
-  return sql.run('insert into mail (id, recipient, subject, body) values ($1, $2, $3, $4)', [
-    mail.id,
-    mail.to,
-    mail.subject,
-    mail.body,
-  ])
+type NewMail = { id: string; to: string; subject: string; body: Buffer; delaySeconds: number }
+
+export function insertMail(sql: Sql, mail: NewMail) {
+  return sql.run(
+    `insert into mail (id, recipient, subject, body, next_try_at)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+    [mail.id, mail.to, mail.subject, mail.body, mail.delaySeconds],
+  )
 }
 
 export type MailRow = {
@@ -21,10 +22,11 @@ export type MailRow = {
 }
 const columns = 'id, recipient, subject, status, attempts, created_at, sent_at, last_error'
 
-/** The newest mails with their (encrypted) text. */
+/** The newest mails with their (encrypted) text, without those that leave later. */
 export function selectMailbox(sql: Sql, to: string | null, limit: number) {
   return sql.rows<MailRow & { body: Buffer | null }>(
-    `select ${columns}, body from mail where $1::text is null or recipient = $1
+    `select ${columns}, body from mail
+      where ($1::text is null or recipient = $1) and not (status = 'queued' and attempts = 0 and next_try_at > now())
       order by created_at desc, id desc limit $2`,
     [to, limit],
   )

@@ -5,7 +5,13 @@ import type { Secret } from '../platform/secret.ts'
 import { insertMail, selectMailLog, selectMailbox } from './mail.sql.ts'
 import type { MailRow } from './mail.sql.ts'
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** It leaves this much later. */
+  readonly delaySeconds?: number
+}
 
 export type Recipient = { readonly name: string; readonly email: string }
 
@@ -29,9 +35,9 @@ export const formatDay = (day: string): string =>
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
 
 export function createQueueMail(secret: Secret): QueueMail {
-  return async (tx, { to, subject, text }) => {
+  return async (tx, { to, subject, text, delaySeconds = 0 }) => {
     const id = uuidv7()
-    await insertMail(tx, { id, to, subject, body: secret.encrypt('mail', Buffer.from(text), id) })
+    await insertMail(tx, { id, to, subject, body: secret.encrypt('mail', Buffer.from(text), id), delaySeconds })
   }
 }
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorContext } from '../app-context.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { insertOperator, mayAddFirst } from './operator.sql.ts'
 import { newPassword } from './staff.ts'

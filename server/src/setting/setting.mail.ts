@@ -1,5 +1,5 @@
 import { frequencyNames, segmentKeys, segmentNames, settingNames } from '@sauda/contract/setting'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config.ts'
 import type { Wanted } from './wanted.ts'
 import { composeMail, contactLine, notYouLine } from '../mail/mail.ts'
 import type { Recipient } from '../mail/mail.ts'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
@@ -9,7 +10,7 @@ import type { WalletContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import { newPaymentReference, upiLink } from '../platform/upi.ts'
+import { upiLink } from '@sauda/contract/upi'
 import { spend } from '../session/throttle.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
@@ -146,4 +147,12 @@ async function record({ audit, notifyScreens }: WalletContext, tx: Tx, { client,
     notifyScreens(tx, 'desk', 'queue'),
     notifyScreens(tx, 'desk', 'client', client.id),
   ])
+}
+
+/** Letters and digits that are not confused when read out (Crockford's base 32). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `SD` and 80 random bits as 16 characters: unique, and short enough for the `tr` field of a UPI link (35). */
+function newPaymentReference(): string {
+  return `SD${Array.from(randomBytes(16), (byte) => alphabet[byte % 32]).join('')}`
 }

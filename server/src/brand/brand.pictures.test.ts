@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { drawIcon } from './icon.ts'
-import { readIcon, readLogo } from './picture.ts'
+import '../platform/image.ts'
+import { drawIcons, readIcon, readLogo } from './brand.pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-picture-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,9 +18,9 @@ const png = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer()
-const look = { colour: '#0b3d91', ink: '#ffffff' }
+const colours = { colour: '#0b3d91', ink: '#ffffff' }
 
-test('a logo is an SVG with a viewBox or a PNG; its size is read from it', async () => {
+test('reads the size of a logo, which is an SVG with a viewBox or a PNG', async () => {
   expect(readLogo(file('a.svg', '<svg viewBox="0 0 120 24"></svg>'))).toMatchObject({
     type: 'image/svg+xml',
     width: 120,
@@ -33,26 +33,25 @@ test.each([
   ['an SVG without a viewBox', '<svg></svg>'],
   ['something else', 'GIF89a'],
   ['nothing', ''],
-])('%s is refused as a logo', (_, content) => {
+])('rejects %s as a logo', (_, content) => {
   expect(() => readLogo(file('b', content))).toThrow('must be a PNG, or an SVG with a viewBox')
 })
 
-test('a file that is not there, or too large, is refused by name', () => {
+test('rejects a file that is missing or too large', () => {
   expect(() => readLogo(join(folder, 'absent'))).toThrow('names a file that cannot be read')
   expect(() => readLogo(file('c', Buffer.alloc(600 * 1024)))).toThrow('must be at most 512 KB')
 })
 
-test('an icon is square, of pixels and large enough', async () => {
+test('accepts only a square PNG of 512 pixels or more as an icon', async () => {
   expect(readIcon(file('i.png', await png(512, 512)))).toMatchObject({ width: 512 })
   for (const content of [await png(511, 511), await png(600, 512), '<svg viewBox="0 0 512 512"></svg>'])
     expect(() => readIcon(file('j', content))).toThrow('must be a square PNG of at least 512 × 512 pixels')
 })
 
-test('without an icon the sign is drawn in the brand’s colours, whole where systems cut it', async () => {
-  const pixelsOf = async (whole: boolean) => {
-    const { data, info } = await sharp(await drawIcon({ ...look, icon: undefined }, { size: 96, whole }))
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+test('draws the sign in the brand’s colours, to the edges where systems cut icons', async () => {
+  const pixelsOf = async (maskable: boolean) => {
+    const [icon] = await drawIcons(undefined, colours, [{ size: 96, maskable }])
+    const { data, info } = await sharp(icon).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => [
       ...data.subarray((y * 96 + x) * info.channels, (y * 96 + x + 1) * info.channels),
     ]
@@ -64,11 +63,16 @@ test('without an icon the sign is drawn in the brand’s colours, whole where sy
   expect((await pixelsOf(true)).corner).toEqual([11, 61, 145, 255])
 })
 
-test('an icon of the broker’s own is drawn at the size asked for, within a white ground where systems cut it', async () => {
+test('closes the SVG reader again, so that no photo of a client reaches it', async () => {
+  await drawIcons(undefined, colours, [{ size: 16, maskable: false }])
+  await expect(sharp(Buffer.from('<svg viewBox="0 0 1 1"/>')).metadata()).rejects.toThrow('unsupported image format')
+})
+
+test('resizes an icon of the broker’s own, inside a white margin where systems cut icons', async () => {
   const icon = readIcon(file('k.png', await png(600, 600)))
-  const draw = (whole: boolean) => drawIcon({ ...look, icon }, { size: 180, whole })
-  for (const whole of [true, false])
-    expect(await sharp(await draw(whole)).metadata()).toMatchObject({ width: 180, height: 180, format: 'png' })
+  const draw = async (maskable: boolean) => (await drawIcons(icon, colours, [{ size: 180, maskable }]))[0]
+  for (const maskable of [true, false])
+    expect(await sharp(await draw(maskable)).metadata()).toMatchObject({ width: 180, height: 180, format: 'png' })
   const { data } = await sharp(await draw(true))
     .raw()
     .toBuffer({ resolveWithObject: true })

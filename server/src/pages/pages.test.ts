@@ -1,15 +1,22 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { brandOf } from '../brand/brand.ts'
-import { readConfig } from '../config.ts'
+import type { Brand } from '@sauda/contract/health'
 import { branded, withStyles } from './branded.ts'
 import { inlineHashes } from './inline.ts'
-import { keep, sendKept } from './kept.ts'
+import { sendStatic, staticContent } from '../platform/static-content.ts'
 import { startedLate } from './late.ts'
 import { screenScripts } from './scripts.ts'
 import { searchable } from './searchable.ts'
 
-const brand = brandOf(readConfig({ BRAND_NAME: 'A & B $& Co', BRAND_TAGLINE: 'Say "yes"' }))
+const brand: Brand = {
+  name: 'A & B $& Co',
+  tagline: 'Say "yes"',
+  mode: 'demo',
+  supportEmail: 'help@broker.example',
+  appDownloadUrl: '',
+  mailbox: false,
+  legal: { name: '', sebiRegistration: '', grievanceOfficer: '', address: '' },
+}
 const page =
   '<html><head><title>Sauda</title><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/s.css"/></head><body><div id="first"><!--first--></div><script type="module" async="">import "/assets/a.js"</script></body></html>'
 
@@ -85,9 +92,9 @@ test('a screen’s scripts are its own and those of the screens around it, each 
 
 describe('what is kept in memory', () => {
   const app = fastify()
-  const kept = keep('<p>long enough</p>'.repeat(200), 'text/html; charset=utf-8')
-  app.get('/', (request, reply) => sendKept(request, reply, kept))
-  app.get('/picture', (request, reply) => sendKept(request, reply, keep(Buffer.from('png'), 'image/png')))
+  const kept = staticContent('<p>long enough</p>'.repeat(200), 'text/html; charset=utf-8')
+  app.get('/', (request, reply) => sendStatic(request, reply, kept))
+  app.get('/picture', (request, reply) => sendStatic(request, reply, staticContent(Buffer.from('png'), 'image/png')))
   const get = (headers: Record<string, string>, url = '/') => app.inject({ url, headers })
 
   test.each([

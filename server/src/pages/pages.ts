@@ -2,47 +2,41 @@ import fastifyStatic from '@fastify/static'
 import type { Brand, FirstPaints } from '@sauda/contract/health'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance } from 'fastify'
-import { brandOf } from '../brand/brand.ts'
-import { lookStyle } from '../brand/look.ts'
-import { manifestOf } from '../brand/manifest.ts'
-import type { Config } from '../config.ts'
 import { branded, withStyles } from './branded.ts'
 import { applicationPage, built, isBuilt, portalFile, portalManifest, stillParts } from './built.ts'
 import { inlineHashes } from './inline.ts'
-import { digestOf, keep, sendKept, type Kept } from './kept.ts'
+import { digestOf, sendStatic, staticContent, type StaticContent } from '../platform/static-content.ts'
 import { startedLate } from './late.ts'
-import { servePictures } from './pictures.ts'
 import { screenScripts } from './scripts.ts'
 import { searchable } from './searchable.ts'
 
 /** Everything a browser is given that is not a call, a screen's code or a picture; made once, under the broker's brand. */
 export type Pages = {
   /** By their path: the public pages, and what belongs to the installed portal. */
-  readonly fixed: ReadonlyMap<string, Kept>
+  readonly fixed: ReadonlyMap<string, StaticContent>
   /** What any other address of an application is answered with, and whether it has such a screen. */
-  readonly application: (path: string) => { page: Kept; known: boolean }
+  readonly application: (path: string) => { page: StaticContent; known: boolean }
   readonly hashes: ReturnType<typeof inlineHashes>
 }
 
 const html = 'text/html; charset=utf-8'
 
+export type Branding = { readonly brand: Brand; readonly look: string; readonly address: string }
+
 /** Undefined where nothing has been built, as in a test of the calls alone. */
-export async function makePages(config: Config): Promise<Pages | undefined> {
+export async function makePages({ brand, look, address }: Branding): Promise<Pages | undefined> {
   if (!isBuilt()) return undefined
   const { renderStill, worker, style, script, ...first } = await stillParts()
-  const brand = brandOf(config)
-  const look = lookStyle(config.brandLook)
-  const still = renderStill({ brand, address: config.publicUrl, look, style, script })
+  const still = renderStill({ brand, address, look, style, script })
   const offline = digestOf(Buffer.from(still['/offline'] ?? ''))
   const desk = branded(applicationPage('desk'), { brand, look, title: brand.name })
   const portal = withStyles(applicationPage('portal'), portalFile)
   return {
     fixed: new Map([
-      ...Object.entries(still).map(([path, page]) => [path, keep(page, html)] as const),
-      ['/manifest.webmanifest', keep(manifestOf(brand), 'application/manifest+json')],
+      ...Object.entries(still).map(([path, page]) => [path, staticContent(page, html)] as const),
       // Another offline page is another worker, which brings it.
-      ['/sw.js', keep(`self.offlineVersion='${offline}';${worker}`, 'text/javascript; charset=utf-8')],
-      ...searchable(config.publicUrl, still),
+      ['/sw.js', staticContent(`self.offlineVersion='${offline}';${worker}`, 'text/javascript; charset=utf-8')],
+      ...searchable(address, still),
     ]),
     application: applications({ desk, portal, first, brand, look }),
     // First paints hold neither script nor style, so one page of the portal stands for all.
@@ -61,13 +55,13 @@ type Drawn = {
 /** Finds an address its page: the desk's one, or the portal's, with the scripts of just that screen and its first paint. */
 function applications({ desk, portal, first, brand, look }: Drawn): Pages['application'] {
   const firsts = first.renderFirst(brand)
-  const forDesk = keep(desk, html)
+  const forDesk = staticContent(desk, html)
   const scripts = screenScripts(portalManifest())
-  const made = new Map<string, Kept>()
-  const make = (path: string): Kept => {
+  const made = new Map<string, StaticContent>()
+  const make = (path: string): StaticContent => {
     const drawn = firsts[firstFor(path, Object.keys(firsts))]
     const dressed = branded(portal, { brand, look, title: first.titleOf(path, brand.name), first: drawn ?? '' })
-    const page = keep(startedLate(dressed, scripts.get(path) ?? []), html)
+    const page = staticContent(startedLate(dressed, scripts.get(path) ?? []), html)
     made.set(path, page)
     return page
   }
@@ -87,10 +81,9 @@ const firstFor = (path: string, prefixes: readonly string[]): string =>
     .reduce((longest, prefix) => (prefix.length > longest.length ? prefix : longest), '')
 
 /** Serves the portal at `/` and the desk at `/desk`; any other page address gets the application, which knows its own routes. */
-export async function servePages(app: FastifyInstance, config: Config, pages: Pages | undefined): Promise<void> {
-  servePictures(app, config)
+export async function servePages(app: FastifyInstance, pages: Pages | undefined): Promise<void> {
   if (pages) {
-    for (const [path, kept] of pages.fixed) app.get(path, (request, reply) => sendKept(request, reply, kept))
+    for (const [path, kept] of pages.fixed) app.get(path, (request, reply) => sendStatic(request, reply, kept))
     await serveFiles(app)
   }
   app.setNotFoundHandler((request, reply) => {
@@ -101,11 +94,11 @@ export async function servePages(app: FastifyInstance, config: Config, pages: Pa
       !/\.\w{1,5}$/.test(path)
     if (!isPage || !pages) throw new AppError(commonErrors.notFound)
     const named = pages.fixed.get(path.replace(/\/+$/, ''))
-    if (named) return sendKept(request, reply, named)
+    if (named) return sendStatic(request, reply, named)
     const { page, known } = pages.application(path)
     // What says that it does not exist is nothing to be found.
     if (!known) reply.header('x-robots-tag', 'noindex')
-    return sendKept(request, reply, page)
+    return sendStatic(request, reply, page)
   })
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigFault, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigFault } from './platform/settings.ts'
 
 const faultsOf = (variables: Record<string, string>): string[] => {
   try {
@@ -28,7 +29,7 @@ const live = {
   SECRET_KEY: 'k'.repeat(32),
 }
 
-test('nothing set is a demo on port 3000 of this machine alone', () => {
+test('without settings it is a demo on port 3000 of this machine', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -100,11 +101,11 @@ test.each([
   ['WITHDRAWAL_SECOND_APPROVAL', '5e4'],
   ['WITHDRAWAL_SECOND_APPROVAL', '-1'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is refused by name', (name, value) => {
+])('rejects %s=%s and names it', (name, value) => {
   expect(namesOf({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'Long-Enough-1', [name]: value })).toEqual([name])
 })
 
-test('every fault is named at once', () => {
+test('names every fault at once', () => {
   expect(namesOf({ PORT: 'x', MODE: 'y', SECRET_KEY: 'z', LOG_LEVEL: 'q', ADMIN_EMAIL: 'a@b.example' })).toEqual([
     'PORT',
     'MODE',
@@ -114,7 +115,7 @@ test('every fault is named at once', () => {
   ])
 })
 
-test('what a secret variable holds is not repeated', () => {
+test('does not repeat the value of a secret variable', () => {
   const faults = faultsOf({ SECRET_KEY: 'hush-hush', ADMIN_PASSWORD: 'hush', DATABASE_URL: 'x://me:hush@db' }).join()
   expect(faults).not.toContain('hush')
 })
@@ -133,13 +134,13 @@ describe('live mode', () => {
     expect(namesOf({ MODE: 'live' })).toEqual([
       'LEGAL_NAME',
       'SEBI_REGISTRATION',
-      'UPI_ID',
       'GRIEVANCE_OFFICER',
+      'SUPPORT_EMAIL',
+      'UPI_ID',
       'PUBLIC_URL',
+      'SECRET_KEY',
       'SMTP_URL',
       'MAIL_FROM',
-      'SUPPORT_EMAIL',
-      'SECRET_KEY',
     ])
   })
 
@@ -157,12 +158,12 @@ describe('live mode', () => {
     ['FEED_URL', 'ws://127.feed.example'],
     ['SUPPORT_EMAIL', 'support@sauda.example'],
     ['MAIL_FROM', 'Broker <no-reply@Sauda.example>'],
-  ])('refuses %s=%s', (name, value) => {
+  ])('rejects %s=%s', (name, value) => {
     expect(namesOf({ ...live, [name]: value })).toEqual([name])
   })
 
   test.each(['wss://feed.example/prices?token=x', 'ws://127.0.0.1:7070', 'ws://localhost:7070', 'ws://[::1]:7070'])(
-    'takes prices from %s, where nobody on the way can change them',
+    'accepts prices from %s, which nobody on the network can change',
     (FEED_URL) => expect(readConfig({ ...live, FEED_URL }).feedUrl).toBe(FEED_URL),
   )
 

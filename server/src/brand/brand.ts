@@ -1,0 +1,57 @@
+import type { Brand } from '@sauda/contract/health'
+import type { BrandSettings } from './brand.settings.ts'
+
+type Settings = BrandSettings & { readonly mode: Brand['mode']; readonly smtpUrl: string | undefined }
+
+/** What the screens show of the brand. */
+export function brandOf(config: Settings): Brand {
+  const { brandLogo: logo, brandLogoDark: onDark = logo } = config
+  return {
+    name: config.brandName,
+    tagline: config.brandTagline,
+    mode: config.mode,
+    supportEmail: config.supportEmail,
+    appDownloadUrl: config.appDownloadUrl,
+    mailbox: config.mode === 'demo' && config.smtpUrl === undefined,
+    ...(logo && onDark && { logo: { onLight: '/logo-light', onDark: '/logo-dark', ...sizeOf(logo) } }),
+    legal: {
+      name: config.legalName,
+      sebiRegistration: config.sebiRegistration,
+      grievanceOfficer: config.grievanceOfficer,
+      address: config.legalAddress,
+    },
+  }
+}
+
+/** The height of a logo on the pages, in pixels. */
+const logoHeight = 28
+const sizeOf = ({ width, height }: { width: number; height: number }) => ({
+  width: Math.round((width / height) * logoHeight),
+  height: logoHeight,
+})
+
+/** The web app manifest of the installed portal. */
+export function manifestOf({ name, tagline }: Brand): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    description: tagline,
+    lang: 'en-IN',
+    start_url: '/account/home',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#0d0f12',
+    theme_color: '#0d0f12',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-whole-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: 'Add Fund', url: '/account/wallet/add-fund' },
+      { name: 'Portfolio', url: '/account/portfolio' },
+      { name: 'Positions', url: '/account/position' },
+    ],
+  })
+}

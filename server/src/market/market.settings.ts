@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { urlCheck, urlWith, type LiveRule } from '../platform/settings.ts'
+
+export const marketVariables = {
+  FEED_URL: z.optional(
+    urlWith('ws:', 'wss:').check(
+      urlCheck(
+        ({ hash, username }) => hash + username === '',
+        'must be an address without # and without a name in front of @',
+      ),
+    ),
+  ),
+}
+const schema = z.object(marketVariables)
+type MarketVariables = z.infer<typeof schema>
+
+/** Nobody on the network can read or change prices from there. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'wss:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
+}
+
+export const marketLiveRules = (e: MarketVariables): LiveRule[] => [
+  [
+    e.FEED_URL === undefined || isPrivate(e.FEED_URL),
+    'FEED_URL: must be a wss address in live mode, or one of this machine',
+  ],
+]
+
+/** `feedUrl` is where prices come from; without it there are none. */
+export const marketSettings = (e: MarketVariables) => ({ feedUrl: e.FEED_URL })
