@@ -128,7 +128,7 @@ describe('freezing a client', () => {
     expect((await call('freeze', client.id)).status).toBe(200)
     expect((await server.call('GET', '/user/sessions', { token: client.token })).status).toBe(401)
     const body = { email: client.email, password: client.password }
-    expect((await server.call('POST', '/user/login', { body })).status).toBe(409)
+    expect(await server.call('POST', '/user/login', { body })).toMatchObject({ status: 401, body: { need: 'support' } })
     const mail = await server.mailTo(client.email)
     expect(mail?.subject).toBe("We've blocked your login for now")
     expect(mail?.text).not.toContain('stolen')
