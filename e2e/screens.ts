@@ -47,7 +47,12 @@ export const deskScreens = [
 export const demoPassword = 'Demo-Pass-1'
 export const demoAdmin = { email: 'admin@demo.example', password: demoPassword }
 
-const folders: Record<string, string> = { deposit: '/wallet', withdrawal: '/wallet', reversal: '/trade/reversal' }
+const folders: Record<string, string> = {
+  deposit: '/wallet',
+  withdrawal: '/wallet',
+  reversal: '/trade/reversal',
+  adjustment: '/books/adjustment',
+}
 
 /** One review page of the desk for each kind of queue item in the demo data. */
 export async function demoCases(sauda: Sauda): Promise<string[]> {
