@@ -160,7 +160,7 @@ test('30 requests with one Idempotency-Key have one effect and one answer', asyn
     const done = answers.filter(({ status }) => status === 200)
     expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     for (const { status, body } of answers)
-      expect([200, 'The first request with this Idempotency-Key is still being worked on']).toContain(
+      expect([200, 'The first request with this Idempotency-Key is still being processed']).toContain(
         status === 200 ? 200 : body.message,
       )
     expect((await money(client, path, { amount: 100 }, headers)).body).toEqual(done[0]!.body)

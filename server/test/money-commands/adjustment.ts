@@ -7,14 +7,15 @@ type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 
 const token = (real: MoneyReal, by: number) => (by === 0 ? real.deskToken : (real.secondToken ?? real.deskToken))
 
-const ask = (choice: number, kind: AdjustmentModel['kind'], amount: bigint, by: number): Command => ({
+const request = (choice: number, kind: AdjustmentModel['kind'], amount: bigint, by: number): Command => ({
   check: () => true,
   toString: () => `operator ${by} requests a ${kind} of ${amount} paise (client ${choice})`,
   async run(model, real) {
     const client = clientOf(model, choice)
     const body = { clientId: client.client.id, kind, amount: rupeesOf(amount), reason: 'Goodwill' }
     const call = () => real.server.call('POST', '/desk/ledger/adjustments', { token: token(real, by), body })
-    const answer = await expectStatus(real, client, amount === 0n ? 422 : 200, call)
+    const status = amount === 0n ? 422 : kind === 'debit' && amount > client.cash ? 409 : 200
+    const answer = await expectStatus(real, client, status, call)
     if (answer.status === 200) client.adjustments.push({ id: answer.body._id, kind, amount, askedBy: by, isOpen: true })
   },
 })
@@ -45,7 +46,9 @@ const kind = fc.constantFrom('credit' as const, 'debit' as const, 'cashback' as 
 
 /** Manual adjustments; combine them with the commands of other features. */
 export const adjustmentCommands: fc.Arbitrary<Command>[] = [
-  fc.tuple(choice, kind, fc.bigInt(0n, 50_000n), operator).map(([who, what, paise, by]) => ask(who, what, paise, by)),
+  fc
+    .tuple(choice, kind, fc.bigInt(0n, 50_000n), operator)
+    .map(([who, what, paise, by]) => request(who, what, paise, by)),
   fc.tuple(choice, fc.nat({ max: 9 }), operator).map(([who, one, by]) => decide(who, one, by, 'approve')),
   fc
     .tuple(choice, fc.nat({ max: 9 }), operator, fc.constantFrom('approve' as const, 'reject' as const))

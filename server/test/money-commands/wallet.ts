@@ -229,7 +229,10 @@ const look = (choice: number) =>
   command('look', choice, async (client, real) => {
     const { id, token } = client.client
     const wallet = await expectStatus(real, client, 200, () => real.server.call('GET', `/user/wallet/${id}`, { token }))
-    const shown = JSON.stringify(wallet.body)
+    const { withdrawalsFrom, ...figures } = wallet.body
+    const shown = JSON.stringify(figures)
+    if ((withdrawalsFrom !== undefined) !== (client.bankDetails === 'changed'))
+      throw new Error(`withdrawals from ${withdrawalsFrom}, although bank details are ${client.bankDetails}`)
     const wanted = JSON.stringify({
       balance: rupeesOf(client.cash),
       investedAmount: rupeesOf(client.invested),
