@@ -47,23 +47,16 @@ const test = base.extend<object, { broker: Sauda }>({
   baseURL: ({ broker }, use) => use(broker.url),
 })
 
-test('every page comes under the broker’s name, before any script runs', async ({ request }) => {
-  for (const path of [
-    '/',
-    '/privacy',
-    '/terms',
-    '/technical-security',
-    '/offline',
-    '/login',
-    '/account/home',
-    '/desk/',
-  ]) {
+test('every page has the broker’s name and colours before any script runs', async ({ request }) => {
+  for (const path of ['/', '/privacy', '/terms', '/technical-security', '/offline', '/login', '/account/home']) {
     const page = await (await request.get(path)).text()
     expect(page, path).toContain('Northwind &amp; Sons')
     expect(page, path).toContain('--brand:#0b3d91;--on-brand:#ffffff')
-    // What the product is called when nobody has named it must not flash, nor stand anywhere else.
+    // The product's own name must not appear anywhere.
     expect(page.replaceAll(/sauda-[a-z]+/g, ''), path).not.toMatch(/Sauda/)
   }
+  expect(await (await request.get('/desk/')).text()).not.toMatch(/Sauda/)
+  expect(await (await request.get('/brand.css')).text()).toContain('--brand:#0b3d91;--on-brand:#ffffff')
 })
 
 test('in live mode the foot of every public page says who stands behind it', async ({ page }) => {

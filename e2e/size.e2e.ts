@@ -1,48 +1,42 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { reportPayment } from './money.ts'
 import { countRequests, enter, newClient, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 import { promised, weighVisit } from './page-weight.ts'
 
-/** KB of script, as gzip, before a screen can stand: on a slow line each ten are a twentieth of a second. */
-const most = (path: string): number => (path === '/login' ? 135 : 160)
-
-interface Part {
-  readonly module: string
-  readonly imports: readonly string[]
-}
-interface Manifest {
-  readonly entry: Part
-  readonly routes: Readonly<Record<string, Part & { readonly parentId?: string; readonly path?: string }>>
+/** Vite's list of built files by source module. */
+type Manifest = Readonly<Record<string, Chunk | undefined>>
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
 }
 
-test('no screen loads more than 160 KB of script, and the login no more than 135', async ({ sauda }) => {
-  const read = async (path: string): Promise<string> => (await fetch(`${sauda.url}${path}`)).text()
-  const listed = /\/assets\/manifest-\w+\.js/.exec(await read('/login'))?.[0] ?? ''
-  const { entry, routes } = manifestIn(await read(listed))
-
-  const weights = new Map<string, Promise<number>>()
-  const weigh = (file: string): Promise<number> => {
-    const known = weights.get(file) ?? read(file).then((script) => gzipSync(script, { level: 9 }).length)
-    weights.set(file, known)
-    return known
+test('no screen loads more than 160 KB of script, and the login no more than 135', () => {
+  const build = new URL('../portal/build/client/', import.meta.url)
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', build), 'utf8')) as Manifest
+  const collect = (module: string, chunks = new Set<Chunk>()): Set<Chunk> => {
+    const chunk = manifest[module] ?? Object.values(manifest).find((each) => each?.name === module)
+    if (chunk && !chunks.has(chunk)) {
+      chunks.add(chunk)
+      for (const imported of chunk.imports ?? []) collect(imported, chunks)
+    }
+    return chunks
   }
-  const screens = await Promise.all(
-    Object.values(routes).map(async (route) => {
-      const chain = [route]
-      for (let above = route.parentId; above !== undefined; above = chain[0]?.parentId) {
-        const parent = routes[above]
-        if (!parent) break
-        chain.unshift(parent)
-      }
-      const path = `/${chain.flatMap((each) => each.path || []).join('/')}`
-      const files = new Set([listed, ...[entry, ...chain].flatMap(({ module, imports }) => [module, ...imports])])
-      const bytes = await Promise.all([...files].map(weigh))
-      return { path, kilobytes: bytes.reduce((sum, each) => sum + each, 0) / 1000 }
-    }),
-  )
+  const weigh = ({ file }: Chunk): number => gzipSync(readFileSync(new URL(file, build)), { level: 9 }).length
+  const screens = [...collect('src/main.tsx')]
+    .flatMap(({ dynamicImports = [] }) => dynamicImports)
+    .filter((module) => module.startsWith('src/'))
+    .map((module) => {
+      const frame = module.startsWith('src/auth/') ? [] : ['area']
+      const chunks = new Set(['src/main.tsx', ...frame, module].flatMap((each) => [...collect(each)]))
+      return { module, kilobytes: [...chunks].reduce((sum, chunk) => sum + weigh(chunk), 0) / 1000 }
+    })
   expect(screens.length).toBeGreaterThan(20)
-  expect(screens.filter(({ path, kilobytes }) => kilobytes > most(path))).toEqual([])
+  const limit = (module: string): number => (module === 'src/auth/login.tsx' ? 135 : 160)
+  expect(screens.filter(({ module, kilobytes }) => kilobytes > limit(module))).toEqual([])
 })
 
 test('a screen whose dialog opens by itself brings at most 15 KB more than other screens', async ({
@@ -70,7 +64,7 @@ test('a screen whose dialog opens by itself brings at most 15 KB more than other
   })
 })
 
-test('the code of a screen comes when somebody reaches for its link; where it does not come, nothing else happens', async ({
+test('loads a screen’s code when its link is pointed at; a failure changes nothing else', async ({
   page,
   sauda,
   cards,
@@ -97,8 +91,3 @@ test('the code of a screen comes when somebody reaches for its link; where it do
   await expect(page.locator('body[data-same]')).toHaveCount(1)
   await expect.poll(sees).toBeGreaterThan(0)
 })
-
-/** Which files each screen is made of, as the browser is told. */
-function manifestIn(script: string): Manifest {
-  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as Manifest
-}

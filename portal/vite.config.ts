@@ -1,47 +1,89 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { contractDescribes } from '@sauda/contract/vite'
-import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
-import { stillPages } from './still-dev.ts'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type EnvironmentOptions } from 'vite'
+import { pagesInDevelopment } from './dev-pages.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
+const outDir = 'build/pages'
+
+/** A bundle the server imports at its start, with everything it needs inside. */
+const serverBundle = (input: string, emitAssets: boolean): EnvironmentOptions => ({
+  consumer: 'server',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: true },
+  build: { ssr: true, outDir, emptyOutDir: false, emitAssets, cssCodeSplit: false, rolldownOptions: { input } },
+})
+
+/** One self-contained script. */
+const script = (input: string, entryFileNames: string): EnvironmentOptions => ({
+  consumer: 'client',
+  build: { outDir, emptyOutDir: false, rolldownOptions: { input, output: { format: 'iife', entryFileNames } } },
+})
 
 export default defineConfig({
-  plugins: [contractDescribes(), stillPages(), reactRouter()],
-  // What the server makes of the brand, beside its calls.
+  appType: 'custom',
+  publicDir: false,
+  plugins: [contractDescribes(), react(), pagesInDevelopment(api)],
+  cacheDir: '../node_modules/.vite-portal',
   server: { port: 5173, proxy: { '/api': api, '^/(icon|logo)[.-]|^/manifest\\.webmanifest': api } },
   build: {
     // Recent, so that light-dark() is not lowered.
     cssTarget: 'chrome130',
-    // Every file is fetched from us: the content security policy refuses data: addresses for most kinds.
+    // The content security policy forbids data: addresses for most kinds of files.
     assetsInlineLimit: 0,
-    // 14 KB once and for all screens: asking for it in twenty pieces takes longer.
-    cssCodeSplit: false,
-    rolldownOptions: {
-      output: {
-        // What screens share comes in few files: a small file costs a slow line as much as a large one, and small ones
-        // compress badly. Earlier groups take first, each with all it needs.
-        codeSplitting: {
-          groups: [
-            { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            // What stands on every screen, and what stands around those of the account area.
-            {
-              name: 'frame',
-              test: /portal[\\/]src[\\/](root|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner)\.tsx/,
+    modulePreload: { polyfill: false },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: true,
+        // 14 KB once for all screens: twenty small files take longer.
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: 'src/main.tsx',
+          output: {
+            // Shared code comes in few files, because small files are slow to fetch and compress badly.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+                {
+                  name: 'frame',
+                  test: /portal[\\/]src[\\/](app|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner)\.tsx/,
+                },
+                // What surrounds the account screens; earlier groups take their modules with all they import.
+                { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|bare)\.tsx/ },
+                { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|error)\./ },
+                { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](field|call)\./ },
+                // Shared by the dialog and the OTP field, which otherwise load each other.
+                {
+                  name: 'base-ui',
+                  test: /node_modules[\\/](@base-ui[\\/](utils|react[\\/](internals|utils|use-[^\\/]+))|@floating-ui)[\\/]/,
+                  minShareCount: 2,
+                },
+                { name: 'common', minShareCount: 10 },
+              ],
             },
-            { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|bare)\.tsx/ },
-            { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|refusal)\./ },
-            // Few screens have a form that needs them.
-            { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](field|call)\./ },
-            // Shared by the dialog and the OTP field, which otherwise load each other.
-            {
-              name: 'base-ui',
-              test: /node_modules[\\/](@base-ui[\\/](utils|react[\\/](internals|utils|use-[^\\/]+))|@floating-ui)[\\/]/,
-              minShareCount: 2,
-            },
-            { name: 'common', minShareCount: 10 },
-          ],
+          },
         },
       },
+    },
+    publicPages: serverBundle('src/public-pages.tsx', true),
+    applicationPages: serverBundle('src/application-pages.tsx', false),
+    island: script('src/landing/island/island.ts', 'island.js'),
+    worker: script('worker/worker.ts', 'sw.js'),
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'publicPages', 'applicationPages', 'island', 'worker'] as const) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+      // The pictures of the public pages are served beside the application's files.
+      const built = join(import.meta.dirname, 'build')
+      cpSync(join(built, 'pages/assets'), join(built, 'client/assets'), { recursive: true })
     },
   },
 })

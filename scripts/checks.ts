@@ -21,7 +21,7 @@ export const toolEnv = { ...environment, ...colour }
 
 const projects = ['.', ...packageJson.workspaces, 'portal/worker']
 const light: Record<string, Command[]> = {
-  types: [['react-router', 'typegen', 'portal'], ...projects.map((folder): Command => ['tsc', '-p', folder])],
+  types: projects.map((folder): Command => ['tsc', '-p', folder]),
   lint: [['oxlint']],
   format: [['oxfmt', '--check']],
   'dependency rules': [['node', 'scripts/run.mjs', 'dependency-rules']],

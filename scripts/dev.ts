@@ -15,7 +15,7 @@ export async function main(): Promise<void> {
   const vite = { NODE_ENV: 'development', API_URL: api }
   const parts = [
     show('server', 'node', ['--watch', 'server/src/main.ts'], '.', { PORT: apiPort }),
-    show('portal', 'react-router', ['dev', '--port', portalPort, '--strictPort'], 'portal', vite),
+    show('portal', 'vite', ['--port', portalPort, '--strictPort'], 'portal', vite),
     show('desk', 'vite', ['--port', deskPort, '--strictPort'], 'desk', vite),
   ]
   console.log(`portal http://localhost:${portalPort}/  desk http://localhost:${deskPort}/desk/  API ${api}/api`)

@@ -12,7 +12,7 @@ interface Screens {
   /** The part that is served. */
   served: string
   /** The build commands, in order. */
-  commands: [tool: 'react-router' | 'vite', ...args: string[]][]
+  commands: [tool: 'vite', ...args: string[]][]
 }
 
 const screens: Screens[] = [
@@ -20,10 +20,7 @@ const screens: Screens[] = [
     name: 'portal',
     folder: 'portal/build',
     served: 'portal/build/client',
-    commands: [
-      ['react-router', 'build'],
-      ['vite', 'build', '--app', '--config', 'still.config.ts'],
-    ],
+    commands: [['vite', 'build', '--app']],
   },
   { name: 'desk', folder: 'desk/dist', served: 'desk/dist', commands: [['vite', 'build']] },
 ]

@@ -66,11 +66,11 @@ test('.env.example names every setting the server reads, and no other', () => {
   expect(new Set(named)).toEqual(new Set(known))
 })
 
-test('default exports only where React Router requires one', () => {
-  const routes = sources('portal/src/routes.ts').map(read).join('')
+test('default exports only in the screens that portal/src/routes.tsx loads', () => {
+  const routes = sources('portal/src/routes.tsx').map(read).join('')
   const found = sources('portal/src/**/*.tsx')
     .filter((path) => /^export default /m.test(read(path)))
-    .filter((path) => path !== 'portal/src/root.tsx' && !routes.includes(path.replace('portal/src/', '')))
+    .filter((path) => !routes.includes(path.replace('portal/src/', '')))
   expect(found).toEqual([])
 })
 

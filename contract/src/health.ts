@@ -62,25 +62,30 @@ export const healthCalls = {
 
 export type Brand = Reply<typeof healthCalls.brand>
 
-/** What a public page needs around it. */
-export interface StillAround {
+interface PageInput {
   brand: Brand
-  /** Where clients find the product, without a slash at the end. */
-  address: string
-  /** Styles of the pages, and what the brand's colours change in them. */
-  style: string
-  look: string
-  /** The one script of the pages; its parts find what they work on. */
-  script: string
+  /** CSS inside each page: the pages' own, and the brand's colours. */
+  styles: readonly string[]
+  font: string | undefined
+}
+interface RenderedPages<Page> {
+  pages: readonly Page[]
+  /** The scripts inside the pages, for the content security policy. */
+  scripts: readonly string[]
 }
 
-/** What the portal's build leaves for the server: its public pages by path, drawn whole for one brand. */
-export interface StillPages {
-  renderStill: (around: StillAround) => Readonly<Record<string, string>>
+/** What portal/src/public-pages.tsx exports to the server. */
+export interface PublicPages {
+  /** `address` is the portal's own without a slash at the end; `script` is the pages' one script. */
+  renderPublicPages: (
+    input: PageInput & { address: string; script: string },
+  ) => RenderedPages<{ path: string; html: string; isIndexed: boolean }>
 }
 
-/** What a screen shows before its code has come, by the beginning of its address; '' is every other one's. */
-export interface FirstPaints {
-  renderFirst: (brand: Brand) => Readonly<Record<string, string>>
-  titleOf: (path: string, product: string) => string
+/** What portal/src/application-pages.tsx exports to the server. */
+export interface ApplicationPages {
+  /** `filesOf` lists the built files of modules and of all they import, in that order. */
+  renderApplicationPages: (
+    input: PageInput & { entry: string; filesOf: (modules: readonly string[]) => readonly string[] },
+  ) => RenderedPages<{ path: string; html: string }>
 }

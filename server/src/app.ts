@@ -45,7 +45,7 @@ import { createHttp } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMount } from './platform/mount.ts'
-import { makePages, servePages } from './pages/pages.ts'
+import { renderPages, servePages } from './pages/pages.ts'
 import { makeSecret, masterKey } from './platform/secret.ts'
 import { withTimeout } from './platform/timeout.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
@@ -84,7 +84,7 @@ const stopMilliseconds = 10_000
 export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
   const brand = brandOf(config)
-  const pages = await makePages({ brand, look: coloursStyle(config.brandColours), address: config.publicUrl })
+  const pages = await renderPages({ brand, brandStyle: coloursStyle(config.brandColours), address: config.publicUrl })
   const http = await createHttp({
     log,
     rateLimits: config.rateLimits,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '@sauda/web/api-error'
 import { useEarly } from '../shell/awake.ts'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { appToast } from '../shell/toast.ts'
 import { register, type Registration } from './auth.api.ts'
 import styles from './auth.module.css'
@@ -14,12 +14,11 @@ import { RegistrationFields } from './registration-fields.tsx'
 import type { RegistrationField } from './registration.ts'
 import { CreateAccountHead } from './waiting.tsx'
 
-const loadVerify = () => import('./verify-dialog.tsx').then((module) => module.VerifyDialog)
-const VerifyDialog = later(loadVerify)
+const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))
 
 export default function CreateAccount() {
   const [search] = useSearchParams()
-  useEarly(loadVerify)
+  useEarly(VerifyDialog.preload)
   const referralId = search.get('referralId')?.trim().slice(0, 64) ?? ''
   const [body, setBody] = useState<Registration>()
   const [pending, setPending] = useState(() => pendingRegistration())

@@ -9,8 +9,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useEarly } from '../shell/awake.ts'
 import { useBrand } from '../shell/brand.ts'
-import { guardLogin } from '../shell/guard.ts'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { sessionWasLost, takePlace } from '../shell/return-to.ts'
 import { startSession, useSession } from '../shell/session.ts'
 import { useBusy } from '@sauda/web/use-busy'
@@ -21,10 +20,7 @@ import { LoginCode } from './login-code.tsx'
 import { loginProblem, type LoginProblem } from './login-problem.ts'
 import { LoginHead } from './waiting.tsx'
 
-export const clientMiddleware = [guardLogin]
-
-const loadForgot = () => import('./forgot-password.tsx').then((module) => module.ForgotPassword)
-const ForgotPassword = later(loadForgot)
+const ForgotPassword = lazyPart(() => import('./forgot-password.tsx').then((module) => module.ForgotPassword))
 
 export default function Login() {
   const navigate = useNavigate()
@@ -39,7 +35,7 @@ export default function Login() {
   const [busy, run] = useBusy()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  useEarly(loadForgot)
+  useEarly(ForgotPassword.preload)
 
   // A login in another tab. A login here navigates by itself.
   const entered = useRef(false)

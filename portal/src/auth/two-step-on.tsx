@@ -7,14 +7,14 @@ import { TextField } from '@sauda/ui/text-field'
 import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { toastMessage } from '../shell/api.ts'
 import { CopyButton } from '@sauda/web/copy-button'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './security.api.ts'
 import twoStepStyles from './two-step.module.css'
 
-const Qr = later(() => import('@sauda/web/qr').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
+const Qr = lazyPart(() => import('@sauda/web/qr').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
 
 type Stage =
   | { at: 'password' }

@@ -3,10 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
-import { guardOtpFlow, useVerify } from './otp-flow.ts'
+import { useVerify } from './otp-flow.ts'
 import { OtpForm } from './otp-form.tsx'
-
-export const clientMiddleware = [guardOtpFlow]
 
 /** The standalone OTP screen knows no e-mail address: the server finds the registration by its cookie. */
 export default function VerifyOtp() {

@@ -11,7 +11,7 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { Receipt, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAwake } from '../shell/awake.ts'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Screen } from '../shell/screen.tsx'
 import { useCharges } from './charge.api.ts'
@@ -19,7 +19,7 @@ import { isPayable, sumsOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
 import styles from './charges.module.css'
 
-const PayDialog = later(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
+const PayDialog = lazyPart(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
 
 const tones: Record<ChargeStatus, StatusTone> = {
   PENDING: 'warn',

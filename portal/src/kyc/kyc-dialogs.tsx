@@ -5,13 +5,13 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, useLast } from '../shell/dialog.tsx'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { useSession } from '../shell/session.ts'
 import { reuploadsOf, useKycStatus } from './kyc.api.ts'
 import { kycText } from './kyc.text.ts'
 
 // Loaded on demand, because most visits to the profile upload nothing.
-const DocumentFlow = later(
+const DocumentFlow = lazyPart(
   () => import('./document-flow.tsx').then((module) => module.DocumentFlow),
   <LoadingBlock label="Loading..." />,
 )

@@ -10,7 +10,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useAwake } from '../shell/awake.ts'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import styles from './loan.module.css'
 import { loanName, statusLabels } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
@@ -18,7 +18,7 @@ import { Offer } from './offer.tsx'
 import type { Funds } from './repay-dialog.tsx'
 import { Terms } from './terms.tsx'
 
-const RepayDialog = later(() => import('./repay-dialog.tsx').then((module) => module.RepayDialog))
+const RepayDialog = lazyPart(() => import('./repay-dialog.tsx').then((module) => module.RepayDialog))
 
 interface LoanCardProps {
   loan: Loan

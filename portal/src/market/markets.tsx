@@ -1,13 +1,13 @@
 import { widgetRules } from '@sauda/contract/widget'
 import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
 import { TickerRow } from './ticker-row.tsx'
 import { Widget } from './widget.tsx'
 
-const PriceChart = later(() => import('./price-chart.tsx').then((module) => module.PriceChart))
+const PriceChart = lazyPart(() => import('./price-chart.tsx').then((module) => module.PriceChart))
 
 /** The charting service's ticker tape and chart, or our own if it cannot be reached. */
 export function Markets() {

@@ -5,12 +5,10 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { LiveUpdates } from '../notice/live-updates.tsx'
 import { useProfile } from '../profile/profile.api.ts'
 import { AccountFrame } from '../shell/frame.tsx'
-import { cleanPath, detour, guardAccount } from '../shell/guard.ts'
+import { cleanPath, detour } from '../shell/guard.ts'
 import { Queries } from '../shell/query.tsx'
 import { useStayWhileAway } from '../shell/stay.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
-
-export const clientMiddleware = [guardAccount]
 
 export default function Account() {
   return (

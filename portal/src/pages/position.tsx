@@ -1,12 +1,10 @@
 import { TabNav } from '@sauda/ui/tab-nav'
 import { TrendingUp } from 'lucide-react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { cleanPath, redirectToTab } from '../shell/guard.ts'
+import { cleanPath } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
 import { screenTitle } from '../shell/titles.ts'
 import styles from './pages.module.css'
-
-export const clientMiddleware = [redirectToTab('/account/position', '/account/position/position')]
 
 /** The two tabs about trades. */
 export default function Position() {

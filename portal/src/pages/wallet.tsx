@@ -1,11 +1,9 @@
 import { TabNav } from '@sauda/ui/tab-nav'
 import { Wallet as WalletIcon } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
-import { cleanPath, redirectToTab } from '../shell/guard.ts'
+import { cleanPath } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './pages.module.css'
-
-export const clientMiddleware = [redirectToTab('/account/wallet', '/account/wallet/add-fund')]
 
 /** The statement belongs to the second tab. */
 const current: Partial<Record<string, 'page' | 'true'>> = { 'transaction-history': 'page', statement: 'true' }

@@ -1,17 +1,16 @@
 import type { DialogProps } from '@sauda/ui/dialog'
 import { useState } from 'react'
 import { useEarly } from './awake.ts'
-import { later } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const load = () => import('@sauda/ui/dialog').then((module) => module.Dialog)
-const Base = later(load)
+const LazyDialog = lazyPart(() => import('@sauda/ui/dialog').then((module) => module.Dialog))
 
 /** The dialog of ui, loaded after the first view. */
 export function Dialog(props: DialogProps) {
   const [isNeeded, setNeeded] = useState(props.open)
   if (props.open && !isNeeded) setNeeded(true)
-  useEarly(load)
-  return isNeeded ? <Base {...props} /> : null
+  useEarly(LazyDialog.preload)
+  return isNeeded ? <LazyDialog {...props} /> : null
 }
 
 /** The value, or the last one before it became undefined, which a closing dialog still shows. */

@@ -19,13 +19,6 @@ export const guardLogin: MiddlewareFunction = () => {
   if (currentSession().isLoggedIn) throw redirect('/account/profile')
 }
 
-/** Redirects from the address of a screen with tabs to its first tab. */
-export function redirectToTab(from: string, to: string): MiddlewareFunction {
-  return ({ request }) => {
-    if (cleanPath(new URL(request.url).pathname) === from) throw redirect(to)
-  }
-}
-
 export function cleanPath(path: string): string {
   return path.replace(/\/+$/, '') || '/'
 }

@@ -33,6 +33,11 @@ const titles: Readonly<Record<string, string>> = {
   '/account/position/order-history': 'Order History',
 }
 
+/** The application's addresses; the public pages have their own. */
+export const titledPaths = Object.keys(titles).filter(
+  (path) => !['/privacy', '/terms', '/technical-security'].includes(path),
+)
+
 export function screenTitle(path: string): string | undefined {
   return Object.hasOwn(titles, path) ? titles[path] : undefined
 }

@@ -2,7 +2,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { walletErrors } from '@sauda/contract/wallet'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useRef, useState } from 'react'
-import { later } from '../shell/later.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { useDraft } from '../shell/draft.ts'
 import { formatDateTime } from '@sauda/web/date-time'
 import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
@@ -29,8 +29,8 @@ import { walletText } from './wallet.text.ts'
 import type { Destination } from './withdraw-form.tsx'
 
 // Loaded later than the form to add funds, because the pay view brings the QR code library.
-const WithdrawForm = later(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
-const PayView = later(() => import('./pay-view.tsx').then((module) => module.PayView))
+const WithdrawForm = lazyPart(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
+const PayView = lazyPart(() => import('./pay-view.tsx').then((module) => module.PayView))
 
 const directions = [
   { value: 'add', label: 'Add Fund' },

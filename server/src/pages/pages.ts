@@ -1,120 +1,102 @@
+import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
-import type { Brand, FirstPaints } from '@sauda/contract/health'
+import type { Brand } from '@sauda/contract/health'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance } from 'fastify'
-import { branded, withStyles } from './branded.ts'
-import { applicationPage, built, isBuilt, portalFile, portalManifest, stillParts } from './built.ts'
-import { inlineHashes } from './inline.ts'
 import { digestOf, sendStatic, staticContent, type StaticContent } from '../platform/static-content.ts'
-import { startedLate } from './late.ts'
-import { screenScripts } from './scripts.ts'
-import { searchable } from './searchable.ts'
+import { builtFolders, isBuilt, readBuild } from './build.ts'
 
-/** Everything a browser is given that is not a call, a screen's code or a picture; made once, under the broker's brand. */
+export type PageInput = { readonly brand: Brand; readonly brandStyle: string; readonly address: string }
+
+/** Every page of portal and desk, rendered once at start. */
 export type Pages = {
-  /** By their path: the public pages, and what belongs to the installed portal. */
+  /** The public pages and the files that belong to them, by path. */
   readonly fixed: ReadonlyMap<string, StaticContent>
-  /** What any other address of an application is answered with, and whether it has such a screen. */
-  readonly application: (path: string) => { page: StaticContent; known: boolean }
-  readonly hashes: ReturnType<typeof inlineHashes>
+  /** The portal's screens by path, and one at '' for every other address. */
+  readonly screens: ReadonlyMap<string, StaticContent>
+  readonly desk: StaticContent
+  /** `'sha256-…'` of each script and style inside the pages, for the content security policy. */
+  readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
-const html = 'text/html; charset=utf-8'
+const html = (text: string): StaticContent => staticContent(text, 'text/html; charset=utf-8')
 
-export type Branding = { readonly brand: Brand; readonly look: string; readonly address: string }
-
-/** Undefined where nothing has been built, as in a test of the calls alone. */
-export async function makePages({ brand, look, address }: Branding): Promise<Pages | undefined> {
+/** Undefined where nothing has been built, as in tests of the API alone. */
+export async function renderPages({ brand, brandStyle, address }: PageInput): Promise<Pages | undefined> {
   if (!isBuilt()) return undefined
-  const { renderStill, worker, style, script, ...first } = await stillParts()
-  const still = renderStill({ brand, address, look, style, script })
-  const offline = digestOf(Buffer.from(still['/offline'] ?? ''))
-  const desk = branded(applicationPage('desk'), { brand, look, title: brand.name })
-  const portal = withStyles(applicationPage('portal'), portalFile)
+  const build = await readBuild()
+  const publicStyles = [build.publicStyle, brandStyle]
+  const { font } = build
+  const open = build.renderPublicPages({ brand, address, styles: publicStyles, font, script: build.script })
+  const { entry, filesOf } = build
+  const styles = [build.applicationStyle, brandStyle]
+  const application = build.renderApplicationPages({ brand, styles, font, entry, filesOf })
+  const offline = digestOf(Buffer.from(open.pages.find(({ path }) => path === '/offline')?.html ?? ''))
   return {
     fixed: new Map([
-      ...Object.entries(still).map(([path, page]) => [path, staticContent(page, html)] as const),
-      // Another offline page is another worker, which brings it.
-      ['/sw.js', staticContent(`self.offlineVersion='${offline}';${worker}`, 'text/javascript; charset=utf-8')],
-      ...searchable(address, still),
+      ...open.pages.map((page) => [page.path, html(page.html)] as const),
+      // Another offline page is another version of the worker that stores it.
+      ['/sw.js', staticContent(`self.offlineVersion='${offline}';${build.worker}`, 'text/javascript; charset=utf-8')],
+      ['/robots.txt', staticContent(robotsText(address), 'text/plain; charset=utf-8')],
+      ['/sitemap.xml', staticContent(sitemapOf(address, open.pages), 'text/xml; charset=utf-8')],
     ]),
-    application: applications({ desk, portal, first, brand, look }),
-    // First paints hold neither script nor style, so one page of the portal stands for all.
-    hashes: inlineHashes([...Object.values(still), desk, startedLate(branded(portal, { brand, look, title: '' }), [])]),
+    screens: new Map(application.pages.map((page) => [page.path, html(page.html)])),
+    desk: html(build.desk),
+    hashes: {
+      scripts: hashesOf([...open.scripts, ...application.scripts]),
+      styles: hashesOf([...publicStyles, ...styles]),
+    },
   }
 }
 
-type Drawn = {
-  readonly desk: string
-  readonly portal: string
-  readonly first: FirstPaints
-  readonly brand: Brand
-  readonly look: string
+const hashesOf = (texts: readonly string[]): string[] =>
+  [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+
+/** Of no use to anybody who is not logged in. */
+const privatePaths = ['/api/', '/desk', '/account', '/portfolio', '/profile']
+
+const robotsText = (address: string): string =>
+  `${['User-agent: *', ...privatePaths.map((path) => `Disallow: ${path}`), '', `Sitemap: ${address}/sitemap.xml`].join('\n')}\n`
+
+export function sitemapOf(address: string, pages: readonly { path: string; isIndexed: boolean }[]): string {
+  const places = pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => `<url><loc>${address}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>`
 }
 
-/** Finds an address its page: the desk's one, or the portal's, with the scripts of just that screen and its first paint. */
-function applications({ desk, portal, first, brand, look }: Drawn): Pages['application'] {
-  const firsts = first.renderFirst(brand)
-  const forDesk = staticContent(desk, html)
-  const scripts = screenScripts(portalManifest())
-  const made = new Map<string, StaticContent>()
-  const make = (path: string): StaticContent => {
-    const drawn = firsts[firstFor(path, Object.keys(firsts))]
-    const dressed = branded(portal, { brand, look, title: first.titleOf(path, brand.name), first: drawn ?? '' })
-    const page = staticContent(startedLate(dressed, scripts.get(path) ?? []), html)
-    made.set(path, page)
-    return page
-  }
-  return (address) => {
-    const path = address.replace(/\/+$/, '')
-    if (/^\/desk(?:\/|$)/.test(path)) return { page: forDesk, known: true }
-    // Only addresses we know are kept: anybody may make up another.
-    const known = scripts.has(path)
-    const drawn = known ? path : ''
-    return { page: made.get(drawn) ?? make(drawn), known }
-  }
-}
-
-const firstFor = (path: string, prefixes: readonly string[]): string =>
-  prefixes
-    .filter((prefix) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`))
-    .reduce((longest, prefix) => (prefix.length > longest.length ? prefix : longest), '')
-
-/** Serves the portal at `/` and the desk at `/desk`; any other page address gets the application, which knows its own routes. */
+/** Serves the portal at `/` and the desk at `/desk`; every other page address gets the application, which has its own routes. */
 export async function servePages(app: FastifyInstance, pages: Pages | undefined): Promise<void> {
   if (pages) {
-    for (const [path, kept] of pages.fixed) app.get(path, (request, reply) => sendStatic(request, reply, kept))
+    for (const [path, content] of pages.fixed) app.get(path, (request, reply) => sendStatic(request, reply, content))
     await serveFiles(app)
   }
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
+    const path = request.url.split('?')[0]?.replace(/\/+$/, '') ?? ''
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/api(?:\/|$)/.test(path) &&
       !/\.\w{1,5}$/.test(path)
-    if (!isPage || !pages) throw new AppError(commonErrors.notFound)
-    const named = pages.fixed.get(path.replace(/\/+$/, ''))
-    if (named) return sendStatic(request, reply, named)
-    const { page, known } = pages.application(path)
-    // What says that it does not exist is nothing to be found.
+    const notFound = pages?.screens.get('')
+    if (!isPage || !pages || !notFound) throw new AppError(commonErrors.notFound)
+    if (/^\/desk(?:\/|$)/.test(path)) return sendStatic(request, reply, pages.desk)
+    const known = pages.fixed.get(path) ?? (path === '' ? undefined : pages.screens.get(path))
     if (!known) reply.header('x-robots-tag', 'noindex')
-    return sendStatic(request, reply, page)
+    return sendStatic(request, reply, known ?? notFound)
   })
 }
 
 async function serveFiles(app: FastifyInstance): Promise<void> {
   for (const [root, prefix] of [
-    [built.portal, '/'],
-    [built.desk, '/desk/'],
+    [builtFolders.portal, '/'],
+    [builtFolders.desk, '/desk/'],
   ] as const) {
     await app.register(fastifyStatic, {
       root,
       prefix,
       decorateReply: prefix === '/',
       wildcard: false,
-      // The applications' pages are served from memory, under the broker's name.
+      // The pages themselves are served from memory.
       index: false,
-      globIgnore: ['**/*.html', '**/*.{br,gz}'],
+      globIgnore: ['**/*.html', '**/*.{br,gz}', '.vite/**'],
       // The build leaves a .br and a .gz beside each text file.
       preCompressed: true,
       // Built files carry a hash in their name.

@@ -1,6 +1,5 @@
 import { watchBar } from './bar.ts'
 import { offerInstall } from './install.ts'
-import { startLate } from './late.ts'
 import { explainMarks } from './marks.ts'
 import { returnOnline } from './offline.ts'
 import { loadReviews } from './reviews.ts'
@@ -10,7 +9,6 @@ import { registerWorker } from '../../shell/worker.ts'
 
 /** All the script a public page has. Each part looks for what it works on and is content without it. */
 watchBar()
-startLate()
 followSession()
 turnScheme()
 explainMarks()

@@ -1,8 +1,8 @@
 import type { Brand } from '@sauda/contract/health'
 import { describe, expect, test } from 'vitest'
-import { renderFirst } from './first.tsx'
+import { renderApplicationPages } from './application-pages.tsx'
 import { nameless } from './shell/brand.ts'
-import { renderStill } from './still.tsx'
+import { renderPublicPages } from './public-pages.tsx'
 
 const live: Brand = {
   ...nameless,
@@ -12,7 +12,26 @@ const live: Brand = {
 }
 const demo: Brand = { ...nameless, mode: 'demo', supportEmail: 'support@sauda.example' }
 const pagesOf = (brand: Brand) =>
-  renderStill({ brand, address: 'https://northwind.example', style: 'a{}', look: 'b{}', script: 'c()' })
+  Object.fromEntries(
+    renderPublicPages({
+      brand,
+      address: 'https://northwind.example',
+      styles: ['a{}', 'b{}'],
+      font: undefined,
+      script: 'c()',
+    }).pages.map(({ path, html }) => [path, html]),
+  )
+
+const screensOf = (brand: Brand) =>
+  new Map(
+    renderApplicationPages({
+      brand,
+      styles: ['a{}'],
+      font: '/assets/inter-basic.woff2',
+      entry: 'main',
+      filesOf: (modules) => modules.map((name) => `/${name}.js`),
+    }).pages.map(({ path, html }) => [path, html]),
+  )
 
 describe.each([
   ['in a demo', demo],
@@ -69,13 +88,24 @@ test('a page passed on by a message shows the brand’s sign and name', () => {
   expect(head).toContain('<link rel="canonical" href="https://northwind.example/"/>')
 })
 
-test('what a screen shows before its code has come holds nothing to fill in, nor script or style of its own', () => {
-  for (const html of Object.values(renderFirst(demo)))
-    expect(/<(?:input|form|script|style)\b| style="/.exec(html)?.[0]).toBeUndefined()
+test('a screen has its title, the brand and its files before any script runs', () => {
+  const html = screensOf({ ...live, name: 'A & B $& Co', tagline: 'Say "yes" </script>' }).get('/login') ?? ''
+  expect(html).toContain('<title>Login | A &amp; B $&amp; Co</title>')
+  const facts = /<script type="application\/json" id="brand">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(facts)).toMatchObject({ name: 'A & B $& Co', tagline: 'Say "yes" </script>' })
+  expect(html).toContain('<link rel="modulepreload" href="/src/auth/login.tsx.js"/>')
+  expect(html).toContain('<script type="module" src="/main.js"></script>')
+})
+
+test('a first paint has nothing to fill in, nor script or style of its own', () => {
+  for (const html of screensOf(demo).values()) {
+    const first = /<div id="first"[\s\S]*<output/.exec(html)?.[0] ?? ''
+    expect(first).not.toBe('')
+    expect(/<(?:input|form|script|style)\b| style="/.exec(first)?.[0]).toBeUndefined()
+  }
 })
 
 test('the first paint of the account area is for clients only, that of the login for visitors', () => {
-  const firsts = renderFirst(demo)
-  expect(firsts['/account']).toContain('data-first="client"')
-  expect(firsts['/login']).toContain('data-first="visitor"')
+  expect(screensOf(demo).get('/account/home')).toContain('data-first="client"')
+  expect(screensOf(demo).get('/login')).toContain('data-first="visitor"')
 })

@@ -1,0 +1,129 @@
+import type { ApplicationPages } from '@sauda/contract/health'
+import { buttonClass } from '@sauda/ui/button'
+import { Skeleton } from '@sauda/ui/skeleton'
+import { Stack } from '@sauda/ui/stack'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { Route, Routes, StaticRouter } from 'react-router'
+import AuthFrame from './auth/frame.tsx'
+import { CreateAccountWaiting, LoginWaiting } from './auth/waiting.tsx'
+import { AccountFrame } from './shell/frame.tsx'
+import { beforePaint, missingCode } from './shell/before-paint.ts'
+import { BrandOf } from './shell/brand.ts'
+import { Document } from './shell/document.tsx'
+import { Opening } from './shell/opening.tsx'
+import { documentTitle, titledPaths } from './shell/titles.ts'
+
+interface FirstPaint {
+  /** The beginning of the address; the longest match counts. */
+  path: string
+  content: ReactNode
+  /** Hidden from others by the head's script and shell/global.css, because they are about to be redirected. */
+  audience?: 'visitor' | 'client'
+  /** The screen's modules or chunks (see vite.config.ts), loaded together with the application. */
+  modules: readonly string[]
+}
+
+const area = (
+  <AccountFrame>
+    <Stack gap={6}>
+      <Skeleton shape="title" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </Stack>
+  </AccountFrame>
+)
+
+const firstPaints: readonly FirstPaint[] = [
+  {
+    path: '/login',
+    content: inAuthFrame(<LoginWaiting />),
+    audience: 'visitor',
+    modules: ['src/auth/login.tsx'],
+  },
+  {
+    path: '/create-account',
+    content: inAuthFrame(<CreateAccountWaiting />),
+    modules: ['src/auth/create-account.tsx'],
+  },
+  ...['/account', '/portfolio'].map((path): FirstPaint => ({
+    path,
+    content: area,
+    audience: 'client',
+    modules: ['area'],
+  })),
+  { path: '', content: <Opening key="opening" />, modules: [] },
+]
+
+function inAuthFrame(page: ReactNode): ReactNode {
+  return (
+    <Routes>
+      <Route element={<AuthFrame />}>
+        <Route path="*" element={page} />
+      </Route>
+    </Routes>
+  )
+}
+
+const script = beforePaint + missingCode
+
+/** One page per screen with its title and first paint, and one at '' for every other address; React replaces `#root`. */
+export const renderApplicationPages: ApplicationPages['renderApplicationPages'] = (input) => ({
+  scripts: [script],
+  pages: ['', ...titledPaths].map((path) => ({
+    path,
+    html: `<!doctype html>${renderToStaticMarkup(<ApplicationPage path={path} {...input} />)}`,
+  })),
+})
+
+type PageInput = Parameters<ApplicationPages['renderApplicationPages']>[0] & { path: string }
+
+function ApplicationPage({ path, brand, styles, font, entry, filesOf }: PageInput) {
+  const { content, audience, modules } = firstPaintOf(path)
+  const facts = JSON.stringify(brand).replaceAll('<', '\\u003c')
+  const head = (
+    <>
+      <script type="application/json" id="brand" dangerouslySetInnerHTML={{ __html: facts }} />
+      {filesOf([entry, ...modules]).map((file) => (
+        <link key={file} rel="modulepreload" href={file} />
+      ))}
+      <script type="module" src={filesOf([entry])[0]} />
+    </>
+  )
+  const themeColors = (
+    <>
+      <meta name="theme-color" content="#f6f6f3" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0d0f12" media="(prefers-color-scheme: dark)" />
+    </>
+  )
+  const title = documentTitle(path, brand.name)
+  return (
+    <BrandOf value={brand}>
+      <Document {...{ title, description: brand.tagline, brand, styles, font, script, head, themeColors }}>
+        <noscript>This page needs JavaScript. Allow it for this site, then reload the page.</noscript>
+        <p id="unloaded" role="alert" hidden>
+          This page did not load completely. Check your connection, then reload it.{' '}
+          <button type="button" className={buttonClass('secondary', { size: 'small' })}>
+            Reload
+          </button>
+        </p>
+        <div id="root">
+          <StaticRouter location={path || '/'}>
+            <div id="first" inert data-first={audience}>
+              {content}
+            </div>
+          </StaticRouter>
+          <output className="visually-hidden">Loading</output>
+        </div>
+      </Document>
+    </BrandOf>
+  )
+}
+
+function firstPaintOf(path: string): FirstPaint {
+  const [longest] = firstPaints
+    .filter((paint) => paint.path === '' || path === paint.path || path.startsWith(`${paint.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)
+  if (!longest) throw new Error(`No first paint for ${path}`)
+  return longest
+}

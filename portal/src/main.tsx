@@ -1,0 +1,33 @@
+import '@sauda/ui/tokens.css'
+import './shell/global.css'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { preloadLinkedScreens } from './app.tsx'
+import { routes } from './routes.tsx'
+import { BrandOf, nameless, type Brand } from './shell/brand.ts'
+
+const router = createBrowserRouter(routes)
+const brand = JSON.parse(document.getElementById('brand')?.textContent ?? 'null') as Brand | null
+
+function render(): void {
+  const root = document.getElementById('root')
+  // Without the first screen's code the page offers to load again (see shell/before-paint.ts).
+  if (!root || document.getElementById('unloaded')?.hidden === false) return
+  createRoot(root).render(
+    <BrandOf value={brand ?? nameless}>
+      <RouterProvider router={router} />
+    </BrandOf>,
+  )
+  preloadLinkedScreens(routes)
+}
+
+// What the server drew stays until the first screen's code is here.
+if (router.state.initialized) render()
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    render()
+  })
+}

@@ -1,8 +1,0 @@
-import { Outlet } from 'react-router'
-import { redirectToTab } from '../shell/guard.ts'
-
-export const clientMiddleware = [redirectToTab('/portfolio', '/portfolio/overview')]
-
-export default function Portfolio() {
-  return <Outlet />
-}

@@ -1,0 +1,94 @@
+import type { ComponentType } from 'react'
+import { redirect, type RouteObject } from 'react-router'
+import AuthFrame from './auth/frame.tsx'
+import { App, AppError } from './app.tsx'
+import { NotFoundPage } from './shell/error-page.tsx'
+import { guardAccount, guardLogin } from './shell/guard.ts'
+
+/** A screen's component, loaded when the screen is first opened. */
+const screen = (load: () => Promise<{ default: ComponentType }>) => ({
+  lazy: { Component: async () => (await load()).default },
+})
+
+/** `handle` is where it leads, so that the screen there can be preloaded. */
+const redirectTo = (path: string): RouteObject => ({ index: true, loader: () => redirect(path), handle: path })
+
+const overview = screen(() => import('./pages/portfolio-overview.tsx'))
+
+const visitorScreens: RouteObject = {
+  Component: AuthFrame,
+  children: [
+    { path: 'login', middleware: [guardLogin], ...screen(() => import('./auth/login.tsx')) },
+    { path: 'create-account', ...screen(() => import('./auth/create-account.tsx')) },
+    {
+      path: 'create-account/verify-otp',
+      lazy: {
+        Component: async () => (await import('./auth/verify-otp.tsx')).default,
+        middleware: async () => [(await import('./auth/otp-flow.ts')).guardOtpFlow],
+      },
+    },
+  ],
+}
+
+const verificationScreens: RouteObject = {
+  ...screen(() => import('./pages/bare.tsx')),
+  children: [
+    { path: 'profile/verify-bank-details', ...screen(() => import('./bank/verify-bank-details.tsx')) },
+    { path: 'profile/verify-docx', ...screen(() => import('./kyc/verify-docx.tsx')) },
+  ],
+}
+
+const accountScreens: RouteObject = {
+  middleware: [guardAccount],
+  ...screen(() => import('./pages/account.tsx')),
+  children: [
+    { path: 'account', children: [redirectTo('/account/home')] },
+    { path: 'account/home', ...screen(() => import('./pages/home.tsx')) },
+    { path: 'account/profile', ...screen(() => import('./pages/profile-home.tsx')) },
+    { path: 'account/personal-details', ...screen(() => import('./profile/personal-details.tsx')) },
+    { path: 'account/bank', ...screen(() => import('./pages/bank-details.tsx')) },
+    { path: 'account/security', ...screen(() => import('./pages/security.tsx')) },
+    { path: 'account/demat', ...screen(() => import('./setting/demat.tsx')) },
+    { path: 'account/segment', ...screen(() => import('./setting/segment.tsx')) },
+    { path: 'account/nominee', ...screen(() => import('./setting/nominee.tsx')) },
+    { path: 'account/fund-settlement', ...screen(() => import('./setting/fund-settlement.tsx')) },
+    { path: 'account/charges', ...screen(() => import('./charge/charges.tsx')) },
+    {
+      path: 'account/wallet',
+      ...screen(() => import('./pages/wallet.tsx')),
+      children: [
+        redirectTo('/account/wallet/add-fund'),
+        { path: 'add-fund', ...screen(() => import('./pages/add-fund.tsx')) },
+        { path: 'transaction-history', ...screen(() => import('./wallet/transaction-history.tsx')) },
+        { path: 'statement', ...screen(() => import('./ledger/statement.tsx')) },
+      ],
+    },
+    { path: 'account/portfolio', ...overview },
+    { path: 'account/portfolio/overview', ...overview },
+    {
+      path: 'portfolio',
+      children: [
+        redirectTo('/portfolio/overview'),
+        { path: 'overview', ...overview },
+        { path: 'equity', ...screen(() => import('./pages/forex.tsx')) },
+      ],
+    },
+    {
+      path: 'account/position',
+      ...screen(() => import('./pages/position.tsx')),
+      children: [
+        redirectTo('/account/position/position'),
+        { path: 'position', ...screen(() => import('./pages/positions.tsx')) },
+        { path: 'order-history', ...screen(() => import('./trade/order-history.tsx')) },
+      ],
+    },
+  ],
+}
+
+export const routes: RouteObject[] = [
+  {
+    Component: App,
+    ErrorBoundary: AppError,
+    children: [visitorScreens, verificationScreens, accountScreens, { path: '*', Component: NotFoundPage }],
+  },
+]
