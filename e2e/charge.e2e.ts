@@ -49,7 +49,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await form.getByRole('button', { name: 'Raise charge' }).dblclick()
     await staysOpen(form)
     answer()
-    await expect(toast(desk, 'raised, and')).toBeVisible()
+    await expect(toast(desk, 'has been notified')).toBeVisible()
     // Nothing is left that could be raised once more.
     await expect(form).toBeHidden()
     await desk.getByRole('button', { name: 'Raise charge' }).click()

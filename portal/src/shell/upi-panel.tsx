@@ -22,8 +22,8 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
   return (
     <div className={styles.panel}>
       {mode === 'demo' && (
-        <AlertBanner title="Nothing can be paid here">
-          This is a demonstration: the UPI ID below receives no money. Go on as if you had paid.
+        <AlertBanner title="Demo: no money moves">
+          This UPI ID can’t receive payments. Carry on as if you’d paid.
         </AlertBanner>
       )}
       <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
