@@ -121,7 +121,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await expect(row(page, 'Stamp duty')).toContainText('From my SBI account')
     await openCase(desk, 'Charge', client)
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
-    await expect(decision(desk)).toContainText('₹150.00 as fees and ₹27.00 as GST')
+    await expect(decision(desk)).toContainText('₹150.00 will be booked as fees and ₹27.00 as GST')
     await send(desk, 'Approve payment')
     await desk.context().close()
     await expect(row(page, 'Stamp duty')).toContainText('Payment Approved')
