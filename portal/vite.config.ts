@@ -49,14 +49,15 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+                { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|error|call|idempotency)\./ },
+                // Few screens have a form that needs them; early, so that the groups below do not include them.
+                { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]field\./ },
                 {
                   name: 'frame',
                   test: /portal[\\/]src[\\/](app|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner)\.tsx/,
                 },
                 // What surrounds the account screens; earlier groups take their modules with all they import.
                 { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|bare)\.tsx/ },
-                { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|error)\./ },
-                { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](field|call)\./ },
                 // Shared by the dialog and the OTP field, which otherwise load each other.
                 {
                   name: 'base-ui',
