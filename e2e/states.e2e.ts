@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 /** Screens with several parts that can fail, each with its own message and retry button. */
 const failed: Record<string, readonly string[]> = {
   '/account/home': ['Not available right now', 'Realised P&L', 'The chart is not available right now'],
-  '/account/security': ['We couldn’t load your two-step login status', 'Your sessions could not be loaded'],
+  '/account/security': ['Your two-step login status could not be loaded', 'Your sessions could not be loaded'],
   '/account/wallet/add-fund': [
     'Not available right now',
     'Your bank details could not be loaded',
