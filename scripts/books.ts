@@ -5,9 +5,9 @@ import { PlainError } from './child.ts'
 export async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { readConfig } = await import('../server/src/config.ts')
-  const { tellBooks } = await import('../server/src/books.ts')
+  const { printBooks } = await import('../server/src/books.ts')
   try {
-    if (!(await tellBooks(readConfig(process.env), console.log))) process.exitCode = 1
+    if (!(await printBooks(readConfig(process.env), console.log))) process.exitCode = 1
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === '42P01')

@@ -10,13 +10,12 @@ import type { Mount } from './platform/mount.ts'
 import type { Secret } from './platform/secret.ts'
 import type { TwoStep } from './session/totp.ts'
 
-/** Everything app.ts creates for the features; each takes only its own part of it, below. */
 export type AppContext = {
   readonly mount: Mount
   readonly db: Db
   readonly config: Config
   readonly secret: Secret
-  /** Opens and seals the account numbers of clients' banks. */
+  /** Encrypts and decrypts clients' bank account numbers. */
   readonly accounts: AccountNumberCipher
   readonly files: Files
   readonly log: Log
@@ -24,14 +23,13 @@ export type AppContext = {
   readonly mail: QueueMail
   readonly notifyScreens: NotifyScreens
   readonly twoStep: TwoStep
-  /** Runs `work` every so often until stop; a failing round is logged and the next one comes all the same. */
+  /** Runs `work` at this interval until stop. A failed run is logged; the next one still happens. */
   readonly every: (milliseconds: number, name: string, work: () => Promise<unknown>) => void
 }
 
-/** What routes need besides the context of their feature. */
 export type RouteContext = Pick<AppContext, 'mount' | 'every'>
 
-// What each feature's functions may use. A function that needs less names it with `Pick`.
+// The dependencies of each feature's functions. A function that needs fewer names them with `Pick`.
 export type AuditContext = Pick<AppContext, 'db' | 'log'>
 export type AuthContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'>
 export type BankContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>

@@ -73,14 +73,13 @@ type Parts = {
   readonly config: Config
   readonly db: Db
   readonly log: Log
-  /** Prints a line to whoever started the server. */
   readonly say?: (line: string) => void
 }
 
-/** Requests and background work under way get this long to finish at stop. */
+/** Running requests and background jobs get this long to finish at stop. */
 const stopMilliseconds = 10_000
 
-/** Puts the features together on an open, migrated database. Does not listen yet. */
+/** Wires the features together on an open, migrated database. Does not listen yet. */
 export async function createApp({ config, db, log, say = () => {} }: Parts): Promise<App> {
   const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
   const brand = brandOf(config)
@@ -113,7 +112,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   }
   await openAudit(db)
   const { market, streams, mails } = await mountRooms(context, say)
-  assertWhole(mounted)
+  assertEveryCallMounted(mounted)
   docsPages(http, config)
   widgetPages(http)
   await brandRoutes(http, config, brand)
@@ -132,15 +131,14 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   }
 }
 
-/** Takes no new connection; what is being answered is answered, unless it takes too long. */
+/** Accepts no new connections and waits for running requests, up to the time limit. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
-  // A browser keeps its connection after the answer, for a request that we would not take any more.
+  // Browsers keep idle connections open, which would delay the close.
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
   const isClosed = await withTimeout(stopMilliseconds, http.close()).finally(() => clearInterval(idle))
   if (!isClosed) http.server.closeAllConnections()
 }
 
-/** What awaits an operator, from the feature that knows it. */
 const queueSources: QueueSources = {
   kyc: kycItems,
   deposit: depositItems,
@@ -188,7 +186,7 @@ async function mountRooms(context: AppContext, say: (line: string) => void) {
   return { market, streams: noticeRoutes(context), mails: mailRoutes(context, say) }
 }
 
-/** What the money features put on a client's page at the desk. */
+/** The money sections of a client's page at the desk. */
 async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {
   const [figures, asked, loans, { charges }, trades, settings] = await Promise.all([
     wallet(context.db, clientId),
@@ -201,8 +199,8 @@ async function clientSections(context: AppContext, { last }: TradeDependencies, 
   return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades, settings }
 }
 
-/** Every call of the contract is mounted, or the server does not start. */
-function assertWhole(mounted: ReadonlySet<Call>) {
+/** The server does not start unless every call of the contract has a route. */
+function assertEveryCallMounted(mounted: ReadonlySet<Call>) {
   const missing = Object.entries(features).flatMap(([room, calls]) =>
     Object.entries(calls)
       .filter(([, call]) => !mounted.has(call))

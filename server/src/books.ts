@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatRupees } from '@sauda/contract/money'
 import { bookChecks } from './checks.ts'
 import { checkBooks } from './ledger/books.ts'
-import type { Found } from './ledger/books.ts'
+import type { BooksReport } from './ledger/books.ts'
 import { collisionWarnings } from './ledger/reference.ts'
 import type { Config } from './config.ts'
 import { openDb } from './platform/db.ts'
@@ -11,10 +11,13 @@ import { makeLog } from './platform/log.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { runningPostgres } from './platform/postgres/running.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
-/** `npm run books`: checks the ledger beside a running server or without one, and prints it; false where something differs. */
-export async function tellBooks({ databaseUrl, dataDir }: Config, say: Say): Promise<boolean> {
+/**
+ * `npm run books`: checks the ledger with or without a running server and prints the report; false if something
+ * differs.
+ */
+export async function printBooks({ databaseUrl, dataDir }: Config, print: Print): Promise<boolean> {
   const running = databaseUrl ?? (await runningPostgres(dataDir))
   if (running === undefined && !existsSync(join(dataDir, 'postgres'))) {
     throw new Error(`There is no database in ${dataDir} yet.`)
@@ -22,17 +25,17 @@ export async function tellBooks({ databaseUrl, dataDir }: Config, say: Say): Pro
   const own = running === undefined ? await startPostgres({ dataDir }) : undefined
   const db = openDb(running ?? own?.url ?? '', makeLog('silent'), { size: 1 })
   try {
-    const found = await checkBooks(db, bookChecks)
-    for (const line of [...linesOf(found), ...(await collisionWarnings(db))]) say(line)
-    return found.differences.length === 0
+    const report = await checkBooks(db, bookChecks)
+    for (const line of [...formatReport(report), ...(await collisionWarnings(db))]) print(line)
+    return report.differences.length === 0
   } finally {
     await db.close()
     await own?.stop()
   }
 }
 
-/** Amounts stand below each other; what clients have is positive, what the bank received negative. */
-function linesOf({ accounts, entries, differences }: Found): string[] {
+/** Right-aligned amounts; client balances are positive, the bank account negative. */
+function formatReport({ accounts, entries, differences }: BooksReport): string[] {
   const total = accounts.reduce((sum, { balance }) => sum + balance, 0n)
   const line = (name: string, paise: bigint) => `  ${name.padEnd(18)}${formatRupees(paise).padStart(22)}`
   return [
@@ -41,8 +44,7 @@ function linesOf({ accounts, entries, differences }: Found): string[] {
     line('together', total),
     `${entries} entries.`,
     ...differences.map(
-      ({ what, shown, entries: said }) =>
-        `  ${what}: shown ${formatRupees(shown)}, by the entries ${formatRupees(said)}`,
+      ({ what, shown, entries: sum }) => `  ${what}: shown ${formatRupees(shown)}, by the entries ${formatRupees(sum)}`,
     ),
     differences.length === 0 ? 'The books balance.' : `${differences.length} differences: the books do not balance.`,
   ]

@@ -1,15 +1,21 @@
-import { chargeChecks } from './charge/charge.checks.ts'
+import { wrongApprovals } from './charge/charge.checks.sql.ts'
 import type { BooksCheck } from './ledger/books.ts'
-import { loanChecks } from './loan/loan.checks.ts'
-import { reconciliationChecks } from './reconciliation/reconciliation.checks.ts'
-import { tradeChecks } from './trade/trade.checks.ts'
-import { walletChecks } from './wallet/wallet.checks.ts'
+import { wrongLoanJournals, wrongReceivables, wrongUnused } from './loan/loan.checks.sql.ts'
+import { wrongMatches } from './reconciliation/reconciliation.checks.sql.ts'
+import { wrongInvested, wrongPositions, wrongRealised, wrongTradeJournals } from './trade/trade.checks.sql.ts'
+import { wrongRequests, wrongWithheld } from './wallet/wallet.checks.sql.ts'
 
-/** What each room compares with the ledger; for the server and for `npm run books`. */
+/** Every comparison of a feature's rows with the ledger, for the server and for `npm run books`. */
 export const bookChecks: readonly BooksCheck[] = [
-  ...walletChecks,
-  ...loanChecks,
-  ...chargeChecks,
-  ...tradeChecks,
-  ...reconciliationChecks,
+  wrongWithheld,
+  wrongRequests,
+  wrongReceivables,
+  wrongUnused,
+  wrongLoanJournals,
+  wrongApprovals,
+  wrongInvested,
+  wrongRealised,
+  wrongPositions,
+  wrongTradeJournals,
+  wrongMatches,
 ]

@@ -7,11 +7,11 @@ import { SecretFault } from './platform/secret-check.ts'
 
 const named = [ConfigFault, StartFault, MigrationFault, SecretFault, FirstOperatorFault]
 
-/** The network, the name or the password is wrong, or the database is not there (class 28, 3D, 08, 57P03). */
+/** Wrong host, user or password, or the database does not exist (class 28, 3D, 08, 57P03). */
 const databaseShut =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|08\w{3}|57P0\d|53300|42501)$/
 
-/** One sentence for whoever started us; a fault we did not foresee keeps its stack. */
+/** One sentence for the person who started the server; unexpected errors keep their stack. */
 export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseShut)
@@ -40,7 +40,7 @@ function shut(error: unknown): string {
   return `The database at DATABASE_URL does not let us in (${reason(error)}). Check the address, the name and the password.`
 }
 
-/** Where several addresses of one name were tried, the words are with the first. */
+/** When several addresses of a host name were tried, the message is in the first error. */
 function reason(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message || (first as NodeJS.ErrnoException).code || first.name : String(first)

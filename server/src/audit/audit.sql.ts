@@ -28,7 +28,6 @@ export type AuditRow = {
 
 export type AuditFilter = { subjectId: string | null; action: string | null; before: string | null; limit: number }
 
-/** Newest first, below the position already read. */
 export function selectAudit(sql: Sql, { subjectId, action, before, limit }: AuditFilter) {
   return sql.rows<AuditRow>(
     `with page as materialized
@@ -45,7 +44,6 @@ export function selectAudit(sql: Sql, { subjectId, action, before, limit }: Audi
   )
 }
 
-/** Whom a client ID or an e-mail address names. */
 export function findSubject(sql: Sql, { number, email }: { number: string | null; email: string }) {
   return sql.row<{ id: string }>(
     `select id::text from client where number = $1::bigint or email = $2

@@ -3,12 +3,11 @@ import type { Sql, Tx } from '../platform/db.ts'
 import { insertAudit, findSubject, selectAudit } from './audit.sql.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Takes a transaction, not the pool: the row stands or falls with the change it tells of. */
+/** Takes a transaction, so that the record commits or rolls back with the change. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry)
 }
 
-/** The operator as the actor of an audit row. */
 export const operatorActor = ({ id, name }: { readonly id: string; readonly name: string }) =>
   ({ kind: 'operator', id, name }) as const
 
@@ -18,7 +17,6 @@ type Wanted = {
   readonly before?: string | undefined
 }
 
-/** One page of the log, newest first. */
 export async function listAudit(sql: Sql, { subjectId, action, before }: Wanted) {
   const rows = await selectAudit(sql, {
     subjectId: subjectId ? await subjectOf(sql, subjectId) : null,
@@ -42,7 +40,7 @@ export async function listAudit(sql: Sql, { subjectId, action, before }: Wanted)
   }))
 }
 
-/** What operators know somebody by; any other text is taken as the rows hold it. */
+/** Accepts a client ID or an e-mail address; other text is used as stored. */
 async function subjectOf(sql: Sql, text: string): Promise<string> {
   const number = /^sd(\d{1,18})$/i.exec(text)?.[1] ?? null
   if (number === null && !text.includes('@')) return text

@@ -5,7 +5,7 @@ import { startPostgres } from '../platform/postgres/postgres.ts'
 import { runningPostgres } from '../platform/postgres/running.ts'
 import { verifyAudit } from './verify.ts'
 
-/** Verifies the log of this configuration, whether its server runs or not; one sentence with the outcome. */
+/** Works with or without a running server; returns one sentence with the result. */
 export async function checkAudit(config: Config): Promise<{ ok: boolean; sentence: string }> {
   const running = config.databaseUrl ?? (await runningPostgres(config.dataDir))
   const own = running === undefined ? await startPostgres({ dataDir: config.dataDir }) : undefined

@@ -1,4 +1,4 @@
-/** Who did it. A visitor has no id yet; the system acts on its own. */
+/** A visitor has no id yet; the system has none at all. */
 type Actor = {
   readonly kind: 'client' | 'operator' | 'visitor' | 'system'
   readonly id?: string
@@ -7,10 +7,10 @@ type Actor = {
 
 export type AuditEntry = {
   readonly actor: Actor
-  /** `room.verb`, such as `kyc.accept`. */
+  /** `feature.verb`, such as `kyc.accept`. */
   readonly action: string
   readonly subjectId?: string
-  /** Only what changed; never a password, a code, a token or a full identity number. */
+  /** Only changed values; never a password, code, token or full identity number. */
   readonly before?: object
   readonly after?: object
   readonly ip?: string

@@ -1,18 +1,17 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-/** Where a row stands in the chain. */
-export type Place = { era: number; xact: string; id: bigint }
-export type ChainRow = Place & { text: string }
+export type ChainPosition = { era: number; xact: string; id: bigint }
+export type ChainRow = ChainPosition & { text: string }
 export type SealedRow = ChainRow & { position: bigint | null; hash: Buffer | null }
 
-/** The row as text that depends on nothing but the row: no time zone, no date style, no order of keys. */
+/** A text form that does not depend on time zone, date style or key order. */
 const rowText = `jsonb_build_array(a.era, a.id, a.xact::text, (extract(epoch from a.at) * 1000000)::bigint, a.actor_kind,
   a.actor_id, a.actor_name, a.action, a.subject_id, a.before, a.after, a.ip)::text`
 
-/** Any number, as long as every copy of the server uses the same. */
+/** Any number that is the same in every server process. */
 const lockKey = 7_234_002
 
-/** False when another process is sealing just now; held until the transaction ends. */
+/** False while another process seals; the lock lasts until the transaction ends. */
 export async function lockChain(tx: Tx): Promise<boolean> {
   const row = await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [lockKey])
   return row?.locked === true
@@ -24,19 +23,19 @@ export function newestSeal(sql: Sql) {
   )
 }
 
-/** Place of the newest sealed row that is still there. */
-export function lastSealedPlace(sql: Sql) {
-  return sql.row<Place>(
+/** ChainPosition of the newest sealed row that is still there. */
+export function lastSealedPosition(sql: Sql) {
+  return sql.row<ChainPosition>(
     `select a.era, a.xact::text as xact, a.id from audit_seal s join audit a on a.id = s.audit_id
       order by s.position desc limit 1`,
   )
 }
 
 /**
- * Rows behind `after` that no transaction still under way can precede. Rows of an earlier era are all over:
- * their transaction ids belong to another database and say nothing here.
+ * Rows after `after` that no running transaction can precede. Transaction ids of an earlier era come from another
+ * database and are complete.
  */
-export function sealableRows(sql: Sql, after: Place, limit: number) {
+export function sealableRows(sql: Sql, after: ChainPosition, limit: number) {
   return sql.rows<ChainRow>(
     `select a.era, a.xact::text as xact, a.id, ${rowText} as text from audit a
       where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)
@@ -47,8 +46,7 @@ export function sealableRows(sql: Sql, after: Place, limit: number) {
   )
 }
 
-/** Whether a row behind `after` waits for its seal. */
-export async function isUnsealed(sql: Sql, after: Place): Promise<boolean> {
+export async function isUnsealed(sql: Sql, after: ChainPosition): Promise<boolean> {
   const row = await sql.row<{ waits: boolean }>(
     'select exists (select from audit a where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)) as waits',
     [after.era, after.xact, after.id],
@@ -63,8 +61,8 @@ export function insertSeals(sql: Sql, seals: readonly { position: bigint; auditI
   )
 }
 
-/** Rows behind `after` in the order of the chain, each with its seal where it has one. */
-export function rowsWithSeals(sql: Sql, after: Place, limit: number) {
+/** Rows in chain order, each with its seal if it has one. */
+export function rowsWithSeals(sql: Sql, after: ChainPosition, limit: number) {
   return sql.rows<SealedRow>(
     `select a.era, a.xact::text as xact, a.id, ${rowText} as text, s.position, s.hash
        from audit a left join audit_seal s on s.audit_id = a.id
@@ -74,7 +72,7 @@ export function rowsWithSeals(sql: Sql, after: Place, limit: number) {
   )
 }
 
-/** A seal with the row it was made for, if that is still there. */
+/** A seal and its row, if the row still exists. */
 export function sealAt(sql: Sql, position: bigint) {
   return sql.row<{ audit_id: bigint; hash: Buffer; text: string | null }>(
     `select s.audit_id, s.hash, case when a.id is not null then ${rowText} end as text
@@ -83,7 +81,7 @@ export function sealAt(sql: Sql, position: bigint) {
   )
 }
 
-/** A row that this database cannot have written yet came with a restore: a new era begins. */
+/** A row that this database cannot have written came from a restore: a new era begins. */
 export function beginEra(sql: Sql) {
   return sql.run(
     `update audit_era e set era = e.era + 1

@@ -6,46 +6,46 @@ import type { SealedRow } from './seal.sql.ts'
 
 const batchRows = 2000
 
-export type Break = { readonly brokenAt: string; readonly fault: string }
-export type Verdict =
+export type ChainFault = { readonly brokenAt: string; readonly fault: string }
+export type Verification =
   | { readonly ok: true; readonly rows: number; readonly hash: string }
-  | ({ readonly ok: false; readonly rows: number } & Break)
+  | ({ readonly ok: false; readonly rows: number } & ChainFault)
 
-/** Walks the chain from its beginning; `rows` is how many fit. Rows not sealed yet are not looked at. */
-export async function verifyAudit(sql: Sql): Promise<Verdict> {
+/** `rows` counts the verified rows; rows not sealed yet are skipped. */
+export async function verifyAudit(sql: Sql): Promise<Verification> {
   const end = (await newestSeal(sql))?.position ?? 0n
   let { position, hash, place } = genesis
   while (position < end) {
     const rows = await rowsWithSeals(sql, place, batchRows)
     for (const row of rows) {
       if (position === end) break
-      if (!fits(row, position + 1n, hash)) return broken(position, await explain(sql, row, position + 1n, hash))
+      if (!fits(row, position + 1n, hash)) return broken(position, await findFault(sql, row, position + 1n, hash))
       position += 1n
       hash = link(hash, row.text)
       place = row
     }
-    if (rows.length < batchRows && position < end) return broken(position, await gone(sql, position + 1n))
+    if (rows.length < batchRows && position < end) return broken(position, await missingRow(sql, position + 1n))
   }
   return { ok: true, rows: Number(position), hash: hash.toString('hex') }
 }
 
-const broken = (position: bigint, found: Break): Verdict => ({ ok: false, rows: Number(position), ...found })
+const broken = (position: bigint, found: ChainFault): Verification => ({ ok: false, rows: Number(position), ...found })
 
 function fits(row: SealedRow, position: bigint, previous: Buffer): boolean {
   return row.position === position && row.hash !== null && sameBytes(link(previous, row.text), row.hash)
 }
 
-/** Which row is to blame when `row` stands where the row sealed at `position` should. */
-async function explain(sql: Sql, row: SealedRow, position: bigint, previous: Buffer): Promise<Break> {
+async function findFault(sql: Sql, row: SealedRow, position: bigint, previous: Buffer): Promise<ChainFault> {
   const seal = await sealAt(sql, position)
   if (!seal) {
-    const fault = row.position === null ? 'The seal of this row is gone' : 'A row before this one is gone with its seal'
+    const fault =
+      row.position === null ? 'The seal of this row is gone' : 'A row before this one is missingRow with its seal'
     return { brokenAt: String(row.id), fault }
   }
   if (row.position !== position && sameBytes(link(previous, row.text), seal.hash))
     return { brokenAt: String(row.id), fault: 'The seal of this row was put to another one' }
   if (seal.text === null) return { brokenAt: String(seal.audit_id), fault: 'This row was deleted' }
-  // The row this seal was made for is as it was: then the one standing in its place does not belong there.
+  // The original row is intact, so the row in its place was moved or inserted.
   if (seal.audit_id !== row.id && sameBytes(link(previous, seal.text), seal.hash)) {
     const fault = row.position === null ? 'This row was put in behind rows already sealed' : 'This row was moved'
     return { brokenAt: String(row.id), fault }
@@ -53,8 +53,7 @@ async function explain(sql: Sql, row: SealedRow, position: bigint, previous: Buf
   return { brokenAt: String(seal.audit_id), fault: 'This row or its seal was changed' }
 }
 
-/** The rows are at their end and the seals are not. */
-async function gone(sql: Sql, position: bigint): Promise<Break> {
+async function missingRow(sql: Sql, position: bigint): Promise<ChainFault> {
   const seal = await sealAt(sql, position)
   return { brokenAt: seal ? String(seal.audit_id) : 'the end', fault: 'This row was deleted' }
 }

@@ -8,7 +8,7 @@ export function findContent(sql: Sql, part: string) {
 
 type Turn = { readonly part: string; readonly fileName: string; readonly after: number }
 
-/** 0 where another change came first. */
+/** 0 if another change came first. */
 export function turnContent(tx: Tx, { part, fileName, after }: Turn) {
   return after === 0
     ? tx.run('insert into content (part, file_name, version) values ($1, $2, 1) on conflict (part) do nothing', [

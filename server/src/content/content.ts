@@ -6,72 +6,75 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ContentContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import type { Change, Shelf } from './shelf.ts'
+import type { Change, TestimonialFile } from './testimonial-file.ts'
 
 type Testimonials = readonly Testimonial[]
 type Input = Body<typeof contentCalls.addTestimonial>
-/** What one change did to one testimonial; `before` is absent where it is new, `removed` where it stays. */
-type Done = Change & { readonly testimonial: Testimonial; readonly before?: Testimonial; readonly removed?: true }
+/** `before` is absent for a new testimonial. */
+type TestimonialChange = Change & {
+  readonly testimonial: Testimonial
+  readonly before?: Testimonial
+  readonly removed?: true
+}
 
-export type AtDesk = {
+export type DeskInput = {
   readonly context: ContentContext
-  readonly shelf: Shelf
+  readonly file: TestimonialFile
   readonly operator: CurrentOperator
   readonly ip: string
 }
 
-/** What visitors read, the newest first. */
-export async function published(shelf: Shelf): Promise<Testimonials> {
-  return (await inOrder(shelf)).filter(({ status }) => status === 'published')
+export async function published(file: TestimonialFile): Promise<Testimonials> {
+  return (await listTestimonials(file)).filter(({ status }) => status === 'published')
 }
 
-/** The newest change first. */
-export async function inOrder(shelf: Shelf): Promise<Testimonials> {
-  return (await shelf.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
+/** Latest change first. */
+export async function listTestimonials(file: TestimonialFile): Promise<Testimonials> {
+  return (await file.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
 }
 
-export function add(desk: AtDesk, input: Input): Promise<Testimonial> {
+export function add(desk: DeskInput, input: Input): Promise<Testimonial> {
   return change(desk, 'content.add', (testimonials) => {
-    refuseSame(testimonials, input)
+    rejectDuplicate(testimonials, input)
     if (testimonials.length >= contentRules.testimonials) throw new AppError(contentErrors.full)
-    const testimonial = stamped(desk, { ...input, _id: uuidv7(), status: 'draft' })
+    const testimonial = withAuthor(desk, { ...input, _id: uuidv7(), status: 'draft' })
     return { testimonials: [...testimonials, testimonial], testimonial }
   })
 }
 
-/** New words must be looked at before they are published again. */
-export function edit(desk: AtDesk, id: string, { seen, ...input }: Input & { seen: string }): Promise<Testimonial> {
+/** An edited testimonial becomes a draft and must be published again. */
+export function edit(desk: DeskInput, id: string, { seen, ...input }: Input & { seen: string }): Promise<Testimonial> {
   return change(desk, 'content.edit', (testimonials) => {
     const before = existing(testimonials, id)
     if (isSame(before, input) && before.consent === input.consent) return { testimonial: before }
-    refuseNewer(before, seen)
-    refuseSame(
+    rejectStale(before, seen)
+    rejectDuplicate(
       testimonials.filter((other) => other._id !== id),
       input,
     )
-    return swapped(testimonials, before, stamped(desk, { ...before, ...input, status: 'draft' }))
+    return replaced(testimonials, before, withAuthor(desk, { ...before, ...input, status: 'draft' }))
   })
 }
 
-export function publish(desk: AtDesk, id: string, seen: string): Promise<Testimonial> {
+export function publish(desk: DeskInput, id: string, seen: string): Promise<Testimonial> {
   return change(desk, 'content.publish', (testimonials) => {
     const before = existing(testimonials, id)
-    // Pressed twice, or by two operators at once: it is what they wanted.
+    // A second click, or a second operator, gets the same result.
     if (before.status === 'published') return { testimonial: before }
-    refuseNewer(before, seen)
-    return swapped(testimonials, before, stamped(desk, { ...before, status: 'published' }))
+    rejectStale(before, seen)
+    return replaced(testimonials, before, withAuthor(desk, { ...before, status: 'published' }))
   })
 }
 
-export function takeBack(desk: AtDesk, id: string): Promise<Testimonial> {
+export function unpublish(desk: DeskInput, id: string): Promise<Testimonial> {
   return change(desk, 'content.take-back', (testimonials) => {
     const before = existing(testimonials, id)
     if (before.status === 'draft') return { testimonial: before }
-    return swapped(testimonials, before, stamped(desk, { ...before, status: 'draft' }))
+    return replaced(testimonials, before, withAuthor(desk, { ...before, status: 'draft' }))
   })
 }
 
-export async function remove(desk: AtDesk, id: string): Promise<void> {
+export async function remove(desk: DeskInput, id: string): Promise<void> {
   await change(desk, 'content.remove', (testimonials) => {
     const before = existing(testimonials, id)
     return {
@@ -83,13 +86,13 @@ export async function remove(desk: AtDesk, id: string): Promise<void> {
   })
 }
 
-/** Changes the file and records what became of the one testimonial; a testimonial that did not change leaves no trace. */
+/** Writes the new file and one audit record; an unchanged testimonial writes nothing. */
 async function change(
-  { context, shelf, operator, ip }: AtDesk,
+  { context, file, operator, ip }: DeskInput,
   action: string,
-  make: (testimonials: Testimonials) => Done,
+  make: (testimonials: Testimonials) => TestimonialChange,
 ): Promise<Testimonial> {
-  const done = await shelf.replace(make, async (tx, { testimonial, before, removed }) => {
+  const done = await file.replace(make, async (tx, { testimonial, before, removed }) => {
     await context.audit(tx, {
       actor: operatorActor(operator),
       action,
@@ -111,11 +114,11 @@ const words = ({ name, about, words: said, consent, status }: Testimonial) => ({
   status,
 })
 
-function stamped({ operator }: AtDesk, testimonial: Omit<Testimonial, 'changedAt' | 'changedBy'>): Testimonial {
+function withAuthor({ operator }: DeskInput, testimonial: Omit<Testimonial, 'changedAt' | 'changedBy'>): Testimonial {
   return { ...testimonial, changedAt: new Date().toISOString(), changedBy: operator.name }
 }
 
-function swapped(testimonials: Testimonials, before: Testimonial, testimonial: Testimonial): Done {
+function replaced(testimonials: Testimonials, before: Testimonial, testimonial: Testimonial): TestimonialChange {
   return { testimonials: testimonials.map((other) => (other === before ? testimonial : other)), before, testimonial }
 }
 
@@ -125,12 +128,12 @@ function existing(testimonials: Testimonials, id: string): Testimonial {
   return found
 }
 
-function refuseNewer(before: Testimonial, seen: string): void {
+function rejectStale(before: Testimonial, seen: string): void {
   if (Date.parse(before.changedAt) !== Date.parse(seen)) throw new AppError(contentErrors.changed)
 }
 
-/** Also what makes a second press of "add" harmless. */
-function refuseSame(testimonials: Testimonials, input: Input): void {
+/** Also makes a second click on "Add" harmless. */
+function rejectDuplicate(testimonials: Testimonials, input: Input): void {
   if (testimonials.some((testimonial) => isSame(testimonial, input))) throw new AppError(contentErrors.duplicate)
 }
 

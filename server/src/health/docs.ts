@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 
-/** The page runs nothing and loads nothing but its style. */
+/** The page runs no script. */
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The API as a page to read, beside `/api/openapi.json` for machines; both are made from the contract. */
+/** The API documentation as a page, generated from the contract like `/api/openapi.json`. */
 export function docsPages(http: FastifyInstance, { brandName, version }: Config): void {
   const page = pageOf(brandName, version)
   const style = readFileSync(new URL('docs.css', import.meta.url), 'utf8')
@@ -68,7 +68,7 @@ function who(who: Call['who']): string {
 
 const line = (term: string, description: string) => `<dt>${term}</dt><dd>${description}</dd>`
 
-/** The names of an object's fields, optional ones marked; of anything else its type. */
+/** The field names of an object, optional ones marked; for any other schema its type. */
 function fields(term: string, schema: Schema | undefined): string[] {
   if (!schema) return []
   const io = term === 'answer' ? 'output' : 'input'

@@ -5,7 +5,6 @@ import type { HealthContext, RouteContext } from '../app-context.ts'
 import { openApi } from '../platform/openapi.ts'
 import { createHealth } from './health.ts'
 
-/** `booksState` is the result of the last check of the ledger. */
 export function healthRoutes(
   { mount, db, config }: RouteContext & HealthContext,
   brand: Brand,

@@ -3,7 +3,10 @@ import type { Sql } from '../platform/db.ts'
 import { withTimeout } from '../platform/timeout.ts'
 import { answers } from './health.sql.ts'
 
-/** Asks whether the database answers, and soon enough. One question at a time: each holds a connection while it hangs. */
+/**
+ * Queries the database with a time limit, one query at a time because each holds a connection while the database
+ * hangs.
+ */
 export function createHealth(sql: Sql): () => Promise<boolean> {
   let asked: Promise<unknown> | undefined
   return async () => {

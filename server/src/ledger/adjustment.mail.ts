@@ -9,7 +9,6 @@ const change = {
   cashback: (brandName: string) => `cashback added to your ${brandName} wallet`,
 } as const
 
-/** Tells the client about a manual adjustment and its reason. */
 export function adjustmentMail(
   { brandName, publicUrl, supportEmail }: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
   { client_name: name, client_email: email, kind, amount, reason }: AdjustmentMailRow,

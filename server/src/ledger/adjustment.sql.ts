@@ -26,7 +26,7 @@ const select = `select a.id, a.client_id, c.name as client_name, c.email as clie
   join operator r on r.id = a.requested_by
   left join operator d on d.id = a.decided_by`
 
-/** Those that wait first, oldest first; then the newest decided ones. */
+/** Pending ones first, oldest first, then the latest decided ones. */
 export function selectAdjustments(sql: Sql, limit: number) {
   return sql.rows<AdjustmentRow>(
     `${select} order by a.status <> 'pending', case when a.status = 'pending' then a.created_at end, a.decided_at desc, a.id
@@ -35,7 +35,6 @@ export function selectAdjustments(sql: Sql, limit: number) {
   )
 }
 
-/** Adjustments awaiting a second operator, for the queue. */
 export const adjustmentItems = `select id, client_id, amount, created_at as since,
     requested_by as first_approval_by, kind as type
   from adjustment where status = 'pending'`
@@ -53,7 +52,7 @@ export type NewAdjustment = {
   operatorId: string
 }
 
-/** 0 where there is no such client. */
+/** 0 if the client does not exist. */
 export function insertAdjustment(tx: Tx, a: NewAdjustment) {
   return tx.run(
     `insert into adjustment (id, client_id, kind, amount, reason, requested_by)
@@ -62,7 +61,7 @@ export function insertAdjustment(tx: Tx, a: NewAdjustment) {
   )
 }
 
-/** 0 where it was decided already, or is to be approved by the operator who asked for it. */
+/** 0 if it is already decided, or the operator would approve their own request. */
 export function decideAdjustment(tx: Tx, d: { id: string; status: 'approved' | 'rejected'; operatorId: string }) {
   return tx.run(
     `update adjustment set status = $2, decided_by = $3, decided_at = statement_timestamp()

@@ -15,7 +15,7 @@ import { figuresOf, lockedFigures, post } from './ledger.ts'
 import type { Figures, Posting } from './ledger.ts'
 
 type Operator = { readonly id: string; readonly name: string }
-type Order = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
+type DecideCommand = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
 
 const legs = {
   credit: { from: 'adjustment', to: 'cash' },
@@ -28,38 +28,38 @@ export async function adjustments(sql: Sql) {
 }
 
 export async function adjustment(sql: Sql, id: string): Promise<Reply<typeof ledgerCalls.adjustment>> {
-  return { ...view(await theAdjustment(sql, id)), ...(await claimOf(sql, 'adjustment', id)) }
+  return { ...view(await getAdjustment(sql, id)), ...(await claimOf(sql, 'adjustment', id)) }
 }
 
-/** Nothing moves yet: another operator must approve it. */
+/** Books nothing; another operator must approve it. */
 export async function requestAdjustment(
   { audit, notifyScreens }: LedgerContext,
   tx: Tx,
-  asked: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
+  command: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {
-  const { clientId, kind, amount: paise, reason } = asked.body
+  const { clientId, kind, amount: paise, reason } = command.body
   if (paise === 0n) throw new AppError(ledgerErrors.amountNeeded)
   if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), paise)
   const id = uuidv7()
   const [, row] = await Promise.all([
-    insertAdjustment(tx, { id, clientId, kind, paise, reason, operatorId: asked.operator.id }),
-    // Of nobody nothing was made.
-    theAdjustment(tx, id),
+    insertAdjustment(tx, { id, clientId, kind, paise, reason, operatorId: command.operator.id }),
+    // No row if the client does not exist.
+    getAdjustment(tx, id),
     audit(tx, {
-      actor: operatorActor(asked.operator),
+      actor: operatorActor(command.operator),
       action: 'ledger.ask',
       subjectId: clientId,
       after: { adjustmentId: id, kind, amount: decimalRupees(paise), reason, status: 'pending' },
-      ip: asked.ip,
+      ip: command.ip,
     }),
     notifyScreens(tx, 'desk', 'ledger', id),
   ])
   return view(row)
 }
 
-/** Books it, by an operator other than the one who asked; the client is told the reason. */
-export async function approveAdjustment(context: LedgerContext, tx: Tx, order: Order) {
-  const row = await decide(context, tx, order, 'approved')
+/** Books the adjustment; the operator must not be the one who requested it. */
+export async function approveAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
+  const row = await decide(context, tx, command, 'approved')
   if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
   await Promise.all([
     post(
@@ -71,7 +71,7 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, order: O
         reason: row.reason,
         postings: [{ ...legs[row.kind], paise: row.amount }],
       },
-      // The balance was checked under its lock.
+      // Cannot happen: the balance was checked under its lock.
       commonErrors.fault,
     ),
     context.mail(tx, adjustmentMail(context.config, row)),
@@ -85,15 +85,20 @@ function checkBalance({ cash }: Figures, paise: bigint): void {
   if (paise > cash) throw new AppError(insufficientBalance(cash))
 }
 
-/** Nothing moves. Whoever asked may take it back this way. */
-export async function rejectAdjustment(context: LedgerContext, tx: Tx, order: Order) {
-  return view(await decide(context, tx, order, 'rejected'))
+/** Books nothing. The requesting operator cancels their own request this way. */
+export async function rejectAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
+  return view(await decide(context, tx, command, 'rejected'))
 }
 
-async function decide({ audit, notifyScreens }: LedgerContext, tx: Tx, order: Order, status: 'approved' | 'rejected') {
-  const { operator, adjustmentId: id, ip } = order
+async function decide(
+  { audit, notifyScreens }: LedgerContext,
+  tx: Tx,
+  command: DecideCommand,
+  status: 'approved' | 'rejected',
+) {
+  const { operator, adjustmentId: id, ip } = command
   const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
-  const row = await theAdjustment(tx, id)
+  const row = await getAdjustment(tx, id)
   if (decided === 0) {
     if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
     throw new AppError(ledgerErrors.ownRequest)
@@ -113,7 +118,7 @@ async function decide({ audit, notifyScreens }: LedgerContext, tx: Tx, order: Or
   return row
 }
 
-async function theAdjustment(sql: Sql, id: string): Promise<AdjustmentRow> {
+async function getAdjustment(sql: Sql, id: string): Promise<AdjustmentRow> {
   const row = await findAdjustment(sql, id)
   if (!row) throw new AppError(commonErrors.notFound)
   return row

@@ -3,7 +3,6 @@ import type { Sql } from '../platform/db.ts'
 
 type DifferenceRow = { what: string; client_id: string | null; shown: bigint; entries: bigint }
 
-/** The five figures of a client, from its entries. */
 const fromEntries = `select client_id, ${['cash', 'invested', 'loan', 'cashback', 'withheld']
   .map(
     (account) =>
@@ -12,7 +11,7 @@ const fromEntries = `select client_id, ${['cash', 'invested', 'loan', 'cashback'
   .join(', ')}
   from entry group by client_id`
 
-/** Client accounts as they are shown, broker accounts from the entries: both together are zero if nothing was lost. */
+/** Stored client figures and summed broker accounts: their total is zero if nothing was lost. */
 export function trialBalance(sql: Sql) {
   return sql.rows<{ account: LedgerAccount; balance: bigint }>(
     `select a.account, a.balance::bigint
@@ -34,7 +33,7 @@ export function countEntries(sql: Sql) {
   return sql.row<{ count: bigint }>('select count(*) as count from entry')
 }
 
-/** Each of the five figures of each client that differs from its entries, or is negative. */
+/** Every client figure that differs from the sum of its entries, or is negative. */
 export function wrongFigures(sql: Sql, limit: number) {
   return sql.rows<DifferenceRow>(
     `select f.account || ' of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
@@ -52,7 +51,7 @@ export function wrongFigures(sql: Sql, limit: number) {
   )
 }
 
-/** Journals that say nothing, and entries that belong to no journal of their client. */
+/** Journals without entries, and entries without a journal of their client. */
 export function wrongJournals(sql: Sql, limit: number) {
   return sql.rows<DifferenceRow>(
     `select coalesce('Journal ' || j.id || ' (' || j.event || ') has no entries',

@@ -268,12 +268,12 @@ describe('the books check themselves', () => {
     let [now, checks] = [1_000_000, 0]
     vi.spyOn(Date, 'now').mockImplementation(() => now)
     const books = createBooks(db, log, [async () => ((checks += 1), (now += 3000), [])])
-    await books.checkIfRested()
+    await books.checkIfDue()
     now += 59_999
-    await books.checkIfRested()
+    await books.checkIfDue()
     expect(checks).toBe(1)
     now += 1
-    await books.checkIfRested()
+    await books.checkIfDue()
     expect(checks).toBe(2)
     await books.check()
     expect(checks).toBe(3)

@@ -13,7 +13,6 @@ export type EntryRow = {
   reason: string | null
 }
 
-/** Newest first, below the position already read. */
 export function selectEntries(sql: Sql, clientId: string, before: string | null, limit: number) {
   return sql.rows<EntryRow>(
     `select e.id, e.journal_id, j.at, j.event, j.cause_id, e.debit, e.credit, e.amount, j.reason

@@ -4,7 +4,7 @@ import type { Sql } from '../platform/db.ts'
 import { selectEntries } from './entries.sql.ts'
 import { figuresOf } from './ledger.ts'
 
-/** A page of a client's entries, newest first; `before` is the id of the last one already read. Throws `Not found`. */
+/** Latest first; `before` is the id of the last entry already returned. Throws `Not report`. */
 export async function entriesOf(sql: Sql, clientId: string, before?: string) {
   const rows = await selectEntries(sql, clientId, before ?? null, ledgerRules.pageRows)
   if (rows.length === 0) await figuresOf(sql, clientId)

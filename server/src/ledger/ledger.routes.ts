@@ -6,7 +6,7 @@ import type { BooksCheck, BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
 import { runIdempotent, deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
-/** `checks` come from the rooms whose rows stand behind the entries; answers what the last check found. */
+/** Returns the state of the last books check. */
 export function ledgerRoutes(context: RouteContext & LedgerContext, checks: readonly BooksCheck[]): () => BooksState {
   const { mount, db, log, every } = context
   const books = createBooks(db, log, checks)
@@ -31,7 +31,7 @@ export function ledgerRoutes(context: RouteContext & LedgerContext, checks: read
     ),
   )
 
-  every(ledgerRules.checkMilliseconds, 'books', () => books.checkIfRested())
+  every(ledgerRules.checkMilliseconds, 'books', () => books.checkIfDue())
   every(ledgerRules.sweepMilliseconds, 'old idempotency keys', () => deleteExpiredKeys(db))
   return books.state
 }

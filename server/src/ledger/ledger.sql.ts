@@ -9,7 +9,7 @@ export function findFigures(sql: Sql, clientId: string) {
   )
 }
 
-/** The same, holding the client's row until the transaction ends. */
+/** Also locks the client's row until the transaction ends. */
 export function lockFigures(sql: Sql, clientId: string) {
   return sql.row<FiguresRow>('select cash, invested, loan, cashback, withheld from lock_figures($1)', [clientId])
 }

@@ -8,7 +8,7 @@ import { figuresOf, lockedFigures, post } from './ledger.ts'
 const server = await testServer()
 const { db } = server.app.context
 
-const tooLittle = { status: 422, message: 'Too little' }
+const insufficientError = { status: 422, message: 'Too little' }
 type Leg = [from: LedgerAccount, to: LedgerAccount, paise: bigint]
 const book = (clientId: string, legs: Leg[], causeId = randomUUID()) =>
   db.transaction((tx) =>
@@ -21,7 +21,7 @@ const book = (clientId: string, legs: Leg[], causeId = randomUUID()) =>
         reason: 'Test',
         postings: legs.map(([from, to, paise]) => ({ from, to, paise })),
       },
-      tooLittle,
+      insufficientError,
     ),
   )
 const entriesOf = (clientId: string) =>
@@ -66,7 +66,7 @@ describe('a journal', () => {
         ['bank', account === 'cash' ? 'loan' : 'cash', 1n],
         [account, 'bank', 1001n],
       ]
-      await expect(book(id, legs)).rejects.toMatchObject(tooLittle)
+      await expect(book(id, legs)).rejects.toMatchObject(insufficientError)
     }
     expect(await figuresOf(db, id)).toMatchObject({ cash: 1000n, loan: 0n })
     expect(await entriesOf(id)).toHaveLength(1)

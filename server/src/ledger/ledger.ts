@@ -6,19 +6,19 @@ import { breaksCheck } from '../platform/db.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { callPostJournal, findFigures, lockFigures } from './ledger.sql.ts'
 
-/** Moves `paise` from one ledger account (debit) to another (credit); above zero. */
+/** Moves `paise` (above zero) from one ledger account (debit) to another (credit). */
 export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount; readonly paise: bigint }
 
 export type Journal = {
   readonly event: LedgerEvent
   readonly clientId: string
-  /** Id of what caused it; the same event of the same cause is booked once. */
+  /** Id of the cause; one event of one cause is booked only once. */
   readonly causeId: string
   readonly reason?: string
   readonly postings: readonly Posting[]
 }
 
-/** A client's figures in paise. */
+/** In paise. */
 export type Figures = {
   readonly cash: bigint
   readonly invested: bigint
@@ -28,10 +28,10 @@ export type Figures = {
 }
 
 /**
- * Books a journal, all of it or nothing, in one round trip. Throws `tooLittle` where one of the client's
- * accounts would become negative: the database decides that under its lock, no earlier look at a balance does.
+ * Books a journal completely or not at all, in one round trip. Throws `insufficientError` if a client account would
+ * become negative; the database decides that under its lock.
  */
-export async function post(tx: Tx, journal: Journal, tooLittle: ErrorDefinition): Promise<void> {
+export async function post(tx: Tx, journal: Journal, insufficientError: ErrorDefinition): Promise<void> {
   const postings = journal.postings.filter(({ paise }) => paise !== 0n)
   try {
     await callPostJournal(tx, {
@@ -45,17 +45,17 @@ export async function post(tx: Tx, journal: Journal, tooLittle: ErrorDefinition)
       amounts: postings.map(({ paise }) => paise),
     })
   } catch (error) {
-    if (breaksCheck(error, 'client_ledger')) throw new AppError(tooLittle)
+    if (breaksCheck(error, 'client_ledger')) throw new AppError(insufficientError)
     throw error
   }
 }
 
-/** Throws `Not found` where there is no such client. */
+/** Throws `Not report` if the client does not exist. */
 export async function figuresOf(sql: Sql, clientId: string): Promise<Figures> {
   return known(await findFigures(sql, clientId))
 }
 
-/** For verbs that must decide by the figures: nobody else moves this client's money until the transaction ends. */
+/** No other transaction moves this client's money until this one ends. */
 export async function lockedFigures(tx: Tx, clientId: string): Promise<Figures> {
   return known(await lockFigures(tx, clientId))
 }

@@ -22,7 +22,7 @@ export type MailRow = {
 }
 const columns = 'id, recipient, subject, status, attempts, created_at, sent_at, last_error'
 
-/** The newest mails with their (encrypted) text, without those that leave later. */
+/** Without mails that are scheduled for later. */
 export function selectMailbox(sql: Sql, to: string | null, limit: number) {
   return sql.rows<MailRow & { body: Buffer | null }>(
     `select ${columns}, body from mail
@@ -48,7 +48,7 @@ export type DueMail = {
   created_at: Date
 }
 
-/** Takes due mails in hand: whoever holds one has `leaseSeconds` to say what became of it, then it is due again. */
+/** Leases due mails to this process; a mail without a result is due again after `leaseSeconds`. */
 export function claimDue(sql: Sql, limit: number, leaseSeconds: number) {
   return sql.rows<DueMail>(
     `update mail set attempts = attempts + 1, last_error = null, next_try_at = now() + make_interval(secs => $2)
@@ -67,7 +67,7 @@ export function markSent(sql: Sql, id: string, keepBody: boolean) {
   )
 }
 
-/** Null for `retrySeconds`: it is not tried again. */
+/** Without `retrySeconds` it is not retried. */
 export function markFailed(sql: Sql, id: string, error: string, retrySeconds: number | null) {
   return sql.run(
     `update mail set last_error = $2, status = case when $3::int is null then 'stuck' else 'queued' end,
@@ -77,8 +77,8 @@ export function markFailed(sql: Sql, id: string, error: string, retrySeconds: nu
   )
 }
 
-/** Everything that failed and waits for its next try is due now; mails in somebody's hands are not touched. */
-export function hurry(sql: Sql) {
+/** Makes every failed mail due now, except those leased to a process. */
+export function retryNow(sql: Sql) {
   return sql.run(
     `update mail set next_try_at = now() where status = 'queued' and last_error is not null and next_try_at > now()`,
   )

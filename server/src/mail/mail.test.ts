@@ -143,8 +143,8 @@ test('while the mail server is away nothing waits for it; when it is back everyt
 })
 
 describe('several senders', () => {
-  const sender = (carrier = openSmtp(smtp.url, 'no-reply@sauda.test')) =>
-    createOutbox({ ...context, carrier, keepBody: false })
+  const sender = (transport = openSmtp(smtp.url, 'no-reply@sauda.test')) =>
+    createOutbox({ ...context, transport, keepBody: false })
 
   test('each mail leaves once', async () => {
     const addresses = await Promise.all(Array.from({ length: 60 }, () => post()))
@@ -174,10 +174,10 @@ test('a mail server that accepts and says nothing holds up one round only for a 
   const silent = createServer(() => {})
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
   const { port } = silent.address() as { port: number }
-  const carrier = openSmtp(`smtp://127.0.0.1:${port}`, 'no-reply@sauda.test')
+  const transport = openSmtp(`smtp://127.0.0.1:${port}`, 'no-reply@sauda.test')
   const mail = { id: 'x', to: 'a@example.com', subject: 'x', text: 'x', queuedAt: new Date() }
-  await expect(carrier.deliver(mail)).rejects.toMatchObject({ retry: 'none' })
-  carrier.close()
+  await expect(transport.deliver(mail)).rejects.toMatchObject({ retry: 'none' })
+  transport.close()
   silent.close()
 })
 

@@ -9,7 +9,6 @@ export type Mail = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** It leaves this much later. */
   readonly delaySeconds?: number
 }
 
@@ -31,7 +30,7 @@ export const notYouLine = ({ publicUrl, supportEmail }: { publicUrl: string; sup
 export const formatDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** Puts a mail into the outbox; it leaves once the transaction is committed, and never otherwise. */
+/** Stores a mail in the outbox; it is sent only if the transaction commits. */
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
 
 export function createQueueMail(secret: Secret): QueueMail {
@@ -41,8 +40,8 @@ export function createQueueMail(secret: Secret): QueueMail {
   }
 }
 
-/** The built-in mailbox of a demo: the newest mails with their text. */
-export async function mailboxOf(sql: Sql, secret: Secret, to: string | undefined) {
+/** The demo mailbox: the latest mails with their text. */
+export async function listMailbox(sql: Sql, secret: Secret, to: string | undefined) {
   const rows = await selectMailbox(sql, to?.trim().toLowerCase() ?? null, mailRules.mailboxRows)
   return rows.map((row) => ({
     ...asLine(row),
@@ -50,8 +49,8 @@ export async function mailboxOf(sql: Sql, secret: Secret, to: string | undefined
   }))
 }
 
-/** The delivery log, without any text. */
-export async function mailLog(sql: Sql, status: string | undefined) {
+/** The delivery log, without texts. */
+export async function listMails(sql: Sql, status: string | undefined) {
   return (await selectMailLog(sql, status ?? null, mailRules.logRows)).map(asLine)
 }
 

@@ -1,7 +1,7 @@
-import type { Carrier } from './smtp.ts'
+import type { MailTransport } from './smtp.ts'
 
-/** Demo without a mail server: every mail stays in the broker, and is shown to whoever started it. */
-export function openMailbox(say: (line: string) => void): Carrier {
+/** Demo without a mail server: mails stay in the database and are printed in the terminal. */
+export function openMailbox(say: (line: string) => void): MailTransport {
   return {
     async deliver({ to, subject, text }) {
       const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 
-/** One mail on its way out. */
 export type Outgoing = {
   readonly id: string
   readonly to: string
@@ -9,40 +8,39 @@ export type Outgoing = {
   readonly queuedAt: Date
 }
 
-/** `none`: the mail server could not be asked. `later`: it will not take this mail now. `never`: it knows no such address. */
-export class Undelivered extends Error {
+/** `none`: no connection to the mail server. `later`: a temporary rejection. `never`: a permanent rejection. */
+export class DeliveryError extends Error {
   readonly retry: 'none' | 'later' | 'never'
 
   constructor(message: string, retry: 'none' | 'later' | 'never') {
     super(message)
-    this.name = 'Undelivered'
+    this.name = 'DeliveryError'
     this.retry = retry
   }
 }
 
-/** What carries mails out of the broker. */
-export type Carrier = {
-  /** Throws Undelivered. */
+export type MailTransport = {
+  /** Throws DeliveryError. */
   deliver(mail: Outgoing): Promise<void>
-  /** Throws while it makes no sense to deliver anything. */
+  /** Throws if mails cannot be delivered now. */
   ready(): Promise<unknown>
   close(): void
 }
 
 export const smtpRules = {
   connections: 5,
-  /** Until the server accepts the connection, until it greets, and between two of its answers. */
+  /** Limits for connecting, for the greeting and for each reply. */
   connectMilliseconds: 5000,
   greetMilliseconds: 5000,
   silenceMilliseconds: 10_000,
-  /** One mail as a whole, even where the server dribbles. */
+  /** Limit for one mail as a whole. */
   mailMilliseconds: 30_000,
 } as const
 
 const oneAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
-/** A mail server. `from` is `Name <address>` or an address alone. */
-export function openSmtp(url: string, from: string): Carrier {
+/** `from` is `Name <address>` or a plain address. */
+export function openSmtp(url: string, from: string): MailTransport {
   const sender = readSender(from)
   const transport = createTransport({
     url,
@@ -54,14 +52,14 @@ export function openSmtp(url: string, from: string): Carrier {
     greetingTimeout: smtpRules.greetMilliseconds,
     socketTimeout: smtpRules.silenceMilliseconds,
     dnsTimeout: smtpRules.connectMilliseconds,
-    // A mail is text of ours and nothing else: nothing in it makes us read a file or fetch an address.
+    // A mail contains text only, so nothing in it may make the library read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     async deliver({ id, to, subject, text, queuedAt }) {
-      // The library would read a list or another address out of anything odder.
-      if (!oneAddress.test(to)) throw new Undelivered('This is not one plain e-mail address', 'never')
+      // The library would parse a list or another address out of unusual input.
+      if (!oneAddress.test(to)) throw new DeliveryError('This is not one plain e-mail address', 'never')
       const recipient = { name: '', address: to }
       await transport
         .sendMail({
@@ -71,13 +69,13 @@ export function openSmtp(url: string, from: string): Carrier {
           subject,
           text,
           date: queuedAt,
-          // The same for every try, so that a receiver can recognise a repeat.
+          // The same for every attempt, so that a receiver can recognise a repeat.
           messageId: `<${id}@${sender.address.split('@').pop()}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(smtpRules.mailMilliseconds),
         })
         .catch((error: unknown) => {
-          throw asUndelivered(error)
+          throw toDeliveryError(error)
         })
     },
     ready: () => transport.verify(),
@@ -90,8 +88,8 @@ function readSender(from: string): { name: string; address: string } {
   return { name: name.replace(/^"(.*)"$/, '$1'), address }
 }
 
-/** The server's own words stay in the delivery log; only what it means decides about the next try. */
-function asUndelivered(error: unknown): Undelivered {
+/** The server's reply stays in the delivery log; only its code decides about a retry. */
+function toDeliveryError(error: unknown): DeliveryError {
   const { message, code, command, responseCode } = error as Error & {
     code?: string
     command?: string
@@ -99,7 +97,7 @@ function asUndelivered(error: unknown): Undelivered {
   }
   const unknownAddress = code === 'EENVELOPE' && command === 'RCPT TO' && (responseCode ?? 0) >= 500
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // Control characters would tear the line in the log.
+  // Control characters would break the log line.
   const words = message.replace(/\p{Cc}+/gu, ' ').slice(0, 300)
-  return new Undelivered(words, unknownAddress ? 'never' : aboutThisMail ? 'later' : 'none')
+  return new DeliveryError(words, unknownAddress ? 'never' : aboutThisMail ? 'later' : 'none')
 }

@@ -19,7 +19,7 @@ export function profileRoutes(context: RouteContext & ProfileContext, openPan: O
 
   mount(profileCalls.photo, async ({ params, reply }) => {
     const photo = await findPhoto(context, params.photoKey)
-    // A new photo gets a new name, so what lies under this one never changes.
+    // A new photo gets a new name, so this address never changes its content.
     reply.header('cache-control', 'private, max-age=31536000, immutable')
     return photo
   })

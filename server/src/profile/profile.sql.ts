@@ -16,7 +16,7 @@ export type ProfileRow = {
   ifsc: string | null
 }
 
-/** Asked for at every start of the portal, so everything in one round trip. */
+/** Called at every start of the portal, so it is one round trip. */
 export function findProfile(sql: Sql, clientId: string) {
   return sql.row<ProfileRow>(
     `select c.id, c.name, 'SD' || c.number as sauda_id, c.kyc_status, c.photo_key, c.mobile, c.email,
@@ -29,7 +29,7 @@ export function findProfile(sql: Sql, clientId: string) {
   )
 }
 
-/** The photo that stands until the caller's transaction replaces it; racing uploads take turns. */
+/** Locks the current photo, so that concurrent uploads run one after another. */
 export function lockPhoto(tx: Tx, clientId: string) {
   return tx.row<{ photo_key: string | null }>('select photo_key from client where id = $1 for no key update', [
     clientId,

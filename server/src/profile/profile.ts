@@ -6,7 +6,7 @@ import type { Image } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
 import { findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
 
-/** Opens a client's PAN as the kyc room keeps it. */
+/** Decrypts a client's PAN. */
 export type OpenPan = (clientId: string, sealed: Buffer) => string
 
 type Keys = Pick<ProfileContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
@@ -15,7 +15,7 @@ const photoSide = 512
 const fileName = (key: string) => `photo/${key}`
 const address = (key: string | null) => (key === null ? '' : `/api/user/photo/${key}`)
 
-/** What clients see of themselves; empty text where nothing is known yet. */
+/** Empty text where nothing is known yet. */
 export async function readProfile({ db, accounts, openPan }: Keys, clientId: string) {
   const row = await findProfile(db, clientId)
   if (!row) throw new AppError(commonErrors.notFound)
@@ -38,7 +38,7 @@ export async function readProfile({ db, accounts, openPan }: Keys, clientId: str
   return { ...fields, data: fields }
 }
 
-/** Puts a new photo in place of the old one; answers its address. */
+/** Returns the address of the new photo. */
 export async function replacePhoto(
   { files, audit, notifyScreens }: ProfileContext,
   client: { id: string; name: string },
@@ -51,7 +51,7 @@ export async function replacePhoto(
     const before = (await lockPhoto(tx, client.id))?.photo_key ?? null
     await setPhoto(tx, client.id, key)
     if (before !== null) await files.release(tx, fileName(before))
-    // The name opens the photo to anyone, so the log does not hold it.
+    // Everyone with the name can load the photo, so the audit trail does not contain it.
     await audit(tx, {
       actor: { kind: 'client', id: client.id, name: client.name },
       action: 'profile.photo',
@@ -67,7 +67,7 @@ export async function replacePhoto(
   return address(key)
 }
 
-/** Anything that is not one of our names is no photo; so is a name nobody has. */
+/** Throws `Not found` for anything that is not the name of a stored photo. */
 export async function findPhoto({ files }: ProfileContext, key: string): Promise<Image> {
   const bytes = /^[\w-]{43}$/.test(key) ? await files.get(fileName(key)) : undefined
   if (!bytes) throw new AppError(commonErrors.notFound)

@@ -11,30 +11,30 @@ const part = 'testimonials'
 const attempts = 5
 const inFile = z.array(testimonial)
 
-/** The file of testimonials: read by everybody, replaced whole by who changes it. */
-export type Shelf = {
+/** Testimonials are stored in one file that is replaced as a whole. */
+export type TestimonialFile = {
   read(): Promise<readonly Testimonial[]>
-  /** What `change` makes of the testimonials takes their place, together with what `record` writes; answers what `change` did. */
-  replace<Done extends Change>(
-    change: (testimonials: readonly Testimonial[]) => Done,
-    record: (tx: Tx, done: Done) => Promise<void>,
-  ): Promise<Done>
+  /** Stores the result of `change` and what `record` writes in one transaction. */
+  replace<Result extends Change>(
+    change: (testimonials: readonly Testimonial[]) => Result,
+    record: (tx: Tx, result: Result) => Promise<void>,
+  ): Promise<Result>
 }
 
-/** `testimonials` absent: nothing is to be changed. */
+/** Without `testimonials` nothing is stored. */
 export type Change = { readonly testimonials?: readonly Testimonial[] }
 
-class Overtaken extends Error {}
+class ConcurrentChange extends Error {}
 
-export function openShelf({ db, files }: Pick<ContentContext, 'db' | 'files'>): Shelf {
-  /** A file never changes under its name, so one look at each is enough. */
+export function openTestimonialFile({ db, files }: Pick<ContentContext, 'db' | 'files'>): TestimonialFile {
+  /** A stored file never changes under its name, so it is cached. */
   let last: { readonly name: string; readonly testimonials: readonly Testimonial[] } | undefined
 
   async function open(name: string): Promise<readonly Testimonial[]> {
     if (last?.name === name) return last.testimonials
     const bytes = await files.get(name)
-    // Replaced and removed between the row and the file.
-    if (!bytes) throw new Overtaken()
+    // The file was replaced after its row was read.
+    if (!bytes) throw new ConcurrentChange()
     const testimonials = inFile.parse(JSON.parse(bytes.toString()))
     last = { name, testimonials }
     return testimonials
@@ -45,34 +45,35 @@ export function openShelf({ db, files }: Pick<ContentContext, 'db' | 'files'>): 
     return { row, testimonials: row ? await open(row.file_name) : [] }
   }
 
-  /** Whoever was overtaken looks again at what is there now. */
-  async function untilCurrent<T>(work: () => Promise<T>): Promise<T> {
+  /** After a concurrent change, runs again on the new content. */
+  async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error
+        if (!(error instanceof ConcurrentChange)) throw error
         if (attempt >= attempts) throw new AppError(commonErrors.busy, { retryAfter: 5 })
       }
     }
   }
 
   return {
-    read: () => untilCurrent(async () => (await current()).testimonials),
+    read: () => retryOnConflict(async () => (await current()).testimonials),
     replace: (change, record) =>
-      untilCurrent(async () => {
+      retryOnConflict(async () => {
         const { row, testimonials } = await current()
-        const done = change(testimonials)
-        if (!done.testimonials) return done
+        const result = change(testimonials)
+        if (!result.testimonials) return result
         const name = `content/${randomToken()}`
-        const bytes = Buffer.from(JSON.stringify(done.testimonials))
+        const bytes = Buffer.from(JSON.stringify(result.testimonials))
         await files.add([{ name, bytes }], async (tx) => {
-          if ((await turnContent(tx, { part, fileName: name, after: row?.version ?? 0 })) === 0) throw new Overtaken()
+          if ((await turnContent(tx, { part, fileName: name, after: row?.version ?? 0 })) === 0)
+            throw new ConcurrentChange()
           if (row) await files.release(tx, row.file_name)
-          await record(tx, done)
+          await record(tx, result)
         })
         if (row) await files.clear([row.file_name])
-        return done
+        return result
       }),
   }
 }
