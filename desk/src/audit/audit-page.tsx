@@ -4,18 +4,21 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
 import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
+import { DateTime } from '@sauda/web/date-time-text'
 import { RefreshCw, ShieldCheck } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../shell/address-text.ts'
 import { useListKeys } from '../shell/list-keys.ts'
 import { NotLoaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { AuditLine } from './audit-line.tsx'
-import { useAudit, useVerify } from './audit.api.ts'
-import { actionNames, actionText } from './words.ts'
+import { type AuditRow, useAudit, useVerify } from './audit.api.ts'
+import { Changes } from './changes.tsx'
+import { actionNames, actionText, actorText } from './words.ts'
 import styles from './audit-page.module.css'
 
 /** Who did what to whom. */
@@ -148,5 +151,45 @@ function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (tex
         </Button>
       )}
     </div>
+  )
+}
+
+/** One row of the log with everything it holds. */
+function AuditLine({ row }: { row: AuditRow }) {
+  const can = useCan()
+  const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
+  const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
+  const isOwn = actorId === subjectId && !subjectSaudaId
+  const actor = actorText(row)
+  return (
+    <li className={styles.row}>
+      <div className={styles.when}>
+        <DateTime at={at} exact />
+        <span>{`Row ${id}`}</span>
+      </div>
+      <div className={styles.what}>
+        <Link className={styles.action} to={`?${new URLSearchParams({ action })}`} data-item="">
+          {actionText(action)}
+        </Link>
+        <span>
+          {ip === undefined
+            ? actor
+            : sentence('{actor} from {ip}', { actor, ip: <span className={styles.ip}>{ip}</span> })}
+        </span>
+        {about && !isOwn && (
+          <span className={styles.subject}>
+            {sentence('about {link}', { link: <Link to={about}>{subjectName ?? subjectId}</Link> })}
+            {subjectSaudaId && ` ${subjectSaudaId}`}
+            {subjectSaudaId && can('client.read') && (
+              <>
+                {' · '}
+                <Link to={`/clients/${subjectId}`}>Client page</Link>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+      <Changes row={row} />
+    </li>
   )
 }

@@ -7,6 +7,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Trail } from '../audit/trail.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
+import { ClientEntries } from '../ledger/client-entries.tsx'
+import { RequestAdjustment } from '../ledger/request-adjustment.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
@@ -14,7 +16,6 @@ import { Needs } from '../shell/needs.tsx'
 import { Page } from '../shell/page.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
-import { ClientLedger } from './client-ledger.tsx'
 import { ClientMoney } from './client-money.tsx'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { type Client, useClient } from './client.api.ts'
@@ -143,6 +144,30 @@ function ClientActions({ client }: { client: Client }) {
         </Link>
       )}
       <FreezeDialog clientId={_id} name={name} {...order} onClose={() => setOrder({ ...order, open: false })} />
+    </>
+  )
+}
+
+/** Every movement of the client's money, and the way to ask for one by hand. */
+function ClientLedger({ client: { _id, name } }: { client: Client }) {
+  const can = useCan()
+  const [asking, ask] = useState(false)
+  return (
+    <>
+      <Card
+        title="Ledger entries"
+        flush
+        aside={
+          can('ledger.adjust') && (
+            <Button variant="secondary" size="small" onClick={() => ask(true)}>
+              Request adjustment
+            </Button>
+          )
+        }
+      >
+        <ClientEntries clientId={_id} />
+      </Card>
+      <RequestAdjustment clientId={_id} clientName={name} open={asking} onClose={() => ask(false)} />
     </>
   )
 }

@@ -1,16 +1,20 @@
 import type { Testimonial } from '@sauda/contract/content'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row } from '@sauda/ui/stack'
+import { DateTime } from '@sauda/web/date-time-text'
 import { Plus, Quote as QuoteIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
-import { AskDialog, type Ask } from './ask-dialog.tsx'
-import styles from './content.module.css'
+import { type Ask, AskDialog } from './ask-dialog.tsx'
 import { useTestimonials } from './content.api.ts'
-import { TestimonialCard } from './testimonial-card.tsx'
+import { Quote } from './quote.tsx'
 import { TestimonialDialog } from './testimonial-dialog.tsx'
+import styles from './content.module.css'
 
 /** What clients say on the start page: kept, looked at, published, taken back. */
 export function ContentPage() {
@@ -52,5 +56,48 @@ export function ContentPage() {
       <TestimonialDialog edited={edited} onClose={() => setEdited(undefined)} />
       <AskDialog asked={asked} onClose={() => setAsked(undefined)} />
     </Page>
+  )
+}
+
+interface TestimonialCardProps {
+  testimonial: Testimonial
+  onEdit: () => void
+  onAsk: (ask: Ask) => void
+}
+
+/** One testimonial: its words, where it stands, what can be done with it. */
+function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
+  const { name, consent, status, changedAt, changedBy } = testimonial
+  const isPublished = status === 'published'
+  const of = <span className="visually-hidden">{` the testimonial of ${name}`}</span>
+  return (
+    <Card>
+      <div className={styles.testimonial}>
+        <Row justify="between">
+          <StatusPill tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</StatusPill>
+          <span className={styles.facts}>
+            {changedBy}, <DateTime at={changedAt} />
+          </span>
+        </Row>
+        <Quote {...testimonial} />
+        <p className={styles.facts}>{`Consent: ${consent}`}</p>
+        <Row>
+          <Button
+            variant={isPublished ? 'secondary' : 'primary'}
+            size="small"
+            onClick={() => onAsk({ what: isPublished ? 'takeBack' : 'publish', testimonial })}
+          >
+            {isPublished ? 'Unpublish' : 'Publish'}
+            {of}
+          </Button>
+          <Button variant="secondary" size="small" onClick={onEdit}>
+            Edit{of}
+          </Button>
+          <Button variant="ghost" size="small" onClick={() => onAsk({ what: 'remove', testimonial })}>
+            Remove{of}
+          </Button>
+        </Row>
+      </div>
+    </Card>
   )
 }

@@ -10,7 +10,8 @@ import { Link } from 'react-router'
 import { Loaded } from '../shell/loaded.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
-import { TrialBalance } from './trial-balance.tsx'
+import { type TrialLine, trialOf } from './trial.ts'
+import { accountNames } from './words.ts'
 import styles from './books.module.css'
 
 /** The proof that every balance adds up. */
@@ -106,5 +107,57 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
         rowKey={({ what, clientId }) => `${what} ${clientId}`}
       />
     </Card>
+  )
+}
+
+/** Debits and credits of every ledger account, with sums that must be equal. */
+function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
+  const { clients, house, debits, credits } = trialOf(accounts)
+  return (
+    <Card title="Trial balance" flush>
+      <div className={styles.scroll}>
+        <table className={styles.trial} aria-label="Trial balance">
+          <thead>
+            <tr>
+              <th scope="col">Ledger account</th>
+              <th scope="col">Debit</th>
+              <th scope="col">Credit</th>
+            </tr>
+          </thead>
+          <Group name="Clients" lines={clients} />
+          <Group name="Broker" lines={house} />
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>
+                <Money amount={debits} />
+              </td>
+              <td>
+                <Money amount={credits} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function Group({ name, lines }: { name: string; lines: readonly TrialLine[] }) {
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={3}>
+          {name}
+        </th>
+      </tr>
+      {lines.map(({ account, debit, credit }) => (
+        <tr key={account}>
+          <th scope="row">{accountNames[account]}</th>
+          <td>{debit > 0n && <Money amount={debit} />}</td>
+          <td>{credit > 0n ? <Money amount={credit} /> : debit === 0n && <span className={styles.none}>–</span>}</td>
+        </tr>
+      ))}
+    </tbody>
   )
 }

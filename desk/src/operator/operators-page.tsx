@@ -1,20 +1,23 @@
+import type { Reply } from '@sauda/contract/call'
+import type { operatorCalls } from '@sauda/contract/operator'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { Dialog } from '@sauda/ui/dialog'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import type { Reply } from '@sauda/contract/call'
-import type { operatorCalls } from '@sauda/contract/operator'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage } from '@sauda/web/api-error'
+import { DateTime } from '@sauda/web/date-time-text'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Email } from '../shell/email.tsx'
-import { useMe } from '../shell/me.ts'
 import { Loaded } from '../shell/loaded.tsx'
-import { DateTime } from '@sauda/web/date-time-text'
+import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { roleName } from '../shell/role-name.ts'
 import { AddOperator } from './add-operator.tsx'
-import { DisableOperator } from './disable-operator.tsx'
-import { useOperators } from './operator.api.ts'
+import { useDisableOperator, useOperators } from './operator.api.ts'
 
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 
@@ -93,5 +96,50 @@ function Operators() {
       </Loaded>
       <DisableOperator operator={leaving} onClose={() => setLeaving(null)} />
     </>
+  )
+}
+
+interface Leaving {
+  _id: string
+  name: string
+}
+
+/** Asks before an operator is kept out. */
+function DisableOperator({ operator, onClose }: { operator: Leaving | null; onClose: () => void }) {
+  const disable = useDisableOperator()
+  // The name stays while the dialog closes.
+  const [shown, show] = useState(operator)
+  if (operator && operator !== shown) show(operator)
+  const close = () => {
+    disable.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={operator !== null}
+      onOpenChange={(open) => !open && close()}
+      busy={disable.isPending}
+      title={`Disable ${shown?.name ?? ''}`}
+      description="They are logged out now and can no longer log in. Their actions stay in the audit trail."
+      action={
+        <Button
+          variant="danger"
+          loading={disable.isPending}
+          onClick={() =>
+            operator &&
+            disable.mutate(operator._id, {
+              onSuccess: () => {
+                appToast.success(`${operator.name} is disabled`)
+                close()
+              },
+            })
+          }
+        >
+          Disable
+        </Button>
+      }
+    >
+      {disable.error && <AlertBanner tone="error">{errorMessage(disable.error)}</AlertBanner>}
+    </Dialog>
   )
 }

@@ -1,15 +1,21 @@
 import { csvErrors, csvRules } from '@sauda/contract/csv'
+import type { Statement } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate } from '@sauda/web/date-time'
+import { DateTime } from '@sauda/web/date-time-text'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage } from '@sauda/web/api-error'
+import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { PreviewCard } from './preview-card.tsx'
-import { useImport, usePreview } from './reconciliation.api.ts'
-import { Statements } from './statements.tsx'
+import { useImport, usePreview, useStatements } from './reconciliation.api.ts'
 import { broughtText, importedTitle } from './words.ts'
 import styles from './reconciliation.module.css'
 
@@ -94,4 +100,47 @@ function Progress({ sent, file, importing }: { sent: number; file: File | null; 
   if (sent < 100)
     return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={sent} />
   return <ProgressBar label={importing ? 'Importing the lines' : 'Reading the lines'} />
+}
+
+const columns: readonly TableColumn<Statement>[] = [
+  {
+    key: 'file',
+    header: 'File',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ fileName, account }) => (account === undefined ? fileName : `${fileName}, account ••${account}`),
+  },
+  {
+    key: 'period',
+    header: 'Period',
+    place: 'under',
+    cell: ({ firstOn, lastOn }) =>
+      firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`,
+  },
+  { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines.toLocaleString('en-IN') },
+  { key: 'added', header: 'New', align: 'end', cell: ({ added }) => added.toLocaleString('en-IN') },
+  { key: 'by', header: 'Imported by', cell: ({ importedBy }) => importedBy },
+  { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
+]
+
+/** Statements that brought something new. */
+function Statements() {
+  const query = useStatements()
+  const table = (rows: readonly Statement[], loading: string | false) => (
+    <Table
+      label="Imported statements"
+      columns={columns}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      loading={loading}
+      empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
+    />
+  )
+  return (
+    <Card title="Imported before" flush>
+      <Loaded query={query} failed="The statements could not be loaded" loading={table([], 'Loading the statements')}>
+        {({ statements }) => table(statements, false)}
+      </Loaded>
+    </Card>
+  )
 }

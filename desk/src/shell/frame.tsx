@@ -1,7 +1,10 @@
 import { Avatar } from '@sauda/ui/avatar'
 import { Kbd } from '@sauda/ui/badge'
+import { Switch } from '@sauda/ui/checkbox'
+import { Dialog } from '@sauda/ui/dialog'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { useStore } from '@sauda/web/store'
 import { Keyboard, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
@@ -13,8 +16,7 @@ import { useLive } from './live.ts'
 import { leave, useMe } from './me.ts'
 import { useOpenPlaceInSight, usePlaceKeys, usePlaces } from './navigation.tsx'
 import { roleName } from './role-name.ts'
-import { ShortcutDialog } from './shortcut-dialog.tsx'
-import { useShortcuts } from './shortcut.ts'
+import { lettersOn, shortcutGroups, switchLetters, useShortcuts } from './shortcut.ts'
 import styles from './frame.module.css'
 
 /** Routes whose screens need the width of the navigation say so in their handle. */
@@ -112,5 +114,52 @@ function Person({ onKeys }: { onKeys: () => void }) {
         Log out
       </button>
     </div>
+  )
+}
+
+const printed: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }
+
+/** Everything the keys do on the screen behind it. */
+function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const groups = useStore(shortcutGroups)
+  const letters = useStore(lettersOn)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" wide>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <section key={group.name}>
+            <h3>{group.name}</h3>
+            <dl className={styles.list}>
+              {group.shortcuts.map(({ keys, does }) => (
+                <div key={keys[0]}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <Keys key={key} text={key} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        label="Single-letter shortcuts"
+        checked={letters}
+        onChange={(event) => switchLetters(event.currentTarget.checked)}
+      />
+    </Dialog>
+  )
+}
+
+/** "Ctrl+Enter" as one press, "g q" as two. */
+function Keys({ text }: { text: string }) {
+  return (
+    <span className={styles.shortcutDialogKeys}>
+      {text.split(/[ +](?=.)/).map((key) => (
+        <Kbd key={key}>{printed[key] ?? key}</Kbd>
+      ))}
+    </span>
   )
 }

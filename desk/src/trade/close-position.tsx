@@ -3,21 +3,22 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
-import { useRef, useState, type SubmitEvent } from 'react'
-import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
 import { errorMessage } from '@sauda/web/api-error'
-import { withReplay, type Replayable } from '@sauda/web/idempotent'
-import { focusFault } from '../shell/focus-fault.ts'
+import { type Replayable, withReplay } from '@sauda/web/idempotent'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { discardPendingRequests } from '../shell/api.ts'
+import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
+import { focusFault } from '../shell/focus-fault.ts'
 import { useMe } from '../shell/me.ts'
+import { queryClient } from '../shell/query-client.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { SellFigures } from './sell-figures.tsx'
 import { bookedSentence, sellSentence } from './sentence.ts'
-import { useTrade } from './trade.api.ts'
+import { type Sell, type SellPreview, sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
 import { sellOf, type TypedOrder } from './typed-order.ts'
-import { useClose } from './use-close.ts'
+import { useCheck } from './use-check.ts'
 import styles from './trade.module.css'
 
 interface ClosePositionProps {
@@ -128,4 +129,51 @@ function Overtaken({ by, left }: { by: DeskTrade; left: number }) {
       {left === 0 ? 'This position is fully closed.' : `${quantityText(left)} left in this position.`}
     </AlertBanner>
   )
+}
+
+interface Asked {
+  order: Sell
+  preview: SellPreview
+}
+
+interface Closing {
+  position: DeskTrade
+  /** What the dealer sees of it; where another is faster the server refuses. */
+  left: number
+  typed: TypedOrder
+  onBooked: (sale: Replayable<DeskTrade>) => void
+}
+
+/** A sale on its way: checked, shown as a sentence, booked once. */
+function useClose({ position, left, typed, onBooked }: Closing) {
+  const send = useSell(position)
+  // Perhaps less is left of it than this screen shows.
+  const lookAgain = () => void queryClient.invalidateQueries({ queryKey: tradeQuery(position._id).queryKey })
+  const { check, place, ...checked } = useCheck(JSON.stringify(typed), lookAgain)
+  const [asked, setAsked] = useState<Asked>()
+
+  /** True where the dealer is to be taken to a fault. */
+  const review = () =>
+    check(
+      sellOf(typed),
+      (order) => queryClient.fetchQuery(sellPreviewQuery(position._id, order)),
+      (order, preview) => {
+        send.reset()
+        setAsked({ order: { ...order, left: typedDecimal(left) }, preview })
+        return undefined
+      },
+    )
+  const book = () => {
+    if (!asked || send.isPending) return
+    send.mutate(asked.order, { onSuccess: onBooked, onError: place })
+  }
+  return {
+    ...checked,
+    review,
+    asked,
+    goBack: () => setAsked(undefined),
+    book,
+    isBooking: send.isPending,
+    error: send.error,
+  }
 }
