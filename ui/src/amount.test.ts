@@ -1,5 +1,6 @@
+import { parseRupees } from '@sauda/contract/money'
 import { expect, test } from 'vitest'
-import { amountText, groupedAmount, paiseTyped, plusRupees, typedAmount } from './amount.ts'
+import { amountText, groupedAmount, plusRupees, typedAmount } from './amount.ts'
 
 test.each([
   ['1200', '1200'],
@@ -29,7 +30,7 @@ test.each([
   ['0.01', 1n],
   ['9999999999.99', 999_999_999_999n],
 ])('%j is %s paise', (text, paise) => {
-  expect(paiseTyped(text)).toBe(paise)
+  expect(parseRupees(text)).toBe(paise)
 })
 
 test('a long amount is read in lakh and crore, a short one as it stands', () => {

@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/money'
 
 /** The server accepts at most ten digits and two decimals. */
 const shape = /^(\d{0,10})\d*(\.\d{0,2})?/
@@ -11,20 +11,14 @@ export function typedAmount(text: string): string {
   return part && rupees === '' ? `0${part}` : `${rupees}${part}`
 }
 
-/** `1200.5` → 120050n, '' → 0n. */
-export function paiseTyped(text: string): bigint {
-  const [whole = '', part = ''] = text.split('.')
-  return BigInt(whole || '0') * 100n + BigInt(part.padEnd(2, '0'))
-}
-
 /** `123456.5` → `₹1,23,456.50`, `123456` → `₹1,23,456`; '' for amounts without grouping. */
 export function groupedAmount(text: string): string {
-  const read = formatRupees(paiseTyped(text))
+  const read = formatRupees(parseRupees(text))
   return read.includes(',') ? (text.includes('.') ? read : read.slice(0, -3)) : ''
 }
 
 export function plusRupees(text: string, rupees: number): string {
-  return amountText(paiseTyped(text) + paiseOf(rupees))
+  return amountText(parseRupees(text) + paiseOf(rupees))
 }
 
 /** 120050n → `1200.50`, 120000n → `1200`. */

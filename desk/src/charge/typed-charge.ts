@@ -1,6 +1,5 @@
 import { chargeCalls, chargeErrors, type ChargeType } from '@sauda/contract/charge'
-import { rupeesOf } from '@sauda/contract/money'
-import { paiseTyped } from '@sauda/ui/amount'
+import { rupeesOf, parseRupees } from '@sauda/contract/money'
 import type { NewCharge } from './charge.api.ts'
 
 /** A charge as it is typed. */
@@ -16,7 +15,7 @@ export const emptyCharge: TypedCharge = { chargeType: '', description: '', amoun
 export type ChargeFaults = Readonly<Partial<Record<keyof TypedCharge, string>>>
 
 /** What the client pays, in paise. */
-export const totalOf = ({ amount, gst }: TypedCharge): bigint => paiseTyped(amount) + paiseTyped(gst)
+export const totalOf = ({ amount, gst }: TypedCharge): bigint => parseRupees(amount) + parseRupees(gst)
 
 /** What is sent, or what is still wrong. */
 export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCharge } | { faults: ChargeFaults } {
@@ -24,8 +23,8 @@ export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCha
     clientId,
     chargeType: typed.chargeType as ChargeType,
     description: typed.description.trim(),
-    amount: rupeesOf(paiseTyped(typed.amount)),
-    ...(typed.gst !== '' && { gst: rupeesOf(paiseTyped(typed.gst)) }),
+    amount: rupeesOf(parseRupees(typed.amount)),
+    ...(typed.gst !== '' && { gst: rupeesOf(parseRupees(typed.gst)) }),
     ...(typed.dueDate !== '' && { dueDate: typed.dueDate }),
   }
   const faults: Partial<Record<keyof TypedCharge, string>> = {}

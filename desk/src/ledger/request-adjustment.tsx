@@ -1,6 +1,5 @@
 import { adjustmentKinds, ledgerCalls, ledgerErrors } from '@sauda/contract/ledger'
-import { rupeesOf } from '@sauda/contract/money'
-import { paiseTyped } from '@sauda/ui/amount'
+import { rupeesOf, parseRupees } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
@@ -36,7 +35,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
   const { draft: typed, change } = useDraft(draftName, empty)
   const [faults, setFaults] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
   const { kind, amount, reason } = typed
-  const paise = paiseTyped(amount)
+  const paise = parseRupees(amount)
   const close = () => {
     send.reset()
     setFaults({})

@@ -1,6 +1,5 @@
 import { loanCalls, loanErrors, loanRules } from '@sauda/contract/loan'
-import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
-import { paiseTyped } from '@sauda/ui/amount'
+import { formatRupees, paiseOf, rupeesOf, parseRupees } from '@sauda/contract/money'
 import { emptyDraft, type DecisionDraft } from '../shell/decision-form.tsx'
 import type { DeskLoan, Offer } from './loan.api.ts'
 
@@ -25,10 +24,10 @@ const fields: Record<string, keyof OfferErrors> = {
 /** The offer as typed, or what is still wrong with it. An empty fee is a fee of ₹0. */
 export function offerOf({ amount, rate, months, fee }: OfferDraft): { offer: Offer } | { errors: OfferErrors } {
   const offer = {
-    amount: amount === '' ? Number.NaN : rupeesOf(paiseTyped(amount)),
+    amount: amount === '' ? Number.NaN : rupeesOf(parseRupees(amount)),
     ratePercent: numberOf(rate),
     months: numberOf(months),
-    fee: rupeesOf(paiseTyped(fee)),
+    fee: rupeesOf(parseRupees(fee)),
   }
   const errors: OfferErrors = {}
   for (const { path, message } of loanCalls.offer.body.safeParse(offer).error?.issues ?? []) {

@@ -43,5 +43,7 @@ test('what was booked is told with what was booked before', () => {
 
 test('a file that is too long is not even sent', () => {
   expect(fileFault(sampleFile)).toBeUndefined()
-  expect(fileFault('x'.repeat(1_000_000))).toBe('The file is too long. Book at most 500 trades at once.')
+  expect(fileFault('x'.repeat(1_000_000))).toBe(
+    'The file has more than 50,000 characters. Please split it and book one part at a time.',
+  )
 })

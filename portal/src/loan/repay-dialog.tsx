@@ -1,6 +1,5 @@
 import type { Loan } from '@sauda/contract/loan'
-import { formatRupees, rupeesOf } from '@sauda/contract/money'
-import { paiseTyped } from '@sauda/ui/amount'
+import { formatRupees, rupeesOf, parseRupees } from '@sauda/contract/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -66,7 +65,7 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
   const { repay } = useLoanRequests()
   const label = useId()
 
-  const amounts = { next: next ?? whole, whole, part: paiseTyped(text) }
+  const amounts = { next: next ?? whole, whole, part: parseRupees(text) }
   const paise = amounts[choice]
   const invalid = repaymentError(paise, whole)
   const submit = (event: SubmitEvent) => {

@@ -1,5 +1,6 @@
+import { parseRupees } from '@sauda/contract/money'
 import { walletErrors, walletRules } from '@sauda/contract/wallet'
-import { paiseTyped, plusRupees } from '@sauda/ui/amount'
+import { plusRupees } from '@sauda/ui/amount'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
 import type { SubmitEvent } from 'react'
@@ -22,7 +23,7 @@ export function AddForm({
   blocked,
   onSubmit,
 }: AmountFormProps & { onSubmit: (paise: bigint) => void }) {
-  const paise = paiseTyped(text)
+  const paise = parseRupees(text)
   const allowed = canAdd(paise) && blocked === undefined
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -1,11 +1,11 @@
+import { parseRupees } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
 import { utrRule, walletErrors, walletRules } from '@sauda/contract/wallet'
-import { paiseTyped } from '@sauda/ui/amount'
 import { walletText } from './wallet.text.ts'
 
 /** The inline sentence under the amount to add (section 5); an empty field has none. */
 export function addError(text: string): string | undefined {
-  return text !== '' && !canAdd(paiseTyped(text)) ? walletText.addFundInvalid : undefined
+  return text !== '' && !canAdd(parseRupees(text)) ? walletText.addFundInvalid : undefined
 }
 
 export const canAdd = (paise: bigint): boolean => paise >= walletRules.addFundMinimum

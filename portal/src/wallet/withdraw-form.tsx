@@ -1,6 +1,6 @@
+import { parseRupees } from '@sauda/contract/money'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { chargeWords } from '@sauda/contract/charge'
-import { paiseTyped } from '@sauda/ui/amount'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
@@ -35,7 +35,7 @@ interface WithdrawFormProps extends AmountFormProps {
 /** The amount to withdraw: never more than the client's own money. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { text, onText, busy, blocked, withdrawable, destination, onSubmit } = props
-  const paise = paiseTyped(text)
+  const paise = parseRupees(text)
   const error = withdrawError(paise, withdrawable)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
