@@ -4,7 +4,7 @@ import type { Sql } from '../platform/db.ts'
 import { selectEntries } from './entries.sql.ts'
 import { figuresOf } from './ledger.ts'
 
-/** Latest first; `before` is the id of the last entry already returned. Throws `Not report`. */
+/** Latest first; `before` is the id of the last entry already returned. Throws `Not found`. */
 export async function entriesOf(sql: Sql, clientId: string, before?: string) {
   const rows = await selectEntries(sql, clientId, before ?? null, ledgerRules.pageRows)
   if (rows.length === 0) await figuresOf(sql, clientId)

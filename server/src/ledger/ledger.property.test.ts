@@ -49,7 +49,7 @@ async function newWorld(): Promise<{ model: MoneyModel; real: MoneyReal }> {
 }
 
 test(
-  `${sequences} × ${length} commands of several clients and operators: after each the books print what the model says (SEED=${seed})`,
+  `${sequences} × ${length} commands of several clients and operators: after each the books match the model (SEED=${seed})`,
   { timeout: 600_000 },
   async () => {
     const sequence = fc.array(commands, { minLength: length, maxLength: length })

@@ -50,7 +50,7 @@ export async function post(tx: Tx, journal: Journal, insufficientError: ErrorDef
   }
 }
 
-/** Throws `Not report` if the client does not exist. */
+/** Throws `Not found` if the client does not exist. */
 export async function figuresOf(sql: Sql, clientId: string): Promise<Figures> {
   return known(await findFigures(sql, clientId))
 }
