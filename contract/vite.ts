@@ -1,44 +1,42 @@
-interface Piece {
+interface Range {
   readonly type: string
   readonly start: number
   readonly end: number
 }
-interface Statement extends Piece {
+interface Statement extends Range {
   readonly declaration?: Statement | null
-  readonly declarations?: readonly { readonly init?: Piece | null }[]
+  readonly declarations?: readonly { readonly init?: Range | null }[]
 }
-interface Reader {
-  parse(code: string, options: { lang: 'ts' }): { readonly body: readonly Piece[] }
+interface Parser {
+  parse(code: string, options: { lang: 'ts' }): { readonly body: readonly Range[] }
 }
 
 /**
- * Tells the bundler that the contract only describes: nothing in its modules acts as they are loaded. A bundler cannot
- * know that of `z.string().check(…)`, keeps the call for what it might do, and a screen that wants one sentence of a room
- * would bring that room's schemas and zod with it (12 KB gzip).
+ * Marks the contract's constants as free of side effects. The bundler cannot know that of `z.string().check(…)`, so a screen
+ * that uses one sentence of a feature would load all its schemas and zod: /login 150 KB instead of 120 (decision 0040).
  */
-export function contractDescribes() {
+export function pureContract() {
   return {
-    name: 'contract-describes',
+    name: 'pure-contract',
     apply: 'build' as const,
     enforce: 'pre' as const,
     transform: {
       filter: { id: /[\\/]contract[\\/]src[\\/][^\\/]+\.ts$/ },
-      handler(this: Reader, code: string) {
-        const made = this.parse(code, { lang: 'ts' }).body.flatMap(valuesOf)
-        return { code: made.toReversed().reduce(markPure, code), map: null }
+      handler(this: Parser, code: string) {
+        const values = this.parse(code, { lang: 'ts' }).body.flatMap(constantValues)
+        return { code: values.toReversed().reduce(markPure, code), map: null }
       },
     },
   }
 }
 
-/** What the constants of a module are made with, functions aside. */
-function valuesOf(statement: Statement): readonly Piece[] {
+function constantValues(statement: Statement): readonly Range[] {
   const { declarations = [] } = statement.declaration ?? statement
   return declarations.flatMap(({ init }) => (init && !init.type.includes('Function') ? [init] : []))
 }
 
-function markPure(code: string, { start, end }: Piece): string {
-  const made = code.slice(start, end)
-  const isWorked = /\(|\.\.\./.test(made)
-  return isWorked ? `${code.slice(0, start)}/* @__PURE__ */ (() => (${made}))()${code.slice(end)}` : code
+function markPure(code: string, { start, end }: Range): string {
+  const value = code.slice(start, end)
+  const isComputed = /\(|\.\.\./.test(value)
+  return isComputed ? `${code.slice(0, start)}/* @__PURE__ */ (() => (${value}))()${code.slice(end)}` : code
 }

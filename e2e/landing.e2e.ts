@@ -83,9 +83,9 @@ test('a visitor comes from the start page to the registration by keyboard alone'
   }
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('A practice client of the demonstration.')).toBeVisible()
+  await expect(page.getByText('A practice client of the demo.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('A practice client of the demonstration.')).toBeHidden()
+  await expect(page.getByText('A practice client of the demo.')).toBeHidden()
   expect(await focused()).toBe('Sample data')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')

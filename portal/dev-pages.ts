@@ -29,8 +29,7 @@ async function render(server: ViteDevServer, api: string, path: string): Promise
   const styles = [await stylesOf(server)]
   const { pages } = renderPublicPages({ brand, address: '', styles, font: undefined, script: '' })
   const found = pages.find((page) => page.path === path)
-  if (found)
-    return found.html.replace('</body>', '<script type="module" src="/src/landing/island/island.ts"></script></body>')
+  if (found) return found.html.replace('</body>', '<script type="module" src="/src/landing/island.ts"></script></body>')
   const { renderApplicationPages } = (await server.ssrLoadModule('/src/application-pages.tsx')) as ApplicationPages
   const input = { brand, styles: [], font: undefined, entry: '/src/main.tsx' }
   const application = renderApplicationPages({ ...input, filesOf: ([entry = '']) => [entry] }).pages

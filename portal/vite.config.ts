@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { contractDescribes } from '@sauda/contract/vite'
+import { pureContract } from '@sauda/contract/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { pagesInDevelopment } from './dev-pages.ts'
@@ -25,7 +25,7 @@ const script = (input: string, entryFileNames: string): EnvironmentOptions => ({
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [contractDescribes(), react(), pagesInDevelopment(api)],
+  plugins: [pureContract(), react(), pagesInDevelopment(api)],
   cacheDir: '../node_modules/.vite-portal',
   server: { port: 5173, proxy: { '/api': api, '^/(icon|logo)[.-]|^/manifest\\.webmanifest': api } },
   build: {
@@ -73,7 +73,7 @@ export default defineConfig({
     },
     publicPages: serverBundle('src/public-pages.tsx', true),
     applicationPages: serverBundle('src/application-pages.tsx', false),
-    island: script('src/landing/island/island.ts', 'island.js'),
+    island: script('src/landing/island.ts', 'island.js'),
     worker: script('worker/worker.ts', 'sw.js'),
   },
   builder: {

@@ -39,7 +39,7 @@ describe.each([
 ])('%s', (_, brand) => {
   const pages = pagesOf(brand)
 
-  test.each(Object.entries(pages))('%s is whole: a title, one heading, no place left unfilled', (_path, html) => {
+  test.each(Object.entries(pages))('%s has a title, one heading and no unfilled place', (_path, html) => {
     const words = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
     expect(html.slice(0, 36)).toBe('<!doctype html><html lang="en-IN"><h')
     expect(html.match(/<h1/g)).toHaveLength(1)
@@ -47,7 +47,7 @@ describe.each([
     expect(/undefined|\{\w+\}/.exec(words)?.[0]).toBeUndefined()
   })
 
-  test('every link within the public pages leads to something there', () => {
+  test('every link within the public pages has a target', () => {
     const ids = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     for (const [path, html] of Object.entries(pages))
       for (const [, href = ''] of html.matchAll(/ href="((?:\/[\w-]*)?#[^"]+)"/g)) {
@@ -57,15 +57,15 @@ describe.each([
   })
 })
 
-test('a demo says that nobody stands behind it; a broker is named with registration and officer', () => {
+test('a demo says that no broker runs it; in live mode the broker is named with registration and officer', () => {
   const says = (brand: Brand, words: string) => pagesOf(brand)['/']?.includes(words)
-  expect(says(demo, 'No broker stands behind it')).toBe(true)
-  expect(says(live, 'No broker stands behind it')).toBe(false)
+  expect(says(demo, 'It is not run by a broker')).toBe(true)
+  expect(says(live, 'It is not run by a broker')).toBe(false)
   for (const words of ['Northwind Ltd', 'INZ000123456', 'Meera Rao', 'Northwind &lt;&amp; Sons&gt;'])
     expect([words, says(live, words)]).toEqual([words, true])
 })
 
-test('whom to turn to can be pressed wherever it is named', () => {
+test('contacts are links wherever they are named', () => {
   const legal = { ...live.legal, grievanceOfficer: 'Meera Rao, grievance@northwind.example, +91 22 4000 1234' }
   const pages = pagesOf({ ...live, legal })
   const foot = pages['/'] ?? ''
@@ -75,14 +75,14 @@ test('whom to turn to can be pressed wherever it is named', () => {
   expect(pages['/terms']).toContain('<a href="mailto:help@northwind.example">help@northwind.example</a>,')
 })
 
-test('the page without a connection names the broker without needing a file', () => {
+test('the offline page names the broker without loading a file', () => {
   const logo = { onLight: '/logo-light', onDark: '/logo-dark', width: 90, height: 28 }
   const page = pagesOf({ ...live, logo })['/offline'] ?? ''
   expect(page).toContain('<a href="/">Northwind &lt;&amp; Sons&gt;</a>')
   expect(page).not.toContain('<img')
 })
 
-test('a page passed on by a message shows the brand’s sign and name', () => {
+test('a shared page shows the brand’s icon and name', () => {
   const head = pagesOf(live)['/'] ?? ''
   expect(head).toContain('<meta property="og:image" content="https://northwind.example/icon-whole-512.png"/>')
   expect(head).toContain('<link rel="canonical" href="https://northwind.example/"/>')

@@ -11,8 +11,7 @@ import { Landing } from './landing/landing.tsx'
 import { hero } from './landing/landing.content.ts'
 import { LegalPage } from './landing/legal-page.tsx'
 import type { LegalContent } from './landing/legal.content.ts'
-import { offline } from './landing/offline.content.ts'
-import { Offline } from './landing/offline.tsx'
+import { Offline, offlineText } from './landing/offline.tsx'
 import { privacy } from './landing/privacy.content.ts'
 import { technicalSecurity } from './landing/technical-security.content.ts'
 import { terms } from './landing/terms.content.ts'
@@ -34,7 +33,7 @@ const pages: Readonly<Record<string, PublicPage>> = {
   '/privacy': legal(privacy),
   '/terms': legal(terms),
   '/technical-security': legal(technicalSecurity),
-  '/offline': { page: <Offline />, description: offline.lead, noindex: true },
+  '/offline': { page: <Offline />, description: offlineText.lead, noindex: true },
 }
 
 /** The public pages are complete HTML; their one small script is `script`, and no React reaches the browser. */

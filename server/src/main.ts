@@ -5,18 +5,18 @@ import { makeLog } from './platform/log.ts'
 import { withTimeout } from './platform/timeout.ts'
 import { start } from './start.ts'
 
-/** Longer than every bound of the stop itself; past it something hangs. */
+/** Longer than every limit of the stop itself; after it something hangs. */
 const stopMilliseconds = 60_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
+const showError = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
 let config: Config | undefined
 try {
   config = readConfig(process.env)
   await run(config)
 } catch (error) {
-  tell(explain(error, config))
+  showError(explain(error, config))
   process.exit(1)
 }
 
@@ -25,7 +25,7 @@ async function run(config: Config): Promise<void> {
   const starting = start(config, log, say)
   let stopping = false
 
-  /** A start under way is finished first: a database half started would be left behind. */
+  /** Waits for a start in progress, because a database that is half started would keep running. */
   async function stop(code: number): Promise<void> {
     if (stopping) return
     stopping = true
@@ -35,7 +35,7 @@ async function run(config: Config): Promise<void> {
       if (!(await withTimeout(stopMilliseconds, close()))) throw new Error('Not everything could be closed in time.')
       process.exit(code)
     } catch (error) {
-      tell(explain(error, config))
+      showError(explain(error, config))
       process.exit(1)
     }
   }
@@ -43,7 +43,7 @@ async function run(config: Config): Promise<void> {
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error: unknown) => {
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
-      log.fatal({ err: { message, stack } }, 'a fault nobody caught; the server stops')
+      log.fatal({ err: { message, stack } }, 'uncaught error; the server stops')
       void stop(1)
     })
   }

@@ -16,10 +16,7 @@ import { welcome } from './welcome.ts'
 
 type Say = (line: string) => void
 
-/**
- * Everything the server needs, opened in order; answers how to close it again, in reverse. Where something cannot be
- * opened, what was opened before it is closed.
- */
+/** Opens everything the server needs; returns the function that closes it in reverse order, as a failure here does. */
 export async function start(given: Config, log: Log, say: Say): Promise<() => Promise<void>> {
   const opened: (() => Promise<void>)[] = []
   const close = async () => {
@@ -30,9 +27,9 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     const port = await tryPort(given.port, given.host)
     const config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
     makeFolder(config.dataDir)
-    const url = config.databaseUrl ?? (await startOwn(config, say, opened))
+    const url = config.databaseUrl ?? (await startBuiltIn(config, say, opened))
     const { applied, role } = await migrate(url)
-    if (applied.length > 0) say(`Database brought up to date (${applied.length} steps)`)
+    if (applied.length > 0) say(`Database migrated (${applied.length} steps)`)
     const db = openDb(url, log, { role, prepare: config.preparedStatements })
     opened.push(() => db.close())
     if (!(await worksAsRole(db))) say(withoutRole)
@@ -49,14 +46,14 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     say(welcome(config, port, config.demoData && (await hasDemo(db))))
     return close
   } catch (error) {
-    // What broke first is what must be told.
+    // The first error is the one to report.
     await close().catch((fault: Error) => log.warn({ err: fault.message }, 'not everything could be closed'))
     throw error
   }
 }
 
-/** The built-in database; its address. */
-async function startOwn({ dataDir }: Config, say: Say, opened: (() => Promise<void>)[]): Promise<string> {
+/** Starts the built-in database and returns its address. */
+async function startBuiltIn({ dataDir }: Config, say: Say, opened: (() => Promise<void>)[]): Promise<string> {
   const postgres = await startPostgres({ dataDir, onProgress: say })
   opened.push(() => postgres.stop())
   return postgres.url

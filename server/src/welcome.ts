@@ -1,19 +1,19 @@
 import { demoClients, demoOperators, demoPassword } from '../seed/people.ts'
 import type { Config } from './config.ts'
 
-/** What whoever started the server sees once it answers: on one screen, where everything is. */
+/** Printed when the server is ready: the addresses, and in a demo the logins. */
 export function welcome(config: Config, port: number, isDemoFilled: boolean): string {
-  const at = config.publicUrl
-  const places = [
-    ['Portal', `${at}/`],
-    ['Desk', `${at}/desk`],
-    ...(config.smtpUrl === undefined ? [['Mailbox', `${at}/desk/mailbox  (mails are printed here too)`]] : []),
-    ['API', `${at}/api/docs`],
+  const { publicUrl } = config
+  const addresses = [
+    ['Portal', `${publicUrl}/`],
+    ['Desk', `${publicUrl}/desk`],
+    ...(config.smtpUrl === undefined ? [['Mailbox', `${publicUrl}/desk/mailbox  (mails are also printed here)`]] : []),
+    ['API', `${publicUrl}/api/docs`],
   ]
   return [
     `${config.brandName} is ready on http://localhost:${port}`,
     '',
-    ...places.map(([name = '', address = '']) => `  ${name.padEnd(9)}${address}`),
+    ...addresses.map(([name = '', address = '']) => `  ${name.padEnd(9)}${address}`),
     ...(isDemoFilled ? logins() : []),
     '',
   ].join('\n')
@@ -26,7 +26,7 @@ function logins(): string[] {
   ]
   return [
     '',
-    `  Demo logins, all with the password ${demoPassword}`,
+    `  Demo logins (password for all: ${demoPassword})`,
     ...rows.map(([kind = '', email = '', what = '']) => `  ${kind.padEnd(9)}${email.padEnd(24)}${what}`),
   ]
 }

@@ -1,4 +1,4 @@
-/** Every word at the foot of the public pages. A broker's own name, address and numbers come from the configuration. */
+/** The texts of the public pages' bar and footer. Name, address and numbers of the broker come from the configuration. */
 
 export const footer = {
   start: 'Get started',
@@ -22,15 +22,15 @@ export const footer = {
       ],
     },
   ],
-  /** The entries that lead somewhere. */
+  /** The entries with a link. */
   links: { 'About us': '/#about', Pricing: '/#pricing' } as Readonly<Record<string, string>>,
-  mark: 'Entries without a link are examples, not services of ours.',
+  mark: 'Entries without a link are examples.',
   office: {
     title: 'Canada office',
     lines: ['Suite 100, 1 Example Street', 'Toronto, Ontario', 'Canada'],
     mark: 'An example address.',
   },
-  /** Takes the office's place where the configuration has an address. */
+  /** Shown instead of the office when an address is configured. */
   registered: 'Registered office',
   legal: [
     { to: '/privacy', label: 'Privacy policy' },
@@ -41,9 +41,9 @@ export const footer = {
   dark: 'Switch to dark mode',
   light: 'Switch to light mode',
   privacy:
-    'We keep what we need to know you and to serve you, and nothing else. The photos of your documents are encrypted, every look at them is recorded, and your full Aadhaar number is never stored.',
+    'We store only what we need to verify and serve you. The photos of your documents are encrypted, every view is logged, and your full Aadhaar number is never stored.',
   risk: 'Investments in the securities market are subject to market risks. Read all the related documents carefully before investing.',
-  demo: 'This is a demonstration. No broker stands behind it, and no real money moves.',
+  demo: 'This is a demo. It is not run by a broker, and no real money moves.',
   identity: {
     name: 'Legal name',
     sebi: 'SEBI registration',

@@ -1,14 +1,13 @@
 import { buttonClass } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { fill } from './fill.ts'
 import { footer } from './footer.content.ts'
+import { fill, Linked } from './linked.tsx'
 import styles from './footer.module.css'
-import { Identity } from './identity.tsx'
-import { SchemeTurn } from './scheme-turn.tsx'
 
-/** On public pages (section 2). */
+/** The footer of the public pages (section 2). */
 export function Footer() {
   const { name, tagline, supportEmail } = useBrand()
   return (
@@ -51,7 +50,7 @@ export function Footer() {
             <a href={`mailto:${supportEmail}`}>{footer.support}</a>
           </li>
         </ul>
-        <SchemeTurn />
+        <SchemeSwitch />
       </div>
     </footer>
   )
@@ -71,5 +70,57 @@ function Office() {
       </address>
       {!address && <HonestyMark kind="sample">{footer.office.mark}</HonestyMark>}
     </section>
+  )
+}
+
+/** The broker's legal identity, or that this is a demo. */
+function Identity() {
+  const { mode, legal } = useBrand()
+  if (mode === 'demo') return <p className={styles.nobody}>{footer.demo}</p>
+  return (
+    <dl className={styles.identity}>
+      <div>
+        <dt>{footer.identity.name}</dt>
+        <dd>{legal.name}</dd>
+      </div>
+      <div>
+        <dt>{footer.identity.sebi}</dt>
+        <dd className="tabular">{legal.sebiRegistration}</dd>
+      </div>
+      <div>
+        <dt>{footer.identity.officer}</dt>
+        <dd>
+          <Linked>{legal.grievanceOfficer}</Linked>
+        </dd>
+      </div>
+      <div>
+        <dt>{footer.identity.complaints}</dt>
+        <dd>
+          <Linked>scores.sebi.gov.in</Linked>
+        </dd>
+      </div>
+      <div>
+        <dt>{footer.identity.disputes}</dt>
+        <dd>
+          <Linked>smartodr.in</Linked>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Switches between light and dark; island.ts makes it work, and the CSS shows the label that fits. */
+function SchemeSwitch() {
+  return (
+    <button type="button" className={styles.scheme} data-scheme-turn="">
+      <span className={styles.light}>
+        <Moon aria-hidden="true" />
+        <span className="visually-hidden">{footer.dark}</span>
+      </span>
+      <span className={styles.dark}>
+        <Sun aria-hidden="true" />
+        <span className="visually-hidden">{footer.light}</span>
+      </span>
+    </button>
   )
 }

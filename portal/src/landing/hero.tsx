@@ -1,17 +1,21 @@
 import { buttonClass } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { ShieldCheck } from 'lucide-react'
+import { BrandSign } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { fill } from './fill.ts'
+import { fill } from './linked.tsx'
 import styles from './hero.module.css'
 import { hero } from './landing.content.ts'
-import { Phone, Window } from './picture.tsx'
+import phone390 from './picture/phone-dark-390.avif'
+import phone780 from './picture/phone-dark-780.avif'
+import window1040 from './picture/window-dark-1040.avif'
+import window2080 from './picture/window-dark-2080.avif'
 
 export function Hero() {
   const { mode, legal } = useBrand()
   return (
     <section className={styles.hero}>
-      {/* Where the bar above turns black. */}
+      {/* The navigation bar turns black here. */}
       <span className={styles.mark} data-black-from="" />
       <div className={styles.words}>
         <h1>{hero.title}</h1>
@@ -38,5 +42,49 @@ export function Hero() {
         </figcaption>
       </figure>
     </section>
+  )
+}
+
+/** A picture of a large screen; its bar is HTML, so that it shows the broker's brand. */
+function Window() {
+  return (
+    <div className={styles.window}>
+      <Bar />
+      {/* Hidden on a small screen, and then, being lazy, not loaded. */}
+      <img
+        src={window1040}
+        srcSet={`${window1040} 1040w, ${window2080} 2080w`}
+        sizes="(min-width: 64rem) 56rem, 90vw"
+        alt={hero.picture.window}
+        width={1040}
+        height={620}
+        loading="lazy"
+      />
+    </div>
+  )
+}
+
+function Phone() {
+  return (
+    <div className={styles.phone}>
+      <Bar />
+      <img
+        src={phone390}
+        srcSet={`${phone390} 390w, ${phone780} 780w`}
+        sizes="(min-width: 48rem) 17rem, 19rem"
+        alt={hero.picture.phone}
+        width={390}
+        height={720}
+        loading="lazy"
+      />
+    </div>
+  )
+}
+
+function Bar() {
+  return (
+    <p className={styles.bar} aria-hidden="true">
+      <BrandSign ground="dark" />
+    </p>
   )
 }

@@ -1,12 +1,11 @@
 import { useBrand, type Brand } from '../shell/brand.ts'
-import { fill } from './fill.ts'
 import { Footer } from './footer.tsx'
 import { who, type LegalContent } from './legal.content.ts'
 import styles from './legal-page.module.css'
-import { Linked } from './linked.tsx'
+import { fill, Linked } from './linked.tsx'
 import { NavBar } from './nav-bar.tsx'
 
-/** Rules or promises in plain words, with who makes them. */
+/** A legal page with the broker's identity. */
 export function LegalPage({ title, lead, since, points }: LegalContent) {
   const brand = useBrand()
   const words = wordsOf(brand)

@@ -1,10 +1,10 @@
-/** One of the pages about rules and promises: a heading and paragraphs for each point. */
+/** A legal page: a heading and paragraphs for each point. */
 export interface LegalContent {
   title: string
   /** For search engines. */
   description: string
   lead: string
-  /** A whole sentence with the day of the last change of meaning. */
+  /** With the day of the last change of meaning. */
   since: string
   points: readonly { heading: string; text: readonly string[] }[]
 }
@@ -14,7 +14,7 @@ export const who = {
   contents: 'On this page',
   live: '{company} runs {brand}. SEBI registration number {sebi}. Write to us at {support}.',
   address: 'Our registered office: {address}.',
-  demo: 'This is a demonstration of {brand}. No broker stands behind it. The text shows what a broker’s own would say.',
-  /** Where the demonstration has nobody to name. */
-  nobody: 'the person the broker names here',
+  demo: 'This is a demo of {brand}. It is not run by a broker. This text is an example of a broker’s own.',
+  /** Shown in a demo. */
+  nobody: 'the person named by the broker',
 }

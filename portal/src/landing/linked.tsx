@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 const place = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|scores\.sebi\.gov\.in|smartodr\.in|\+\d[\d ]{8,}\d|\b1930\b)/
 
-/** A sentence in which every address, site and telephone number can be pressed, whoever wrote it there. */
+/** A sentence with its e-mail addresses, sites and telephone numbers as links. */
 export function Linked({ children }: { children: string }): ReactNode {
   return children
     .split(place)
@@ -12,4 +12,13 @@ export function Linked({ children }: { children: string }): ReactNode {
 function hrefOf(place: string): string {
   if (place.includes('@')) return `mailto:${place}`
   return /^[+\d]/.test(place) ? `tel:${place.replaceAll(' ', '')}` : `https://${place}`
+}
+
+/** Fills the places of a sentence such as `Ask {officer} first.`; throws for a place without a value. */
+export function fill(sentence: string, words: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, place: string) => {
+    const word = words[place]
+    if (word === undefined) throw new Error(`No value for {${place}} in: ${sentence}`)
+    return word
+  })
 }

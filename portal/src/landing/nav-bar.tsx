@@ -2,8 +2,14 @@ import { buttonClass } from '@sauda/ui/button'
 import { HonestyMark } from '@sauda/ui/honesty-mark'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { bar } from './nav-bar.content.ts'
 import styles from './nav-bar.module.css'
+
+const bar = {
+  name: 'Main',
+  profile: 'Profile',
+  login: 'Login',
+  register: 'Open Demat',
+}
 
 /** Fixed above the page. Over the hero it turns black once about 30 % of it has scrolled away (section 9); elsewhere it is. */
 export function NavBar({ above }: { above: 'hero' | 'page' }) {

@@ -69,7 +69,7 @@ const serviceIcons: Record<(typeof services.items)[number]['icon'], LucideIcon> 
   orders: ArrowLeftRight,
   loan: HandCoins,
   charges: ReceiptIndianRupee,
-  papers: FileCheck,
+  documents: FileCheck,
 }
 
 export function Services() {

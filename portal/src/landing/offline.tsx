@@ -2,22 +2,28 @@ import { buttonClass } from '@sauda/ui/button'
 import { WifiOff } from 'lucide-react'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { offline } from './offline.content.ts'
 import styles from './offline.module.css'
 
-/** Kept on the device by the service worker and shown in the place of a page that cannot be reached. */
+export const offlineText = {
+  title: 'You are offline',
+  lead: 'This page could not be loaded.',
+  waiting: 'It opens automatically when you are back online.',
+  again: 'Try again',
+}
+
+/** Stored by the service worker and shown for pages that cannot be reached. */
 export function Offline() {
   const { name, logo } = useBrand()
   return (
     <main className={styles.page} data-offline="">
-      {/* A logo is a file, which may not be here. */}
+      {/* A logo is a file that may not be cached. */}
       {logo ? <a href="/">{name}</a> : <BrandMark />}
       <WifiOff aria-hidden="true" className={styles.sign} />
-      <h1>{offline.title}</h1>
-      <p>{offline.lead}</p>
-      <p role="status">{offline.waiting}</p>
+      <h1>{offlineText.title}</h1>
+      <p>{offlineText.lead}</p>
+      <p role="status">{offlineText.waiting}</p>
       <button type="button" className={buttonClass('primary')} data-again="">
-        {offline.again}
+        {offlineText.again}
       </button>
     </main>
   )

@@ -3,58 +3,58 @@ import type { LegalContent } from './legal.content.ts'
 /** {brand}, {company}, {officer}, {support} are filled from the configuration. Have a lawyer read it before going live. */
 export const privacy: LegalContent = {
   title: 'Privacy policy',
-  description: 'What we keep about you, why, who sees it, and what you can ask of us.',
-  lead: 'We keep what the law and the service need, and say here what that is.',
+  description: 'What we store about you, why, who can see it, and your rights.',
+  lead: 'We store only what the law and the service require. This page lists it.',
   since: 'Last updated 20 November 2026.',
   points: [
     {
-      heading: 'What we keep',
+      heading: 'What we store',
       text: [
         'Your name, email address, mobile number and bank details; the photos of your PAN and Aadhaar cards; your PAN; the last 4 digits of your Aadhaar number; your profile photo if you add one.',
         'Your full Aadhaar number is never stored. Before you send the photo you can cover its first 8 digits.',
-        'Every request, trade, charge and loan of yours, and the time, network address and kind of browser of each login.',
+        'Your requests, trades, charges and loans, and the time, IP address and browser of each login.',
       ],
     },
     {
-      heading: 'Why we keep it',
+      heading: 'Why we store it',
       text: [
-        'To know that you are you, as the law asks of a broker; to carry out what you ask for; to pay you; and to notice when somebody else tries to.',
+        'To verify your identity, as the law requires of a broker; to carry out your requests; to pay you; and to detect misuse of your account area.',
       ],
     },
     {
-      heading: 'Who sees it',
+      heading: 'Who can see it',
       text: [
-        'You, and the staff whose work it is. Each look at a document is written down with a name and a time.',
-        'Authorities and exchanges, where the law obliges us to answer them. We sell nothing to anybody.',
+        'You, and the staff who need it for their work. Every view of a document is logged with name and time.',
+        'Authorities and exchanges, where the law requires it. We never sell your data.',
       ],
     },
     {
       heading: 'How long',
       text: [
-        'The law obliges a broker to keep records of clients, trades and money for years after the last trade. Entries in the ledger are never changed or removed, not even by us. Codes last ten minutes, logins twelve hours at most.',
+        'The law requires a broker to retain records of clients, trades and money for years after the last trade. Ledger entries are never changed or deleted, not even by us. Codes are valid for ten minutes, sessions for twelve hours at most.',
       ],
     },
     {
       heading: 'What we send',
-      text: ['Codes, decisions about your documents and your money, and notices about your security. No advertising.'],
+      text: ['Codes, decisions about your documents and your money, and security notices. No advertising.'],
     },
     {
       heading: 'On your device',
       text: [
-        'What is needed to keep you logged in, the appearance you chose, a cookie of some minutes while you register, and one page that says you are offline. No tracking, and no third-party scripts where you log in or move money.',
+        'Your login, your choice of light or dark mode, a short-lived cookie during registration, and the page shown when you are offline. No tracking, and no third-party scripts where you log in or move money.',
       ],
     },
     {
       heading: 'Third-party charts',
       text: [
-        'Your dashboard shows charts of TradingView, each in a frame of its own. Their servers then see your network address, as those of any site you open do. They learn neither who you are here nor what you have.',
+        'Your dashboard shows TradingView charts, each in a separate frame. Their servers see your IP address, as any website does. They learn neither who you are nor what you own.',
       ],
     },
     {
-      heading: 'What you can ask',
+      heading: 'Your rights',
       text: [
-        'What we keep about you; to have it corrected; to have it erased where the law does not oblige us to keep it; to name somebody who may ask in your place; to withdraw your consent. Write to {support}.',
-        'Not content with the answer? The grievance officer is {officer}. After that you may turn to the Data Protection Board of India.',
+        'You can ask what we store about you, have it corrected, have it erased where the law does not require us to retain it, nominate a person to act for you, and withdraw your consent. Write to {support}.',
+        'Not satisfied with our reply? The grievance officer is {officer}. You may then complain to the Data Protection Board of India.',
       ],
     },
   ],

@@ -3,46 +3,46 @@ import type { LegalContent } from './legal.content.ts'
 /** {brand}, {company}, {officer}, {support} are filled from the configuration. */
 export const technicalSecurity: LegalContent = {
   title: 'Technical Security',
-  description: 'How we look after your login, your papers and your money.',
-  lead: 'How we look after your login, your papers and your money.',
+  description: 'How we protect your login, your documents and your money.',
+  lead: 'How we protect your login, your documents and your money.',
   since: 'Last updated 20 November 2026.',
   points: [
     {
       heading: 'Login',
       text: [
-        'Passwords are kept only as Argon2id hashes, and the ten thousand most common ones are refused. Codes last 10 minutes and work once. A login ends after 30 minutes without use and after 12 hours at the latest.',
-        'You can add an authenticator app, see where you are logged in and end any of it.',
+        'Passwords are stored only as Argon2id hashes, and the ten thousand most common ones are rejected. Codes are valid for 10 minutes and work once. A session ends after 30 minutes without use, and after 12 hours at the latest.',
+        'You can add an authenticator app, see where you are logged in and log out any device.',
       ],
     },
     {
       heading: 'Documents',
       text: [
-        'Photos are redrawn without hidden data, encrypted with AES-256 and opened only by reviewers, each time on record.',
+        'Photos are re-encoded without metadata and encrypted with AES-256. Only reviewers can open them, and every view is logged.',
       ],
     },
     {
       heading: 'Money',
       text: [
-        'A double-entry ledger: every amount moves from one place to another, entries are never changed, and the sums are checked every minute.',
-        'A request that is sent twice moves money once. Large withdrawals and corrections by hand need two people, and nobody decides on a request of their own.',
+        'We keep a double-entry ledger: every amount moves from one account to another, entries are never changed, and the totals are checked every minute.',
+        'A request that is sent twice moves money once. Large withdrawals and manual entries need two people, and nobody approves their own request.',
       ],
     },
     {
       heading: 'Staff',
       text: [
-        'What an operator may do depends on the rights each one is given. Everything they do is written into a log that nobody can change unnoticed: each line is sealed with the one before it.',
+        'Each operator can do only what their rights allow. Every action is logged, and each log entry is sealed with the one before it, so that no change goes unnoticed.',
       ],
     },
     {
       heading: 'Pages',
       text: [
-        'Our pages run only our own code. Third-party charts run apart, in frames that cannot reach it. Other sites can neither frame our pages nor read them. Nothing personal is kept for reading offline.',
+        'Our pages run only our own code. Third-party charts run in separate frames that cannot reach it. Other sites can neither frame nor read our pages. No personal data is stored for offline use.',
       ],
     },
     {
-      heading: 'Tell us',
+      heading: 'Report a weakness',
       text: [
-        'Found a weakness? Write to {support}. We answer, and we do not go after people who report in good faith.',
+        'Found a weakness? Write to {support}. We reply to every report and take no action against people who report in good faith.',
       ],
     },
   ],

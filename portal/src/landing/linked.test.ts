@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { fill } from './fill.ts'
+import { fill } from './linked.tsx'
 
-test('a sentence’s places are filled as they are written', () => {
+test('fills the places of a sentence', () => {
   expect(fill('Write to {support}, then to {officer}.', { support: 'a@b.example', officer: 'M. $& Rao' })).toBe(
     'Write to a@b.example, then to M. $& Rao.',
   )
 })
 
-test('a place that nobody fills is told, not shown', () => {
+test('throws for a place without a value', () => {
   expect(() => fill('Write to {suport}.', { support: 'a@b.example' })).toThrow('{suport}')
 })

@@ -1,7 +1,0 @@
-/** The bar above every public page. */
-export const bar = {
-  name: 'Main',
-  profile: 'Profile',
-  login: 'Login',
-  register: 'Open Demat',
-}
