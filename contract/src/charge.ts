@@ -4,9 +4,9 @@ import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from '
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields } from './queue.ts'
 
-/** charge: what a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
+/** charge: fees a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
-/** PAID: the client says so and the desk must look. REJECTED is payable again. */
+/** PAID: submitted by the client, awaiting the desk. REJECTED is payable again. */
 export const chargeStatus = z.enum(['PENDING', 'PAID', 'APPROVED', 'REJECTED'])
 export type ChargeStatus = z.infer<typeof chargeStatus>
 
@@ -19,14 +19,14 @@ export const chargeTransitions = {
 
 export const chargeTypes = ['Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'] as const
 export type ChargeType = (typeof chargeTypes)[number]
-/** Refused in live mode (settled, section 2). */
+/** Rejected in live mode (settled, section 2). */
 export const demoOnlyChargeTypes: readonly string[] = ['Profit Sharing', 'TDS']
 
 export const chargeWords = {
   PAID: 'Payment Submitted - Awaiting Approval',
   APPROVED: 'Payment Approved',
   REJECTED: 'Payment Rejected',
-  /** Both screens say so, and a test proves it. */
+  /** Shown on both screens; a test checks it. */
   honest: 'You never need to pay a charge to withdraw.',
   honestAtDesk: 'A withdrawal never waits for a charge.',
   defaultRemarks: 'Payment made via UPI',
@@ -40,14 +40,13 @@ export const chargeReasons = [
 
 export const chargeView = z.object({
   _id: id,
-  /** `CHG100001`: what the payment carries as its reference and the client quotes to support. */
+  /** `CHG100001`: the reference in the payment, quoted to support. */
   reference: z.string(),
   chargeType: z.enum(chargeTypes),
   description: z.string(),
-  /** Without GST. */
+  /** Excludes GST. */
   amount: rupeesOut,
   gst: rupeesOut,
-  /** What the client pays: amount and GST. */
   total: rupeesOut,
   status: chargeStatus,
   dueDate: z.optional(z.iso.date()),
@@ -60,19 +59,16 @@ export const chargeView = z.object({
       remarks: z.optional(z.string()),
     }),
   ),
-  /** Why the payment was refused. */
   reason: z.optional(z.string()),
-  /** What the QR and the copied link carry; empty while no payment is wanted. */
+  /** Empty unless the charge is payable. */
   upiLink: z.string(),
 })
 export type Charge = z.infer<typeof chargeView>
 
 const summary = z.object({
-  /** Rupees not yet approved. */
+  /** Rupees. */
   totalDue: rupeesOut,
-  /** Rupees approved. */
   totalPaid: rupeesOut,
-  /** Counts by status. */
   pending: z.number(),
   paid: z.number(),
   approved: z.number(),
@@ -94,7 +90,7 @@ export const chargeErrors = {
 
 const r = chargeErrors
 
-/** Which payment the operator looked at: another one that came since is not decided unseen. */
+/** The payment the operator reviewed: a newer one is not decided. */
 const seen = { transactionId: z.optional(line('Please enter transaction ID', 64)) }
 
 export const chargeCalls = {

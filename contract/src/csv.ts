@@ -1,8 +1,8 @@
-/** Files of lines, wherever one is sent: what is taken and how the rest is refused. */
+/** csv: limits and errors of uploaded CSV files. */
 
 export const csvRules = {
   bytes: 10 * 1024 * 1024,
-  /** Lines of the table itself; what stands above and below it does not count. */
+  /** Rows of the table, without the text above and below it. */
   lines: 50_000,
 } as const
 
@@ -35,7 +35,7 @@ export const csvErrors = {
 
 export const csvErrorList = Object.values(csvErrors)
 
-/** What is wrong with one line of a file, by its number as a text editor counts. */
+/** `line` counts from 1, as in a text editor. */
 export function lineRefusal(line: number, fault: string) {
   return { status: 422, message: `Line ${line}: ${fault}` }
 }

@@ -4,9 +4,9 @@ import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields } from './queue.ts'
 
-/** loan: money lent to a client for trading, on terms shown before they are accepted. */
+/** loan: money lent to a client for trading, on terms shown before acceptance. */
 
-/** admin_approved: the desk made an offer. approved: the client accepted it. */
+/** admin_approved: offered by the desk. approved: accepted by the client. */
 export const loanStatus = z.enum(['pending', 'admin_approved', 'approved', 'closed', 'rejected'])
 export type LoanStatus = z.infer<typeof loanStatus>
 
@@ -24,19 +24,19 @@ export const loanRules = {
   maximumMonths: 60,
 } as const
 
-/** The reasons an operator picks from; free text may follow. */
+/** Suggestions for the operator; free text is allowed. */
 export const loanReasons = [
   'We cannot lend to you at the moment',
   'We need to know more about you before we can lend',
   'You asked us to take the offer back',
 ] as const
 
-/** The reason kept with an offer its client declined; the desk reads it. */
+/** Stored as the reason of an offer the client declined. */
 export const declined = 'The client declined the offer'
 
 const instalment = z.object({
   number: z.number(),
-  /** Of an offer: as it will be when it is accepted today. */
+  /** In an offer: as if it were accepted today. */
   dueDate: z.iso.date(),
   principal: rupeesOut,
   interest: rupeesOut,
@@ -44,17 +44,17 @@ const instalment = z.object({
   amount: rupeesOut,
 })
 
-/** The terms: offered once, never changed, kept as accepted (docs/decisions/0020-loan-terms.md). */
+/** Fixed at the offer and stored as accepted (docs/decisions/0020-loan-terms.md). */
 export const loanTerms = z.object({
   amount: rupeesOut,
-  /** Yearly, with at most two decimals. */
+  /** Per year, at most two decimals. */
   ratePercent: z.number(),
   months: z.number(),
   fee: rupeesOut,
-  /** Yearly cost with the fee in it, percent with two decimals. */
+  /** Annual percentage rate including the fee, two decimals. */
   aprPercent: z.number(),
   totalPayable: rupeesOut,
-  /** Interest and principal in equal instalments, the fee in the first, what rounding left over in the last. */
+  /** Equal instalments; the fee is in the first, rounding differences are in the last. */
   schedule: z.array(instalment),
 })
 export type LoanTerms = z.infer<typeof loanTerms>
@@ -63,18 +63,18 @@ export const loanView = z.object({
   _id: id,
   status: loanStatus,
   userAccepted: z.boolean(),
-  /** Total payable in rupees; 0 while there is no offer. */
+  /** Total payable; 0 before an offer. */
   total: rupeesOut,
   createdAt: moment,
   terms: z.optional(loanTerms),
-  /** Still to pay when every instalment is paid on its day; only once accepted. */
+  /** Remaining payments if every instalment is paid on its due date; accepted loans only. */
   outstanding: z.optional(rupeesOut),
-  /** Of the amount lent, what is not paid back yet: what the books carry as lent. */
+  /** Not yet repaid of the loan amount: the balance in loans_receivable. */
   principal: z.optional(rupeesOut),
-  /** What closes the loan today: less than `outstanding`, since interest of months to come is not owed. */
+  /** Closes the loan today, without the interest of future months. */
   payoff: z.optional(rupeesOut),
   repaid: z.optional(rupeesOut),
-  /** The first day with something unpaid, and what to pay to have nothing due; a day before today is overdue. */
+  /** The earliest unpaid due date and the amount due by then; overdue if before today. */
   next: z.optional(z.object({ dueDate: z.iso.date(), amount: rupeesOut })),
   reason: z.optional(z.string()),
 })
@@ -162,7 +162,7 @@ export const loanCalls = {
       clientName: z.string(),
       saudaId: z.string(),
       ...claimFields,
-      /** Who made the offer, refused the request or took the offer back. */
+      /** Made or cancelled the offer, or rejected the request. */
       decidedBy: z.optional(z.string()),
     }),
   }),

@@ -3,69 +3,65 @@ import { call } from './call.ts'
 import { id, line, moment, optionalLine } from './field.ts'
 import { commonErrors } from './error.ts'
 
-/** market: what can be traded, what it costs and who says so. Prices are exact decimals and travel as text. */
+/** market: tradable instruments and their prices, as exact decimals in text. */
 
 export const exchanges = ['NSE', 'BSE'] as const
 export const instrumentKinds = ['share', 'pair'] as const
 
-/** A price, a tick: digits with at most 8 decimals, never a float (decimal.ts). */
+/** Up to 8 decimals; text, because a float is not exact (decimal.ts). */
 const decimalText = z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,8})?$/))
 
 export const instrumentView = z.object({
   _id: id,
-  /** `RELIANCE`, `USD/INR`: the stock name of a trade. Never changes. */
+  /** `RELIANCE`, `USD/INR`; never changes. */
   symbol: z.string(),
   name: z.string(),
-  /** Other names it is found by, such as a former symbol. */
+  /** Such as a former symbol. */
   aliases: z.array(z.string()),
   exchange: z.enum(exchanges),
   kind: z.enum(instrumentKinds),
-  /** A quantity is a whole multiple of it, unless fractions are allowed. */
+  /** A quantity is a multiple of it, unless fractional. */
   lot: z.number(),
-  /** Smallest step of its price on the exchange; an average of several fills may lie between two. */
+  /** Smallest price step on the exchange; an average price may lie between two steps. */
   tick: decimalText,
-  /** Whether a quantity may have decimals. */
   fractional: z.boolean(),
-  /** Only then it can be bought; what is held can always be sold. */
+  /** Required for a buy only. */
   active: z.boolean(),
 })
 export type Instrument = z.infer<typeof instrumentView>
 
-/** What the server last heard of one price. */
 export const priceView = z.object({
   symbol: z.string(),
   price: decimalText,
-  /** The moment the price is of, as its source says. */
+  /** Time of the price at its source. */
   at: moment,
-  /** Close of the trading day before, where the source tells it. */
   previousClose: z.optional(decimalText),
 })
 export type Price = z.infer<typeof priceView>
 
-/** What every price on a screen is judged by. `none`: no feed is set up. `down`: it is silent. */
+/** `none`: no feed is configured. `down`: the feed is silent. */
 export const clockView = z.object({
-  /** The server's time: a browser's own may be wrong. */
+  /** Server time: the browser's clock may be wrong. */
   now: moment,
   feed: z.enum(['none', 'down', 'up']),
-  /** Who the prices are from, in words for the screen; empty where nobody is. */
+  /** Displayed name; empty without a feed. */
   source: z.string(),
-  /** True where the source sells its prices late. */
+  /** The source delivers delayed prices. */
   late: z.boolean(),
 })
 export type PriceClock = z.infer<typeof clockView>
 
-/** none: nobody said a price. stale: too old to act on; grey, with its age. */
+/** stale: too old to act on, shown in grey with its age. none: no price received. */
 export const priceStates = ['live', 'delayed', 'stale', 'none'] as const
 export type PriceState = (typeof priceStates)[number]
 
 const quoteView = z.extend(z.partial(priceView, { price: true, at: true }), { state: z.enum(priceStates) })
 export type Quote = z.infer<typeof quoteView>
 
-/** `1d` are days of India. */
+/** `1d` is a calendar day in India. */
 export const candleSpans = ['1m', '1h', '1d'] as const
 export type CandleSpan = (typeof candleSpans)[number]
 const candle = z.object({
-  /** Its first moment. */
   start: moment,
   open: decimalText,
   high: decimalText,
@@ -75,24 +71,24 @@ const candle = z.object({
 export type Candle = z.infer<typeof candle>
 
 export const marketRules = {
-  /** A price older than this is delayed … */
+  /** Older prices are delayed. */
   liveSeconds: 15,
-  /** … and older than this, stale: what a feed delayed by a quarter of an hour sends is not. */
+  /** Older prices are stale; above the 15 minutes of a delayed feed. */
   staleSeconds: 20 * 60,
-  /** A feed that says nothing at all for so long is down, and every price stale. */
+  /** A feed that sends nothing for this long is down, and every price stale. */
   silentSeconds: 15,
-  /** Between two looks at what to send; several changes of a price meanwhile are one. */
+  /** Interval between updates to browsers; changes in between are merged. */
   paceMilliseconds: 250,
-  /** How often a stream says what time it is and how the feed is; it also keeps proxies from closing it. */
+  /** Interval of the clock event; it also prevents proxies from closing the stream. */
   clockSeconds: 10,
-  /** A browser that has read nothing for so long is let go; it connects again. */
+  /** A browser that reads nothing for this long is disconnected, and reconnects. */
   unreadSeconds: 60,
-  /** A stream ends at most this long after its session. */
+  /** Delay after which a stream of an ended session is closed. */
   sessionCheckSeconds: 15,
   streamsPerProcess: 12_000,
-  /** One more closes the oldest of the session. */
+  /** One more closes the session's oldest stream. */
   streamsPerSession: 10,
-  /** Of one question or one stream. */
+  /** Per request or stream. */
   symbols: 500,
   candles: 500,
   instruments: 50,
@@ -104,7 +100,7 @@ export const marketWords = {
   noPrice: 'No live price',
 } as const
 
-/** How good a price is now. `now` is the server's, in milliseconds; the age of a price alone is `now` minus its `at`. */
+/** `now`: server time in milliseconds. */
 export function priceState(
   price: Pick<Price, 'at'> | undefined,
   { feed, late }: Pick<PriceClock, 'feed' | 'late'>,
@@ -153,7 +149,6 @@ const editable = z.object({
   active: z.boolean({ error: 'Say whether it can be bought' }),
 })
 
-/** `RELIANCE,USD/INR` */
 const symbols = z
   .pipe(
     z.string({ error: 'Name the symbols, separated by commas' }),
@@ -213,9 +208,9 @@ export const marketCalls = {
     reply: z.object({
       symbol: z.string(),
       span: z.enum(candleSpans),
-      /** Whose prices they are of, in words for the screen; empty where there are none. */
+      /** Displayed name; empty without candles. */
       source: z.string(),
-      /** True where they are the same for everybody and of no market. */
+      /** Sample data, not market prices. */
       sample: z.boolean(),
       candles: z.array(candle),
     }),
@@ -227,12 +222,11 @@ export const marketCalls = {
     does: 'A page of the instruments: the best matches of a search first, without one all by symbol.',
     query: z.object({
       search: z.optional(optionalLine(80)),
-      /** Symbol of the last one already read. */
+      /** Symbol of the last instrument on the previous page. */
       after: z.optional(optionalLine(30)),
     }),
     reply: z.object({
       instruments: z.array(instrumentView),
-      /** How many match. */
       total: z.number(),
     }),
   }),

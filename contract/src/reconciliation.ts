@@ -4,29 +4,27 @@ import { csvErrorList } from './csv.ts'
 import { id, line, moment, optionalLine, rupeesOut } from './field.ts'
 import { alreadyDecided } from './error.ts'
 
-/** reconciliation: the lines of the bank's statement beside what clients told us. It never moves money by itself. */
+/** reconciliation: bank statement lines matched with clients' payments. Moves no money by itself. */
 
-/** credit: the bank received it; debit: the bank paid it out. */
+/** credit: received. debit: paid out. */
 export const direction = z.enum(['credit', 'debit'])
 export type Direction = z.infer<typeof direction>
 
-/** What money at the bank can be for. */
 const paymentKind = z.enum(['deposit', 'withdrawal', 'charge'])
 export type PaymentKind = z.infer<typeof paymentKind>
 
 export const lineStates = ['approve', 'exception', 'matched', 'settled'] as const
-/** approve: fits something that waits. matched: it is known what it was for. settled: an exception with a note. */
+/** approve: matches a pending payment. matched: payment known. settled: an exception with a note. */
 const lineState = z.enum(lineStates)
 export type LineState = z.infer<typeof lineState>
 
-/** exact: named by a reference of ours or the bank’s, one that no other line or request shares, and the amount is the same. */
+/** exact: same amount, and named by a reference that no other line or request shares. */
 const confidence = z.enum(['exact', 'likely', 'unsure'])
 export type Confidence = z.infer<typeof confidence>
 
 const exceptionKind = z.enum(['unasked', 'unexplained', 'amount', 'duplicate', 'reversed', 'missing'])
 export type ExceptionKind = z.infer<typeof exceptionKind>
 
-/** Why a line needs somebody, at a glance. */
 export const exceptionWords = {
   unasked: 'Unidentified credit',
   unexplained: 'Unidentified debit',
@@ -43,35 +41,31 @@ export const confidenceWords = {
 } as const satisfies Record<Confidence, string>
 
 export const reconciliationRules = {
-  /** Lines on a page. */
   pageRows: 50,
-  /** Rows in which the header must stand: banks write the holder's address above it. */
+  /** The header is searched in these rows, below the bank's address block. */
   headerRows: 60,
-  /** Lines of a file shown before it is imported. */
   sampleRows: 8,
-  /** Statements listed. */
   statements: 50,
-  /** Lines approved by one press at most. */
+  /** Lines per bulk approval. */
   together: 100,
-  /** Longest text of a line; more means that a quote is missing. */
+  /** A longer text means that a quote is missing. */
   textLength: 1000,
-  /** Days from the bank's day on which a request of the same amount may be what the money is for. */
+  /** Days before and after the booking date in which a request of the same amount may match. */
   askedBefore: { credit: 1, debit: 7 },
   askedAfter: { credit: 3, debit: 1 },
-  /** Of the lines with the amount of one request, so many of the earliest are compared with it. */
+  /** Earliest lines of the same amount compared with a request. */
   sameAmount: 20,
 } as const
 
-/** What the request, charge or intent is that a line fits or resembles. */
 const payment = z.object({
   kind: paymentKind,
   _id: id,
   /** `ADD100001`, `WDR100002`, `CHG100003`. */
   name: z.string(),
   amount: rupeesOut,
-  /** The UTR or transaction ID the client told us. */
+  /** The UTR or transaction ID given by the client. */
   entered: z.optional(z.string()),
-  /** unpaid: a charge nobody said they paid. */
+  /** unpaid: a charge without a submitted payment. */
   status: z.enum(['pending', 'approved', 'rejected', 'unpaid']),
   askedAt: moment,
   clientId: id,
@@ -84,60 +78,52 @@ const bankLine = z.object({
   _id: id,
   state: lineState,
   direction,
-  /** The bank's day; of a payment that is not in the statement, the day it was approved. */
+  /** The approval date for a payment missing from the statement. */
   bookedOn: z.iso.date(),
   amount: rupeesOut,
-  /** What the bank wrote; empty where the line is missing. */
+  /** Narration; empty if the line is missing. */
   text: z.string(),
-  /** How the bank names the payment. */
+  /** The bank's reference. */
   reference: z.optional(z.string()),
   balance: z.optional(rupeesOut),
-  /** Where it stands. */
   fileName: z.optional(z.string()),
   lineNumber: z.optional(z.number()),
   confidence: z.optional(confidence),
   exception: z.optional(exceptionKind),
-  /** Why it fits or why nothing does, as sentences. */
   reason: z.string(),
   payment: z.optional(payment),
-  /** Who approved it from here. */
   approvedBy: z.optional(z.string()),
   settled: z.optional(z.object({ by: z.string(), at: moment, note: z.string() })),
 })
 export type BankLine = z.infer<typeof bankLine>
 
 const counts = z.object({
-  /** Of `approve`, those that may be approved together. */
+  /** Lines in `approve` that may be approved in bulk. */
   exact: z.number(),
   approve: z.number(),
   exception: z.number(),
 })
 
 const waiting = z.extend(counts, {
-  /** Rupees that the exact matches bring in and pay out together. */
+  /** Total of the exact matches, in rupees. */
   exactReceived: rupeesOut,
   exactPaid: rupeesOut,
 })
 
-/** What a file says, and what importing it does. */
 const reading = z.object({
   fileName: z.string(),
-  /** Last four digits of the account's number, where the file tells them. */
+  /** Last four digits, if the file contains them. */
   account: z.optional(z.string()),
-  /** Columns used, each under what it is read as. */
   columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
   firstOn: z.iso.date(),
   lastOn: z.iso.date(),
   lines: z.number(),
-  /** Lines not imported before. */
   added: z.number(),
   credits: rupeesOut,
   debits: rupeesOut,
-  /** Rows with a date and no amount, such as an opening balance. */
+  /** Rows with a date but no amount, such as an opening balance. */
   withoutAmount: z.number(),
-  /** What somebody should look at, as sentences. */
   warnings: z.array(z.string()),
-  /** What the new lines turned out to be. */
   matched: z.number(),
   counts,
 })
@@ -177,7 +163,7 @@ export const reconciliationErrors = {
 
 const r = reconciliationErrors
 
-/** Which request the operator saw beside the line: another one is not approved unseen. */
+/** The payment shown to the operator: another one is not approved. */
 const seen = { paymentId: id }
 
 export const reconciliationCalls = {
@@ -257,7 +243,6 @@ export const reconciliationCalls = {
         z.object({
           lineId: id,
           outcome: z.enum(['approved', 'waitsForSecond', 'refused']),
-          /** Why it was refused. */
           message: z.optional(z.string()),
         }),
       ),

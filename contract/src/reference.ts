@@ -1,25 +1,25 @@
-/** reference: the name a bank gives a payment (UTR, RRN, UPI transaction ID), compared in one form everywhere. */
+/** reference: a bank's reference for a payment (UTR, RRN, UPI transaction ID), normalised in one place. */
 
-/** UPI and IMPS: 12 digits. NEFT: 16 and RTGS: 22 letters and digits, a letter first. Also valid in SQL. */
+/** UPI and IMPS: 12 digits. NEFT: 16 and RTGS: 22 characters, starting with a letter. Also used in SQL. */
 export const utrForms = '^([0-9]{12}|[A-Z][A-Z0-9]{15}|[A-Z][A-Z0-9]{21})$'
 const utrForm = new RegExp(utrForms)
 
-/** A UTR has at least nine digits: other words of its length are not one. */
+/** At least nine digits distinguish a UTR from a word of the same length. */
 export function isUtr(reference: string): boolean {
   return utrForm.test(reference) && reference.replace(/\D/g, '').length >= 9
 }
 
-/** A reference may begin like one of these (`NEFT000001`), so they are labels only before a whole UTR. */
+/** A reference may start with one of these (`NEFT000001`), so they are labels only before a complete UTR. */
 const anyLabel =
   'UTR|RRN|UPI|IMPS|NEFT|RTGS|P2A|P2M|P2P|BANK|PAYMENT|REFERENCE|REF|TRANSACTION|TRANS|TRAN|TXN|TRN|NUMBER|NUM|NO|ID|CR|DR'
 const beforeUtr = new RegExp(`^(?:${anyLabel})+(0*\\d{12}|[A-Z]{4}[A-Z0-9]{12}|[A-Z]{4}[A-Z0-9]{18})$`)
-/** No reference begins with these. */
+/** No reference starts with these. */
 const label =
   /^(?:UPI|BANK)?(?:UTR|RRN|REFERENCE|TRANSACTION|PAYMENT|(?:REF|TXN|TRAN|TRN)(?=NUM|NO|ID))(?:NUMBER|NUM|NO|ID)?(?=.*\d)(.{6,})$/
 
 /**
- * The one form of a bank reference: two spellings of one payment become the same text. `utr: 1234-5678 9012`,
- * `UPI/123456789012/RAVI` and `Ref No. 123456789012` are all `123456789012`.
+ * Two spellings of one bank reference become the same text: `utr: 1234-5678 9012`, `UPI/123456789012/RAVI` and `Ref
+ * No. 123456789012` are all `123456789012`.
  */
 export function normalizeReference(text: string): string {
   const words =
@@ -31,7 +31,7 @@ export function normalizeReference(text: string): string {
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const whole = withoutLabel(words.join(''))
   const utr = words.length > 1 ? words.map(withoutLabel).find(isUtr) : undefined
-  // `SBIN 123456789012` is one UTR of NEFT, not a UTR of UPI with a word before it.
+  // `SBIN 123456789012` is one NEFT UTR, not a UPI UTR after a word.
   const startsWithBank = words.length === 2 && /^[A-Z]{4}$/.test(words[0] ?? '') && isUtr(whole)
   return utr === undefined || startsWithBank ? whole : utr
 }
@@ -39,6 +39,6 @@ export function normalizeReference(text: string): string {
 function withoutLabel(word: string): string {
   const rest = (beforeUtr.exec(word) ?? label.exec(word))?.[1]
   if (rest !== undefined) return withoutLabel(rest)
-  // Banks fill short numbers up with zeros.
+  // Banks pad short numbers with zeros.
   return /^0+(\d{12})$/.exec(word)?.[1] ?? word
 }

@@ -6,7 +6,7 @@ import { alreadyDecided } from './error.ts'
 import { deskTradeView } from './trade.ts'
 import { claimFields } from './queue.ts'
 
-/** reversal: undoes a trade that was booked wrongly, by an entry of its own that two operators stand for. */
+/** reversal: reverses a wrong trade with a contra entry that two operators approve. */
 
 export const reversalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ReversalStatus = z.infer<typeof reversalStatus>
@@ -18,11 +18,11 @@ export const reversalTransitions = {
 } as const satisfies Record<ReversalStatus, readonly ReversalStatus[]>
 
 export const reversalRules = {
-  /** Reversals listed: all that wait, then the newest decided ones up to this many. */
+  /** All pending reversals, then the latest decided ones. */
   rows: 100,
 } as const
 
-/** The reasons an operator picks from; free text may follow. */
+/** Suggestions for the operator; free text is allowed. */
 export const reversalReasons = [
   'Booked for the wrong client',
   'Booked with a wrong quantity or price',
@@ -34,7 +34,7 @@ export const reversalView = z.object({
   status: reversalStatus,
   reason: z.string(),
   requestedBy: z.string(),
-  /** They may take it back, and not approve it. */
+  /** May cancel the request but not approve it. */
   requestedById: id,
   createdAt: moment,
   decidedBy: z.optional(z.string()),

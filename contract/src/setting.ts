@@ -5,12 +5,12 @@ import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields } from './queue.ts'
 
-/** setting: what a client asks the broker to set: segments, nominees, how often unused funds are settled. */
+/** setting: segments, nominees and the settlement frequency, each changed by a request that the desk approves. */
 
 export const settingKinds = ['segment', 'nominee', 'settlement'] as const
 export type SettingKind = (typeof settingKinds)[number]
 
-/** requested: the desk must look. replaced: by a newer request, or taken back by the client. */
+/** replaced: by a newer request, or cancelled by the client. */
 export const settingStatus = z.enum(['requested', 'in_force', 'refused', 'replaced'])
 export type SettingStatus = z.infer<typeof settingStatus>
 
@@ -105,7 +105,7 @@ const nominee = z.object({
 })
 export type Nominee = z.infer<typeof nominee>
 
-/** No nominees: none were ever added, or the client declared that there shall be none. */
+/** Empty: none added yet, or opted out. */
 export const nomineeValue = z.object({ nominees: z.array(nominee), optedOut: z.boolean() })
 export type NomineeValue = z.infer<typeof nomineeValue>
 
@@ -130,12 +130,12 @@ export const nomineeInput = z
     ),
   )
 
-/** Hundredths of a percent that are still to be given; negative where too much is. */
+/** In hundredths of a percent; negative above 100%. */
 export function sharesLeft(shares: readonly number[]): number {
   return 10_000 - shares.reduce((sum, percent) => sum + hundredths(percent), 0)
 }
 
-/** Both days as YYYY-MM-DD; on the eighteenth birthday they are of age. */
+/** Both dates as YYYY-MM-DD; of age on the eighteenth birthday. */
 export function isMinor(bornOn: string, today: string): boolean {
   const [year = '', ...rest] = bornOn.split('-')
   return [String(Number(year) + settingRules.minorYears), ...rest].join('-') > today
@@ -146,10 +146,10 @@ export const settlementValue = z.object({
 })
 export type SettlementValue = z.infer<typeof settlementValue>
 
-/** What is active until a client has requested something else; on screens in the specification's words. */
+/** Active until the client requests something else. */
 export const settingDefaults = {
   segment: { equity: false, fno: false, currency: false, commodity: false },
-  /** From verification on: FnO and Commodity need an approved request. */
+  /** FnO and Commodity need an approved request. */
   verifiedSegment: { equity: true, fno: false, currency: true, commodity: false },
   nominee: { nominees: [], optedOut: false },
   settlement: { frequency: 'quarterly' },
@@ -186,7 +186,7 @@ export type SettingViews = z.infer<typeof settingViews>
 
 const settings = z.extend(settingViews, { nomineeLimit: z.number() })
 
-/** `inForce` only while the request waits: what it would replace. */
+/** `inForce` only while the request is pending. */
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('segment'), asked: segmentValue, inForce: z.optional(segmentValue) }),
   z.object({ kind: z.literal('nominee'), asked: nomineeValue, inForce: z.optional(nomineeValue) }),

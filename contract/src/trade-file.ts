@@ -3,20 +3,20 @@ import { call } from './call.ts'
 import { id, rupeesOut } from './field.ts'
 import { tradeErrors } from './trade.ts'
 
-/** trade-file: many trades booked at once from a CSV file, all of them or none. */
+/** trade-file: bulk upload of trades from a CSV file, all or none. */
 
 export const tradeFileRules = {
   lines: 500,
   characters: 50_000,
-  /** A character takes up to three bytes, and signs that JSON escapes two. */
+  /** A character takes up to three bytes, a character escaped in JSON two. */
   bodyBytes: 3 * 50_000 + 10_000,
 } as const
 
-/** The columns of a file of trades, in any order; `position` is wanted for a sell alone. */
+/** In any order; `position` is required for sells only. */
 export const tradeFileColumns = ['reference', 'client', 'action', 'stock', 'quantity', 'price', 'position'] as const
 
 const importLine = z.object({
-  /** In the file; the headings are line 1. */
+  /** The header is line 1. */
   line: z.number(),
   reference: z.string(),
   saudaId: z.string(),
@@ -26,15 +26,14 @@ const importLine = z.object({
   stockName: z.string(),
   quantity: z.string(),
   price: z.string(),
-  /** new: would be booked. booked: was booked before, nothing changes. wrong: keeps the whole file from being booked. */
+  /** booked: booked before, unchanged. wrong: prevents booking the file. */
   status: z.enum(['new', 'booked', 'wrong']),
   problem: z.optional(z.string()),
-  /** Price × quantity. */
   amount: z.optional(rupeesOut),
   fromCash: z.optional(rupeesOut),
   fromLoan: z.optional(rupeesOut),
   profitLoss: z.optional(rupeesOut),
-  /** What the client has after this line and those before it. */
+  /** After this line and those before it. */
   cashAfter: z.optional(rupeesOut),
   loanAfter: z.optional(rupeesOut),
   warnings: z.array(z.string()),
@@ -43,7 +42,7 @@ export type ImportLine = z.infer<typeof importLine>
 
 const imported = z.object({
   lines: z.array(importLine),
-  /** How many lines of each status. */
+  /** Counts by status. */
   fresh: z.number(),
   booked: z.number(),
   wrong: z.number(),
@@ -66,7 +65,6 @@ export const tradeFileErrors = {
 
 const r = tradeFileErrors
 
-/** The first line of a file that cannot be booked; the file is then not booked at all. */
 export function wrongLine(number: number, problem: string) {
   return { status: 422, message: `Line ${number}: ${problem}. Nothing was booked.` }
 }

@@ -7,59 +7,57 @@ import { commonErrors } from './error.ts'
 import { segmentNames } from './setting.ts'
 import type { Segment } from './setting.ts'
 
-/** trade: what the desk buys and sells with a client's money; every buy is a position, every sell closes part or all of one. */
+/** trade: buys and sells booked by the desk; a buy opens a position, a sell closes part or all of it. */
 
 export const tradeAction = z.enum(['BUY', 'SELL'], { error: 'Choose BUY or SELL' })
 export type TradeAction = z.infer<typeof tradeAction>
 
-/** OPEN: a bought position of which something is left. */
+/** OPEN: a position not fully sold. */
 export const tradeStatus = z.enum(['OPEN', 'CLOSED'])
 export type TradeStatus = z.infer<typeof tradeStatus>
 
-/** A reversed sale opens its position again. */
+/** Reversing a sell reopens its position. */
 export const tradeTransitions = {
   OPEN: ['CLOSED'],
   CLOSED: ['OPEN'],
 } as const satisfies Record<TradeStatus, readonly TradeStatus[]>
 
 export const tradeRules = {
-  /** Paise one trade may come to. */
+  /** Paise. */
   maximum: paiseOf(moneyRules.maximumRupees),
-  /** The history asked for without a page: every open position, and this many of the newest other trades. */
+  /** Without paging: every open position and this many of the latest other trades. */
   newest: 200,
   pageSize: 100,
-  /** Open positions of one client: all of them are in every answer of the history. */
+  /** Per client; the history always contains all of them. */
   openPositions: 2000,
-  /** Days with a sale in the portfolio, newest first. */
   profitDays: 400,
 } as const
 
 export const tradeView = z.object({
   _id: id,
-  /** What the client quotes to support: `TRD100001`. */
+  /** `TRD100001`, quoted to support. */
   tradeId: z.string(),
-  /** The symbol, such as `RELIANCE` or `USD/INR`. */
   stockName: z.string(),
   action: tradeAction,
   status: tradeStatus,
-  /** What counts: of a buy what is still open, of a sell what was sold; 0 once the trade is reversed. */
+  /** Open quantity of a buy, sold quantity of a sell; 0 once reversed. */
   quantity: decimalOut,
   bookedQuantity: decimalOut,
-  /** At which it was bought; of a sell, at which the position was bought. */
+  /** Buy price of the position. */
   avgPrice: decimalOut,
-  /** The newest price there is; where there is none (`priceAt` is missing), the average price. */
+  /** The average price if there is no market price (`priceAt` missing). */
   currentPrice: decimalOut,
   priceAt: z.optional(moment),
   sellPrice: z.optional(decimalOut),
-  /** Price × quantity as booked: what the buy cost, what the sell brought. */
+  /** Price × quantity as booked. */
   amount: rupeesOut,
-  /** Of a buy, what the open part cost; of a sell, what the sold part had cost. */
+  /** Of the open part of a buy, of the sold part of a sell. */
   cost: rupeesOut,
-  /** Of that cost, what was paid with borrowed money. */
+  /** Part of the cost paid with loan money. */
   loanPart: rupeesOut,
-  /** Of a sell: what counts of it, so 0 once it is reversed. All together they are `totalPnL`. */
+  /** Of a sell; 0 once reversed. The sum is `totalPnL`. */
   profitLoss: z.optional(rupeesOut),
-  /** Of a sell: `_id` and `tradeId` of the buy it sold from. */
+  /** The buy of a sell. */
   buyId: z.optional(id),
   buyTradeId: z.optional(z.string()),
   createdAt: moment,
@@ -73,34 +71,33 @@ export const deskTradeView = z.extend(tradeView, {
   clientName: z.string(),
   saudaId: z.string(),
   bookedBy: z.string(),
-  /** The dealer's own name for it, from the file it was booked from. */
+  /** The dealer's own reference from the bulk upload. */
   reference: z.optional(z.string()),
-  /** A reversal that waits for a second operator. */
+  /** Awaiting a second operator. */
   waitingReversal: z.optional(z.object({ _id: id, reason: z.string(), requestedBy: z.string(), requestedById: id })),
 })
 export type DeskTrade = z.infer<typeof deskTradeView>
 
 export const portfolioView = z.object({
-  /** Cost of the open positions: the client's invested amount. */
+  /** Cost of the open positions. */
   totalInvestment: rupeesOut,
-  /** Realised: profit and loss of every sale that counts. */
+  /** Realised profit and loss. */
   totalPnL: rupeesOut,
-  /** Of the cost of the open positions, what was paid with borrowed money. */
+  /** Part of the investment paid with loan money. */
   loanPart: rupeesOut,
   openPositions: z.number(),
   sales: z.number(),
-  /** Open positions of one stock together, the costliest first. */
+  /** By stock, highest cost first. */
   holdings: z.array(
     z.object({
       stockName: z.string(),
       quantity: decimalOut,
       cost: rupeesOut,
-      /** As in a trade: missing where the market gave none. */
       currentPrice: z.optional(decimalOut),
       priceAt: z.optional(moment),
     }),
   ),
-  /** Realised on each day with a sale that counts, oldest first; what is missing to `totalPnL` was realised earlier. */
+  /** Oldest first, at most `profitDays`. */
   days: z.array(z.object({ date: z.iso.date(), profitLoss: rupeesOut })),
 })
 export type Portfolio = z.infer<typeof portfolioView>
@@ -113,11 +110,10 @@ const buyPreview = z.object({
   cost: rupeesOut,
   fromCash: rupeesOut,
   fromLoan: rupeesOut,
-  /** What the client has after it, were it booked now. */
   cashAfter: rupeesOut,
   loanAfter: rupeesOut,
   missing: rupeesOut,
-  /** What a dealer may want to look at again; refuses nothing. */
+  /** Shown to the dealer; do not block the trade. */
   warnings: z.array(z.string()),
 })
 
@@ -128,7 +124,7 @@ const sellPreview = z.object({
   proceeds: rupeesOut,
   cost: rupeesOut,
   profitLoss: rupeesOut,
-  /** By how much the balance and the unused loan change; negative where a loss takes more than comes back. */
+  /** Change of balance and unused loan; negative if the loss exceeds what is returned. */
   toCash: z.number(),
   toLoan: z.number(),
   cashAfter: rupeesOut,
@@ -137,7 +133,6 @@ const sellPreview = z.object({
   warnings: z.array(z.string()),
 })
 
-/** The segment in which an instrument is bought. */
 export const segmentOf = { share: 'equity', pair: 'currency' } as const satisfies Record<Instrument['kind'], Segment>
 
 export function segmentNotActive(segment: Segment) {
@@ -166,14 +161,14 @@ export const tradeErrors = {
 
 const r = tradeErrors
 
-/** Where the instrument is traded in lots; `lot` as text, such as `75`. */
+/** `lot` as text, such as `75`. */
 export function notInLots(lot: string) {
   return { status: 422, message: `This stock is traded in lots of ${lot}` }
 }
 
 /**
- * A dealer who says what they saw left of a position is told who was faster; `left` as text, such as `6`. Without a name
- * nobody sold: a sale was undone.
+ * The position changed after the dealer opened it: sold by `operatorName`, or reopened by a reversal. `left` as
+ * text, such as `6`.
  */
 export function changedMeanwhile(left: string, operatorName?: string) {
   const message =
@@ -185,7 +180,6 @@ export function changedMeanwhile(left: string, operatorName?: string) {
   return { status: 409, message }
 }
 
-/** What whoever enters anything else reads. */
 export const tradeAmountWords = {
   quantity: 'Enter the quantity as a number above 0 with at most 8 decimals',
   price: 'Enter the price in rupees as a number above 0 with at most 8 decimals',
@@ -199,7 +193,7 @@ const bought = z.object({
 })
 const sold = z.object({
   ...amounts,
-  /** What the dealer saw left of the position. Given, a sale is refused where another dealer was faster. */
+  /** Open quantity shown to the dealer; if given, a sell is rejected when the position has changed. */
   left: z.optional(decimalIn(tradeAmountWords.quantity)),
 })
 const page = z.object({

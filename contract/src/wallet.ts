@@ -6,28 +6,25 @@ import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
 import { claimFields } from './queue.ts'
 
-/** wallet: a client's money with the broker, and the requests that bring it in and take it out. */
+/** wallet: a client's funds with the broker, and the deposits and withdrawals. */
 
 export const walletRules = {
   addFundMinimum: paiseOf(100),
   withdrawMinimum: paiseOf(100),
-  /** Each press adds this many rupees to the amount (section 9). */
+  /** Rupees added per click (section 9). */
   quickAdd: [500, 1000, 5000, 10_000],
-  /** Longest page of the transaction history. */
   pageSize: 50,
-  /** Requests of each kind a client may make. */
+  /** Requests of each kind per client. */
   requests: { most: 100, seconds: 3600 },
-  /** A QR not used by then is forgotten. */
+  /** An unused QR is deleted after this. */
   intentDays: 30,
-  /** Two requests of one amount within this time may be one payment told twice. */
+  /** Two requests of the same amount within this time may be one payment. */
   sameAmountMinutes: 60,
 } as const
 
-/** What the server answers to Pay Now and to a withdrawal. */
 export const walletWords = {
   added: 'Request received. Your wallet is credited after we confirm the payment.',
   withdrawn: 'Withdrawal request successful!',
-  /** What a client may do about a refusal. */
   whatToDo: {
     added:
       'If the money left your bank, send a new request with the 12-digit UTR from your UPI app, or write to support.',
@@ -41,14 +38,13 @@ export const requestTypes = ['added', 'withdrawal'] as const
 const requestType = z.enum(requestTypes)
 export type RequestType = z.infer<typeof requestType>
 
-/** Which status may follow which. */
 export const walletTransitions = {
   pending: ['approved', 'rejected'],
   approved: [],
   rejected: [],
 } as const satisfies Record<RequestStatus, readonly RequestStatus[]>
 
-/** What the Info column says (section 4). */
+/** The Info column (section 4). */
 export const statusWords = {
   pending: {
     label: 'PENDING',
@@ -67,7 +63,7 @@ export const statusWords = {
   },
 } as const satisfies Record<RequestStatus, Record<'label' | RequestType, string>>
 
-/** The reasons an operator picks from; free text may follow. */
+/** Suggestions for the operator; free text is allowed. */
 export const walletReasons = {
   added: [
     'We did not find this payment in our bank statement',
@@ -81,15 +77,15 @@ export const walletReasons = {
   ],
 } as const satisfies Record<RequestType, readonly string[]>
 
-/** The 12 digits by which UPI and IMPS name a payment, or none yet; unique across deposits and charges. */
+/** A UPI or IMPS reference, or empty; unique across deposits and charges. */
 export const utrRule = { digits: 12, pattern: /^(?:(?!0{12})\d{12})?$/, message: 'A UTR has 12 digits' } as const
 const utr = z.string({ error: 'Enter the 12-digit UTR' }).check(
   z.maxLength(100, { error: utrRule.message }),
-  // Text without letters and digits is not the same as an empty field.
+  // Text without letters and digits must not pass as empty.
   z.overwrite((text) => normalizeReference(text) || text.trim()),
   z.regex(utrRule.pattern, { error: utrRule.message }),
 )
-/** How a bank names a payment: UTR of UPI, IMPS, NEFT or RTGS. */
+/** UTR of UPI, IMPS, NEFT or RTGS. */
 const noReference = 'Enter the bank reference'
 const referenceForm = 'A bank reference has 6 to 30 letters and digits'
 const bankReference = z
@@ -102,27 +98,24 @@ const bankReference = z
 
 export const walletTransaction = z.object({
   _id: id,
-  /** What the client quotes to support: `ADD…` or `WDR…` with digits. */
+  /** `ADD100001` or `WDR100001`, quoted to support. */
   transactionId: z.string(),
   createdAt: moment,
   type: requestType,
   amount: rupeesOut,
   status: requestStatus,
-  /** The reference in the QR of a deposit. */
+  /** In the QR of a deposit. */
   reference: z.optional(z.string()),
   utr: z.optional(z.string()),
   bankReference: z.optional(z.string()),
-  /** Why it was refused. */
   reason: z.optional(z.string()),
 })
 export type WalletTransaction = z.infer<typeof walletTransaction>
 
-/** One step a request went through or waits for. */
 const step = z.object({
   what: z.string(),
-  /** Absent while it still has to happen. */
+  /** Absent for a future step. */
   at: z.optional(moment),
-  /** Who acted or must act. */
   who: z.enum(['you', 'us', 'bank']),
   detail: z.optional(z.string()),
 })
@@ -139,7 +132,7 @@ export const walletErrors = {
   needsSecond: { status: 409, message: 'You gave the first approval. A second operator must approve it too.' },
 } as const
 
-/** Bank details were changed a short while ago (settled, section 6). */
+/** After a change of bank details (settled, section 6). */
 export function coolingOff(until: string) {
   return { status: 409, message: `Your bank details changed recently. You can withdraw again after ${until}.` }
 }
@@ -151,15 +144,15 @@ export const walletFigures = z.object({
   investedAmount: rupeesOut,
   cashback: rupeesOut,
   loanAmount: rupeesOut,
-  /** In withdrawals under way. */
+  /** In pending withdrawals. */
   withheld: rupeesOut,
-  /** What a withdrawal may take: the balance, never the loan. */
+  /** The balance without the loan. */
   withdrawable: rupeesOut,
-  /** When the pause after a change of bank details ends; absent when there is none. */
+  /** End of the pause after a change of bank details. */
   withdrawalsFrom: z.optional(moment),
 })
 
-/** The session's client; any other text names nobody. */
+/** Must be the session's client. */
 const ownId = z.string({ error: commonErrors.notFound.message })
 
 const page = z.object({
@@ -198,9 +191,8 @@ export const walletCalls = {
     body: z.object({
       id: ownId,
       amount: rupeesIn,
-      /** Of the intent whose QR was paid; left out, the request gets a reference of its own. */
+      /** Of the QR that was paid; created if omitted. */
       reference: z.optional(line('Enter the reference', 35)),
-      /** Empty until the client has looked it up. */
       utr: z.optional(utr),
     }),
     reply: z.extend(said, { transaction: walletTransaction }),
@@ -247,9 +239,9 @@ export const walletCalls = {
       clientId: id,
       clientName: z.string(),
       saudaId: z.string(),
-      /** As they stood when the withdrawal was requested; the account number is whole for who may pay it, else masked. */
+      /** As at the request; the account number is complete only for operators who may pay. */
       payTo: z.optional(z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() })),
-      /** Operator who gave the first of two approvals, and under which reference: the second finds the payment by it. */
+      /** The first of two approvals. */
       firstApproval: z.optional(z.string()),
       firstApprovalById: z.optional(id),
       firstApprovalAt: z.optional(moment),

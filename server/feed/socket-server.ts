@@ -9,7 +9,7 @@ type Handlers = {
 
 export type Connection = { send(text: string): void; cut(): void }
 
-/** A WebSocket server on loopback, for the simulated feed and for tests. */
+/** A WebSocket server on loopback, for the simulated feed and tests. */
 export async function listen(port: number, handlers: Handlers = {}) {
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   const sockets = new Map<Socket, Connection>()
@@ -29,19 +29,16 @@ export async function listen(port: number, handlers: Handlers = {}) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** Sends a text to every connection. */
     send: (text: string): void => {
       for (const connection of sockets.values()) connection.send(text)
     },
-    /** Sends every connection bytes that need not be a valid frame. */
+    /** Need not be valid frames. */
     raw: (bytes: Buffer): void => {
       for (const socket of sockets.keys()) socket.write(bytes)
     },
-    /** The number of open connections. */
     count: (): number => sockets.size,
-    /** The number of connections so far. */
+    /** Connections so far. */
     opened: (): number => opened,
-    /** Breaks every connection. */
     cut,
     async close(): Promise<void> {
       cut()

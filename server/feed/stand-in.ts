@@ -2,19 +2,19 @@ import { decimalText } from '@sauda/contract/decimal'
 import { sampleCandles } from '../src/market/sample.ts'
 import { listen, type SocketServer } from './socket-server.ts'
 
-/** A simulated price moves by whole ticks, so that it stays exact. */
+/** Moves by whole ticks, so that it stays exact. */
 type Walk = { readonly tick: bigint; readonly before: bigint; ticks: bigint }
 
 const tickOf = (symbol: string): bigint => (symbol.includes('/') ? 250_000n : 5_000_000n)
 const roundMilliseconds = 1000
-/** The share of the subscribed symbols that change price in each round. */
+/** Share of the subscribed symbols that change price in each round. */
 const shareMoving = 0.4
 const mostTicks = 5
 const mostSymbols = 5000
 
 /**
- * A simulated price feed: a random walk for every subscribed symbol. Its first message marks it as simulated, and live mode
- * rejects it. `port` 0 takes any free port.
+ * A simulated price feed: a random walk per subscribed symbol. Its first message marks it as simulated, and live
+ * mode rejects it.
  */
 export async function startStandIn(port: number): Promise<SocketServer> {
   const starts = new Map([...(await sampleCandles())].map(([symbol, candles]) => [symbol, candles.at(-1)?.close]))
@@ -26,7 +26,7 @@ export async function startStandIn(port: number): Promise<SocketServer> {
     text: (text, connection) => {
       for (const symbol of subscribedSymbols(text))
         if (!walks.has(symbol) && walks.size < mostSymbols) walks.set(symbol, begin(symbol, starts.get(symbol)))
-      // A new subscriber gets every price at once, also those that do not move.
+      // A new subscriber gets every price at once, also unchanged ones.
       connection.send(pricesMessage([...walks]))
     },
   })
@@ -44,7 +44,6 @@ export async function startStandIn(port: number): Promise<SocketServer> {
   }
 }
 
-/** No symbols for a message that cannot be read. */
 function subscribedSymbols(text: string): string[] {
   try {
     const { type, symbols } = JSON.parse(text) as { type?: unknown; symbols?: unknown }
@@ -55,7 +54,7 @@ function subscribedSymbols(text: string): string[] {
   }
 }
 
-/** A symbol without a sample starts between ₹100 and ₹3,000, always at the same price. */
+/** A symbol without sample data starts between ₹100 and ₹3,000, always at the same price. */
 function begin(symbol: string, close: string | undefined): Walk {
   const tick = tickOf(symbol)
   const [whole = '0', part = ''] = (close ?? String(100 + (hash(symbol) % 2900))).split('.')

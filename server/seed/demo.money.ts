@@ -19,13 +19,12 @@ type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Role | 'secondAdmin', Person>>
 type Clients = Readonly<Record<'verified' | 'offered' | 'large' | 'paidBack' | 'refused', Person>>
 
-/** From this machine itself. */
 const ip = '127.0.0.1'
 const sessionId = ''
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The verbs of the money rooms, in the words of the demo: nothing is written past them, so the books balance. */
+/** Uses the features' own commands, so that the books balance. */
 function verbs(context: AppContext, tx: Tx, staff: Staff) {
   const at = (role: Role, person: Person = staff[role]) => ({ ...person, rights: roles[role], sessionId })
   const cashier = at('cashier')
@@ -79,7 +78,7 @@ function verbs(context: AppContext, tx: Tx, staff: Staff) {
   }
 }
 
-/** A client in every money state: requests, loans and charges that wait, went through and were refused. */
+/** Requests, loans and charges in every status. */
 export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Clients, on: Tell): void {
   const demo = verbs(context, tx, staff)
   const { verified, offered, large, paidBack, refused } = clients
@@ -118,7 +117,7 @@ export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Cl
     demo.approve(await demo.deposit(paidBack, 90_000, '412600000005'), '412600000005'),
   )
   on(today, async () => {
-    // Above the threshold: the first of its two approvals is given.
+    // Above the threshold: the first of two approvals.
     await demo.approve(await demo.withdraw(large, 75_000))
     await demo.askLoan(large)
     const closed = await demo.offer(paidBack, 20_000)
@@ -131,7 +130,6 @@ export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Cl
   })
 }
 
-/** One charge in each status. */
 function seedCharges(demo: ReturnType<typeof verbs>, client: Person, on: Tell): void {
   on(workday(7, '17:10'), async () => {
     const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)

@@ -10,11 +10,10 @@ import type { Tell } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 
-/** From this machine itself. */
 const ip = '127.0.0.1'
 const sessionId = ''
 
-/** Settings in force and refused; one that waits is made in a moment by whoever looks around. */
+/** Active and rejected settings. */
 export function seedSettings(
   context: AppContext,
   tx: Tx,

@@ -1,13 +1,13 @@
 import type { Sql, Tx } from '../src/platform/db.ts'
 
-/** Any number, as long as every copy of the server uses the same. */
+/** Must be the same in every process. */
 const lockKey = 7_234_004
 
 export async function hasClients(sql: Sql): Promise<boolean> {
   return (await sql.row('select from client limit 1')) !== undefined
 }
 
-/** Copies of the server started together take turns. */
+/** Processes started together seed one after the other. */
 export function lockSeed(tx: Tx) {
   return tx.run('select pg_advisory_xact_lock($1)', [lockKey])
 }
@@ -20,7 +20,7 @@ export function registeredAt(tx: Tx, clientId: string, at: Date) {
   return tx.run('update client set created_at = $2 where id = $1', [clientId, at])
 }
 
-/** Nobody is waiting for these mails: they lie in the mailbox as if sent. */
+/** Listed in the mailbox as sent. */
 export function settleMails(tx: Tx) {
   return tx.run("update mail set status = 'sent', sent_at = created_at, attempts = 1 where status = 'queued'")
 }

@@ -7,10 +7,9 @@ import { settle } from '../src/reconciliation/reconciliation.ts'
 import { searchIds } from '../src/reconciliation/reconciliation.sql.ts'
 import { workday } from './demo.time.ts'
 
-/** From this machine itself. */
 const ip = '127.0.0.1'
 
-/** How many working days ago, text, reference, paid out and received of each line: about requests of the demo, right and wrong. */
+/** Working days ago, narration, reference, paid out, received. */
 const lines = [
   [28, 'UPI-JAYA SHETTY-JAYA@OKSBI-SBIN0000001-412600000006-ADD FUND', '0000412600000006', '', '5,00,000.00'],
   [26, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', '0000412600000001', '', '1,50,000.00'],
@@ -27,13 +26,12 @@ const lines = [
   [0, 'SMS CHARGES', '', '17.70', ''],
 ] as const
 
-/** A day in India as banks write it, and as a file is named by it. */
 function dayOf(back: number) {
   const [year = '', month = '', day = ''] = workday(back, '12:00').toISOString().slice(0, 10).split('-')
   return { written: `${day}/${month}/${year.slice(2)}`, name: `${year}-${month}-${day}` }
 }
 
-/** A bank statement in which lines are explained, wait for an approval and are exceptions; one of these is settled. */
+/** A bank statement with matched lines, lines to approve and exceptions, one of them settled. */
 export async function seedStatement(context: AppContext, tx: Tx, cashier: { id: string; name: string }): Promise<void> {
   const rows = lines.map(([back, ...cells]) => [dayOf(back).written, ...cells].map((cell) => `"${cell}"`).join())
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'

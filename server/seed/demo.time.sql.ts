@@ -1,6 +1,6 @@
 import type { Tx } from '../src/platform/db.ts'
 
-/** What keeps a moment that was written down as it is, against the owner of the tables too. */
+/** These prevent a change of recorded times even by the owner of the tables. */
 const triggers = { journal: 'journal_append_only', audit: 'audit_append_only', trade: 'trade_kept' }
 
 const moments = {
@@ -19,8 +19,8 @@ const moments = {
 } satisfies Record<string, readonly string[]>
 
 /**
- * Until `closePast` moments may be moved in this transaction, which nobody else sees into: not by the application's role, which has
- * no such right, but by the owner of the tables. Answers the role to go back to.
+ * Until `closePast`, times can be changed in this transaction, as the owner of the tables. Returns the role to
+ * restore.
  */
 export async function openPast(tx: Tx): Promise<string> {
   const { role = 'none' } = (await tx.row<{ role: string }>("select current_setting('role') as role")) ?? {}
@@ -28,7 +28,7 @@ export async function openPast(tx: Tx): Promise<string> {
   return role
 }
 
-/** Everything written since the transaction began, or since the last move, happened at that moment instead. */
+/** Moves everything written since the transaction began, or since the last call, to the time `at`. */
 export function moveBack(tx: Tx, role: string, at: Date) {
   const by = `(now() - timestamptz '${at.toISOString()}')`
   return tx.run(

@@ -18,9 +18,7 @@ import type { Tell } from './demo.time.ts'
 type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Extract<Role, 'dealer' | 'admin' | 'cashier'>, Person>>
 
-/** From this machine itself. */
 const ip = '127.0.0.1'
-/** Nobody has said a price yet. */
 const hands: TradeDependencies = {
   instrument: findInstrument,
   last: () => ({}),
@@ -30,7 +28,6 @@ const hands: TradeDependencies = {
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n
 
-/** The verbs of the trade room in the words of the demo. */
 function verbs(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
   const [first, second] = [
     { operator: dealer, ip },
@@ -51,7 +48,7 @@ function verbs(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
 
 type Clients = { readonly verified: Person; readonly trader: Person }
 
-/** Positions paid from a balance and partly with a loan, sales with gain and loss over five weeks, and reversals in every state. */
+/** Positions paid from balance and loan, sells with profit and loss over five weeks, and reversals in every status. */
 export function seedTrades(context: AppContext, tx: Tx, staff: Staff, { verified, trader }: Clients, on: Tell): void {
   const demo = verbs(context, tx, staff)
   const positions = new Map<string, string>()
@@ -65,7 +62,7 @@ export function seedTrades(context: AppContext, tx: Tx, staff: Staff, { verified
   sell(workday(17, '13:05'), verified, 'RELIANCE', '5', '1438.2')
   sell(workday(8, '14:50'), verified, 'RELIANCE', '5', '1450')
   sell(workday(3, '11:15'), verified, 'TCS', '3', '2987.6')
-  // The balance is not enough for all of it: the rest comes from the running loan.
+  // Exceeds the balance: the rest comes from the loan.
   buy(new Date(), verified, 'INFY', '40', '1540.1')
 
   on(workday(28, '09:40'), async () => {

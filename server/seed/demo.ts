@@ -28,15 +28,14 @@ import { specimen } from './specimen.ts'
 type Key = keyof typeof demoClients
 type Client = DemoClient & { readonly id: string }
 type Card = { id: string; clientId: string; document: KycDocumentName; name: string; bytes: Buffer }
-/** An operator who decides, and the broker with the transaction to do it in. */
 type Desk = { readonly context: AppContext; readonly tx: Tx; readonly id: string; readonly name: string }
 
-/** True where the demo's logins work. */
+/** True if the demo logins exist. */
 export async function hasDemo(sql: Sql): Promise<boolean> {
   return (await hasClient(sql, demoClients.fresh.email)) !== undefined
 }
 
-/** Fills a database without clients with one in every state, and operators of every role: all of it or nothing. */
+/** Fills an empty database with clients in every state and operators of every role, all or nothing. */
 export async function seedDemo(context: AppContext): Promise<void> {
   if (await hasClients(context.db)) return
   const clients = Object.fromEntries(
@@ -68,7 +67,7 @@ export async function seedDemo(context: AppContext): Promise<void> {
     })
 }
 
-/** Tells the chapters in the order of their moments; what happens from today on keeps the moment it is told. */
+/** Runs the events in chronological order; those of today and later are not backdated. */
 async function inOrder(tx: Tx, add: (on: Tell) => void): Promise<void> {
   const chapters: Chapter[] = []
   const today = Date.now()
@@ -93,7 +92,7 @@ const verifiedOf = ({ verified, offered, large, paidBack, refused, trader }: Cli
 ]
 const withCards = (clients: Clients) => [clients.waiting, clients.askedAgain, ...verifiedOf(clients)]
 
-/** Each client sends both photos on the day of the registration; all but one are decided the same day. */
+/** Each client uploads both photos on the day of registration; all but one are decided the same day. */
 function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[], on: Tell): void {
   const { context, tx } = reviewer
   for (const client of withCards(clients))
@@ -157,7 +156,7 @@ async function sendCards({ context, tx }: Desk, client: Client, cards: readonly 
   })
 }
 
-/** Accepts both, or asks again for the Aadhaar with a reason. */
+/** Accepts both, or requests a new Aadhaar photo if there is a reason. */
 async function decideCards(desk: Desk, client: Client, cards: readonly Card[], reason: string | null) {
   const { context, tx, id: operatorId, name } = desk
   const pans = createPanCipher(context.secret)

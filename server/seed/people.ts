@@ -1,16 +1,15 @@
 import type { Role } from '@sauda/contract/operator'
 
-/** Everybody of the demo; nobody of them exists. One password opens all their logins. */
+/** Fictitious people; one password for all logins. */
 export const demoPassword = 'Demo-Pass-1'
 
 export type DemoClient = {
   readonly name: string
   readonly email: string
   readonly mobile: string
-  /** What the login shows, for the list at the start. */
+  /** Shown in the list of demo logins. */
   readonly shows: string
   readonly daysAgo: number
-  /** Typed by the reviewer from the specimen. */
   readonly pan?: string
   readonly bank?: { readonly account_number: string; readonly ifsc: string }
 }
@@ -73,7 +72,7 @@ export const demoClients = {
     shows: 'a loan paid back, a large withdrawal',
     daysAgo: 75,
     pan: 'AAAPR0000E',
-    // The same as Gita's: the desk is warned.
+    // Same as Gita's: the desk shows a warning.
     bank: { account_number: '000055556666', ifsc: 'ICIC0000001' },
   },
   refused: {
@@ -95,7 +94,7 @@ export const demoClients = {
   },
 } as const satisfies Record<string, DemoClient>
 
-/** One operator of every role, and a second administrator: nobody approves their own adjustment. */
+/** Two administrators, since nobody approves their own adjustment. */
 export const demoOperators = [
   { name: 'Anil Kapadia', email: 'admin@demo.example', role: 'admin' },
   { name: 'Rekha Pillai', email: 'reviewer@demo.example', role: 'reviewer' },

@@ -7,7 +7,7 @@ const looks = {
   aadhaar: { title: 'AADHAAR CARD (SPECIMEN)', number: 'XXXX XXXX 0000', paper: '#fff3d6', band: '#ffd9a8' },
 } as const satisfies Record<KycDocumentName, object>
 
-/** A card-like picture that cannot be taken for a real one. Drawn without SVG, which the server's image library may not read. */
+/** An obviously fictitious card, drawn without SVG, which the server's image library may not read. */
 export async function specimen(document: KycDocumentName, name: string): Promise<Buffer> {
   const { title, number, paper, band } = looks[document]
   const stamp = await sharp({ text: { text: ink('SPECIMEN', 150, '#b3261e', 35), rgba: true, dpi: 72 } })
@@ -31,7 +31,7 @@ export async function specimen(document: KycDocumentName, name: string): Promise
     .toBuffer()
 }
 
-/** Pango markup: `size` in pixels at 72 dpi, `alpha` in percent. */
+/** Pango markup; `size` in pixels at 72 dpi, `alpha` in percent. */
 const ink = (text: string, size: number, colour: string, alpha = 100) =>
   `<span font="Sans Bold ${size}" foreground="${colour}" alpha="${alpha}%">${text}</span>`
 

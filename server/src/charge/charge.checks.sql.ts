@@ -2,7 +2,7 @@ import type { Sql } from '../platform/db.ts'
 
 type CheckRow = { what: string; client_id: string; shown: bigint; entries: bigint }
 
-/** Approved charges whose amount or GST is not booked as they say, and bookings without such a charge. */
+/** Approved charges whose booking differs, and bookings without an approved charge. */
 export function wrongApprovals(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select d.part || ' of ' || coalesce('CHG' || h.number, 'no charge') as what,

@@ -73,12 +73,11 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, wanted, 
 type Decide = {
   readonly operator: CurrentOperator
   readonly chargeId: string
-  /** The payment the operator looked at, where the screen says so. */
+  /** The payment shown to the operator, if sent. */
   readonly seen: string | undefined
   readonly ip: string
 }
 
-/** The payment is in the bank; what that means is booked once. */
 export async function approve(context: ChargeContext, tx: Tx, decision: Decide): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'APPROVED', reason: null })
   await post(tx, chargeApproved(row), commonErrors.fault)
@@ -86,7 +85,7 @@ export async function approve(context: ChargeContext, tx: Tx, decision: Decide):
   return chargeNow(context, tx, row.id)
 }
 
-/** The charge is payable again, and the transaction ID is free: the payment may turn out to be for something else. */
+/** The charge is payable again and the transaction ID released: the payment may belong to something else. */
 export async function reject(context: ChargeContext, tx: Tx, decision: Decide, reason: string): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'REJECTED', reason })
   await releaseReferences(tx, row.id)
@@ -96,7 +95,7 @@ export async function reject(context: ChargeContext, tx: Tx, decision: Decide, r
 
 type Verdict = { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string | null }
 
-/** What both decisions share; answers the charge as it was before. */
+/** Returns the charge as it was before. */
 async function decide(
   context: ChargeContext,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Journal } from '../ledger/ledger.ts'
 import type { ChargeRow } from './charge.sql.ts'
 
-/** Paid outside the wallet: none of the client's figures moves. The broker earned the amount and owes the GST to the state. */
+/** Paid outside the wallet: no client account moves. The amount is income, the GST a liability. */
 export function chargeApproved({ id, client_id, amount, gst }: ChargeRow): Journal {
   return {
     event: 'charge.approved',

@@ -23,7 +23,6 @@ const columns = `h.id, h.number, h.client_id, h.type, h.description, h.amount, h
   to_char(h.due_on, 'YYYY-MM-DD') as due_on, h.status, h.transaction_id, h.remarks, h.paid_at, h.reason,
   (select name from operator where id = h.decided_by) as decided_by_name, h.created_at`
 
-/** Newest first. */
 export function clientCharges(sql: Sql, clientId: string) {
   return sql.rows<ChargeRow>(`select ${columns} from charge h where h.client_id = $1 order by h.id desc`, [clientId])
 }
@@ -32,7 +31,7 @@ export function findCharge(sql: Sql, id: string) {
   return sql.row<ChargeRow>(`select ${columns} from charge h where h.id = $1`, [id])
 }
 
-/** Payment and decision of one charge take turns here. */
+/** Serialises payment and decision. */
 export function lockCharge(tx: Tx, id: string) {
   return tx.row<ChargeRow>(`select ${columns} from charge h where h.id = $1 for no key update`, [id])
 }
@@ -88,7 +87,6 @@ export function findClient(sql: Sql, id: string) {
   )
 }
 
-/** Payments awaiting approval, for the queue. */
 export const chargeItems = `select id, client_id, amount + gst as amount, paid_at as since,
     null::uuid as first_approval_by, null as type
   from charge where status = 'PAID'`

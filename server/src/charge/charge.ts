@@ -25,12 +25,10 @@ export async function existing<Row>(found: Promise<Row | undefined>): Promise<Ro
   return row
 }
 
-/** The charge as the transaction left it. */
 export async function chargeNow({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {
   return viewOf(await existing(findCharge(sql, id)), config)
 }
 
-/** Everyone who looks at this client's charges: the client, and the desk. */
 export async function tell(
   { notifyScreens }: Pick<ChargeContext, 'notifyScreens'>,
   tx: Tx,
@@ -49,8 +47,8 @@ type Pay = {
 }
 
 /**
- * Takes the client's word for a UPI payment; the desk looks at the bank. The transaction ID is unique across charges
- * and deposits until the desk refuses it, and the wallet is untouched.
+ * Records a UPI payment for the desk to confirm. The transaction ID stays reserved until a rejection; the wallet is
+ * unchanged.
  */
 export async function pay(context: ChargeContext, tx: Tx, { client, chargeId, payment, ip }: Pay): Promise<Charge> {
   const row = await existing(lockCharge(tx, chargeId))

@@ -11,7 +11,6 @@ type Payee = Pick<Config, 'upiId' | 'upiName'>
 export const isPayable = ({ status }: Pick<ChargeRow, 'status'>): boolean =>
   (chargeTransitions[status] as readonly string[]).includes('PAID')
 
-/** A charge as its client and the desk see it. */
 export function viewOf(row: ChargeRow, { upiId, upiName }: Payee): Charge {
   const reference = `CHG${row.number}`
   const paise = row.amount + row.gst
@@ -42,7 +41,6 @@ export function viewOf(row: ChargeRow, { upiId, upiName }: Payee): Charge {
   }
 }
 
-/** Rupees due and paid, and how many charges stand where. */
 export function summaryOf(rows: readonly ChargeRow[]): Reply<typeof chargeCalls.list>['summary'] {
   const count = (status: ChargeRow['status']) => rows.filter((row) => row.status === status).length
   const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))

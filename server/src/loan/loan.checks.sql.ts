@@ -4,7 +4,7 @@ type CheckRow = { what: string; client_id: string; shown: bigint; entries: bigin
 
 const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
 
-/** Clients whose loans are not what their entries in loans_receivable add up to. */
+/** Clients whose loans differ from their entries in loans_receivable. */
 export function wrongReceivables(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select 'loans_receivable of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
@@ -20,7 +20,7 @@ export function wrongReceivables(sql: Sql, limit: number) {
   )
 }
 
-/** Clients with more borrowed money unused than they owe: part of it would be their own. */
+/** Clients with more unused loan than they owe. */
 export function wrongUnused(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select 'loan of SD' || c.number || ' above what is owed' as what, f.client_id, f.loan as shown,
@@ -32,7 +32,7 @@ export function wrongUnused(sql: Sql, limit: number) {
   )
 }
 
-/** Accepted loans and repayments that moved something else than they say, and bookings without either. */
+/** Accepted loans and repayments whose booking differs, and bookings without either. */
 export function wrongLoanJournals(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,

@@ -32,7 +32,6 @@ export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof l
   }
 }
 
-/** What the offer would say, accepted today. */
 export async function preview(sql: Sql, offer: Offer): Promise<LoanTerms> {
   if (offer.amount < paiseOf(loanRules.minimumRupees)) throw new AppError(loanErrors.offerAmount)
   if (offer.fee > offer.amount) throw new AppError(loanErrors.offerFee)
@@ -66,7 +65,7 @@ export async function offer(
   return loanNow(tx, loanId)
 }
 
-/** Refuses a request, or takes back an offer that was not accepted. */
+/** Rejects a request, or cancels an offer not yet accepted. */
 export async function reject(
   context: LoanContext,
   tx: Tx,
@@ -91,7 +90,7 @@ export async function reject(
   return loanNow(tx, loanId)
 }
 
-/** Who came second is told who was first; once the client accepted, it is no operator's to decide. */
+/** Names the operator who decided first, unless the client has accepted. */
 function lost(row: LoanRow): AppError {
   const byOperator = row.status === 'admin_approved' || row.status === 'rejected'
   return new AppError(

@@ -8,7 +8,6 @@ type Brand = Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
 
-/** Every term the client must know before accepting. */
 function formatTerms(terms: LoanTerms): string {
   const [first, last] = [terms.schedule[0], terms.schedule.at(-1)]
   return [

@@ -3,7 +3,7 @@ import { paiseOf } from '@sauda/contract/money'
 import { dayNumber } from './loan.calendar.ts'
 import { halfUp, hundredths, monthsShare } from './loan.terms.ts'
 
-/** What was paid on one day, in paise. */
+/** Paid on one day, in paise. */
 export type PaidDay = {
   readonly on: string
   readonly interest: bigint
@@ -11,33 +11,33 @@ export type PaidDay = {
   readonly principal: bigint
 }
 
-/** What a running loan owes, in paise. */
+/** Owed on a running loan, in paise. */
 export type Owed = {
-  /** Lent and not paid back: the client's part of loans_receivable. */
+  /** The client's balance in loans_receivable. */
   readonly principal: bigint
-  /** Of the days so far, not yet paid. */
+  /** Accrued and unpaid. */
   readonly interest: bigint
   readonly fee: bigint
   readonly feeIsDue: boolean
   /** Closes the loan today. */
   readonly payoff: bigint
-  /** Closes it when every instalment is paid on its day. */
+  /** Remaining payments if every instalment is paid on its due date. */
   readonly outstanding: bigint
-  /** The first day with something unpaid, and what is to be paid for nothing to be due. */
+  /** The earliest unpaid due date and the amount due by then. */
   readonly next: { readonly dueDate: string; readonly amount: bigint } | undefined
 }
 
 type Loan = { readonly terms: LoanTerms; readonly acceptedOn: string; readonly paid: readonly PaidDay[] }
 
-/** A stretch of days during which the balance stayed the same. */
+/** Days with the same balance. */
 type Stretch = { from: number; to: number; balance: bigint }
 
-/** One month of the schedule, with what it costs by now and by its end. */
+/** One month of the schedule, with its interest accrued so far and in full. */
 type Month = { dueDate: string; isOver: boolean; before: bigint; after: bigint; interestNow: bigint; interest: bigint }
 
 /**
- * What is owed on the day `today` (docs/decisions/0020-loan-terms.md). Interest is counted by the day on the smaller of
- * what is owed and what the schedule says would be: paying early saves interest, paying late costs none.
+ * The amounts owed on the day `today` (docs/decisions/0020-loan-terms.md). Interest accrues daily on the smaller of
+ * the actual and the scheduled balance: paying early saves interest, paying late costs none.
  */
 export function owedOn(loan: Loan, today: string): Owed {
   const months = monthsOf(loan, dayNumber(today))
@@ -99,7 +99,7 @@ function stretchesOf(amount: bigint, from: number, paid: readonly PaidDay[]): St
   return stretches
 }
 
-/** Balance × days over the days from `from` up to `to`, counting no balance above `most`. */
+/** Balance × days from `from` up to `to`, with the balance capped at `most`. */
 function paiseDays(stretches: readonly Stretch[], most: bigint, from: number, to: number): bigint {
   return total(
     stretches.map((stretch) => {
@@ -111,13 +111,13 @@ function paiseDays(stretches: readonly Stretch[], most: bigint, from: number, to
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-/** How far `a` is above `b`; 0 where it is not. */
+/** `a` − `b`, or 0 if negative. */
 const above = (a: bigint, b: bigint): bigint => (a > b ? a - b : 0n)
 
-/** How a payment is spent, in paise. */
+/** In paise. */
 export type Split = { readonly interest: bigint; readonly fee: bigint; readonly principal: bigint }
 
-/** The fee once it is due, interest to date, principal, and last a fee that is not due yet. At most the payoff can be spent. */
+/** A due fee, accrued interest, principal, then a fee not yet due. `amount` is at most the payoff. */
 export function splitPayment(owed: Owed, amount: bigint): Split {
   let left = amount
   const take = (most: bigint) => {

@@ -1,9 +1,8 @@
 import type { Journal } from '../ledger/ledger.ts'
 import type { RepaymentRow } from './loan.sql.ts'
 
-/** What each verb writes in the ledger (docs/decisions/0020-loan-terms.md). */
+/** docs/decisions/0020-loan-terms.md */
 
-/** Lent, and not used yet. */
 export function loanAccepted(loan: { readonly id: string; readonly client_id: string }, principal: bigint): Journal {
   return {
     event: 'loan.accepted',
@@ -13,7 +12,7 @@ export function loanAccepted(loan: { readonly id: string; readonly client_id: st
   }
 }
 
-/** Interest and fee are the broker's income; principal is what was lent, come back. */
+/** Interest and fee are income; principal reduces the loan. */
 export function loanRepaid(clientId: string, repaymentId: string, paid: RepaymentRow): Journal {
   const { interest, fee, principal, returned } = paid
   return {

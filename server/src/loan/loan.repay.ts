@@ -24,8 +24,8 @@ type Repay = {
 }
 
 /**
- * Pays part or all of a running loan (docs/decisions/0020-loan-terms.md). Interest and fee come from the balance alone;
- * principal comes first from borrowed money not used, which costs nothing to give back, then from the balance.
+ * Pays part or all of a running loan (docs/decisions/0020-loan-terms.md). Interest and fee come from the balance;
+ * principal from the unused loan first, then from the balance.
  */
 export async function repay(
   context: LoanContext,
@@ -81,7 +81,6 @@ async function tellClosed(context: LoanContext, tx: Tx, row: LoanRow, paid: bigi
   await context.mail(tx, closedMail(client, { disbursed: paiseOf(row.terms?.amount ?? 0), paid }))
 }
 
-/** Says where the money came from: borrowed money given back is not the client's own. */
 function sentence({ interest, fee, principal, returned }: RepaymentRow, closes: boolean): string {
   const own = interest + fee + principal - returned
   const parts = [

@@ -1,7 +1,7 @@
 import type { LoanStatus, LoanTerms } from '@sauda/contract/loan'
 import type { Sql, Tx } from '../platform/db.ts'
 
-/** Days are India's, as `2026-11-20`. */
+/** Dates in India, as `2026-11-20`. */
 export type LoanRow = {
   id: string
   client_id: string
@@ -20,7 +20,6 @@ const day = (moment: string) => `to_char(${moment} at time zone 'Asia/Kolkata', 
 const columns = `l.id, l.client_id, l.status, l.terms, l.principal, ${day('l.accepted_at')} as accepted_on,
   ${day('now()')} as today, l.reason, (select name from operator where id = l.decided_by) as decided_by_name, l.created_at`
 
-/** Newest first. */
 export function clientLoans(sql: Sql, clientId: string) {
   return sql.rows<LoanRow>(`select ${columns} from loan l where l.client_id = $1 order by l.id desc`, [clientId])
 }
@@ -29,7 +28,7 @@ export function findLoan(sql: Sql, id: string) {
   return sql.row<LoanRow>(`select ${columns} from loan l where l.id = $1`, [id])
 }
 
-/** Principal not paid back, in paise. */
+/** Unpaid principal, in paise. */
 export function sumPrincipal(sql: Sql, clientId: string) {
   return sql.row<{ owed: bigint }>(
     'select coalesce(sum(principal), 0)::bigint as owed from loan where client_id = $1',
@@ -37,12 +36,12 @@ export function sumPrincipal(sql: Sql, clientId: string) {
   )
 }
 
-/** Verbs about one loan take turns here. */
+/** Serialises changes of one loan. */
 export function lockLoan(tx: Tx, id: string) {
   return tx.row<LoanRow>(`select ${columns} from loan l where l.id = $1 for no key update`, [id])
 }
 
-/** 0 where the client has an open one. */
+/** Returns 0 if the client has an open loan. */
 export function insertLoan(tx: Tx, id: string, clientId: string) {
   return tx.run(
     `insert into loan (id, client_id) values ($1, $2)
@@ -67,7 +66,6 @@ export function rejectLoan(tx: Tx, id: string, { reason, operatorId }: { reason:
   )
 }
 
-/** By the client: no operator decided it. */
 export function declineLoan(tx: Tx, id: string, reason: string) {
   return tx.run(
     `update loan set status = 'rejected', reason = $2, decided_by = null, decided_at = now()
@@ -84,7 +82,6 @@ export function acceptLoan(tx: Tx, id: string, { terms, principal }: { terms: st
   )
 }
 
-/** Lowers what is lent by `principal`, and closes the loan where that was the last of everything. */
 export function reduceLoan(tx: Tx, id: string, { principal, closes }: { principal: bigint; closes: boolean }) {
   return tx.run(
     `update loan set principal = principal - $2,
@@ -106,7 +103,7 @@ export function insertRepayment(tx: Tx, id: string, loanId: string, on: string, 
 
 export type PaidRow = { loan_id: string; on: string; interest: bigint; fee: bigint; principal: bigint }
 
-/** What was paid on each day, oldest first. */
+/** Per day, oldest first. */
 export function paidDays(sql: Sql, loanIds: readonly string[]) {
   return sql.rows<PaidRow>(
     `select loan_id, to_char(paid_on, 'YYYY-MM-DD') as on, sum(interest)::bigint as interest,
@@ -130,7 +127,6 @@ export function today(sql: Sql) {
   return sql.row<{ today: string }>(`select ${day('now()')} as today`)
 }
 
-/** Requests awaiting an offer, for the queue. */
 export const loanItems = `select id, client_id, null::bigint as amount, created_at as since,
     null::uuid as first_approval_by, null as type
   from loan where status = 'pending'`

@@ -2,29 +2,29 @@ import type { LoanTerms } from '@sauda/contract/loan'
 import { paiseOf, rupeesOf } from '@sauda/contract/money'
 import { monthsAfter } from './loan.calendar.ts'
 
-/** What the desk decides about an offer; amounts in paise. */
+/** Amounts in paise. */
 export type Offer = {
   readonly amount: bigint
-  /** Yearly, with at most two decimals. */
+  /** Per year, at most two decimals. */
   readonly ratePercent: number
   readonly months: number
   readonly fee: bigint
 }
 
-/** A month's interest is balance × hundredths of a yearly percent ÷ (12 months × 100 for percent × 100 for hundredths). */
+/** Monthly interest = balance × hundredths of a percent per year ÷ (12 × 100 × 100). */
 export const monthsShare = 120_000n
 
-/** 12.5 → 1250n: exact, as paise of rupees are. */
+/** 12.5 → 1250n */
 export const hundredths = (percent: number): bigint => paiseOf(percent)
 
-/** Quotient of two whole numbers not below zero, half up. */
+/** Rounded half up; both at least zero. */
 export function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator)
 }
 
 /**
- * The equal monthly amount that pays off `amount` in `months` at `rate` hundredths of a percent a year:
- * E = P·r·(1+r)ⁿ ÷ ((1+r)ⁿ − 1) with r = rate ÷ 120 000, in whole numbers throughout, half up to the paisa. At rate 0, P ÷ n.
+ * The equal monthly amount that repays `amount` in `months` at `rate` hundredths of a percent a year: E = P·r·(1+r)ⁿ
+ * ÷ ((1+r)ⁿ − 1) with r = rate ÷ 120 000, in integers, rounded half up to the paisa. At rate 0, P ÷ n.
  */
 export function equatedInstalment(amount: bigint, rate: bigint, months: number): bigint {
   const count = BigInt(months)
@@ -33,7 +33,7 @@ export function equatedInstalment(amount: bigint, rate: bigint, months: number):
   return halfUp(amount * rate * grown, monthsShare * (grown - monthsShare ** count))
 }
 
-/** Principal and interest month by month; the last month pays whatever rounding left over. */
+/** The last month takes the rounding difference. */
 export function instalments({ amount, ratePercent, months }: Offer): { principal: bigint; interest: bigint }[] {
   const rate = hundredths(ratePercent)
   const equal = equatedInstalment(amount, rate, months)
@@ -47,8 +47,8 @@ export function instalments({ amount, ratePercent, months }: Offer): { principal
 }
 
 /**
- * The terms of an offer accepted on the day `from` (docs/decisions/0020-loan-terms.md): instalments due monthly
- * from then on, the fee with the first, APR and everything payable. In rupees, as they travel and are kept.
+ * The terms of an offer accepted on the day `from` (docs/decisions/0020-loan-terms.md): monthly instalments, the fee
+ * with the first one. In rupees, as in the API and the database.
  */
 export function termsOf(offer: Offer, from: string): LoanTerms {
   const { amount, ratePercent, months, fee } = offer
@@ -72,15 +72,15 @@ export function termsOf(offer: Offer, from: string): LoanTerms {
   }
 }
 
-/** The same terms, due from another day on: until it is accepted an offer counts from the day it is read. */
+/** An offer not yet accepted is dated from the day it is read. */
 export function dueFrom(terms: LoanTerms, from: string): LoanTerms {
   const schedule = terms.schedule.map((part) => ({ ...part, dueDate: monthsAfter(from, part.number) }))
   return { ...terms, schedule }
 }
 
 /**
- * Yearly cost in percent with two decimals: 12 × the monthly rate at which the payments are worth exactly the amount.
- * The only floating point of the room: it is shown and never booked.
+ * Annual rate in percent with two decimals: 12 × the monthly rate at which the payments are worth the amount.
+ * Floating point, because it is shown but never booked.
  */
 export function aprPercent(amount: bigint, payments: readonly bigint[]): number {
   const lent = Number(amount)

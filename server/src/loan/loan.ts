@@ -24,19 +24,17 @@ import type { LoanRow } from './loan.sql.ts'
 import { dueFrom } from './loan.terms.ts'
 import { paymentsOf, viewOf, viewOne } from './loan.view.ts'
 
-/** The client's loans, newest first. */
 export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
   const rows = await clientLoans(sql, clientId)
   const paid = await paymentsOf(sql, rows)
   return rows.map((row) => viewOf(row, paid.get(row.id) ?? []))
 }
 
-/** Of all the client was lent, what is not paid back, in paise. */
+/** Unpaid principal, in paise. */
 export async function owedPrincipal(sql: Sql, clientId: string): Promise<bigint> {
   return (await sumPrincipal(sql, clientId))?.owed ?? 0n
 }
 
-/** The loan as the transaction left it. */
 export async function loanNow(sql: Sql, id: string): Promise<Loan> {
   return viewOne(sql, await existing(findLoan(sql, id)))
 }
@@ -47,14 +45,13 @@ export async function existing<Row>(found: Promise<Row | undefined>): Promise<Ro
   return row
 }
 
-/** Locked, and this client's; anybody else's does not exist for them. */
+/** Locked. Not found if the loan is another client's. */
 export async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
   const row = await existing(lockLoan(tx, id))
   if (row.client_id !== clientId) throw new AppError(commonErrors.notFound)
   return row
 }
 
-/** Everyone who looks at this client's loans: the client, and the desk. */
 export async function tell(
   { notifyScreens }: Pick<LoanContext, 'notifyScreens'>,
   tx: Tx,
@@ -65,7 +62,7 @@ export async function tell(
   await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
-/** Asks the desk for an offer. One open loan at a time, whoever races. */
+/** One open loan per client, enforced by the database. */
 export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
   const id = uuidv7()
   if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
@@ -82,7 +79,7 @@ export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentC
 
 type Answer = { readonly client: CurrentClient; readonly loanId: string; readonly ip: string }
 
-/** Takes the offer as it stands, due from today on; the amount becomes the client's loan figure. */
+/** Dated from today; the amount becomes the client's unused loan. */
 export async function accept(context: LoanContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved' || row.terms === null) throw new AppError(loanErrors.notOffered)
@@ -105,7 +102,6 @@ export async function accept(context: LoanContext, tx: Tx, { client, loanId, ip 
   return loanNow(tx, loanId)
 }
 
-/** Lets an offer go. Nothing was lent, and the client may ask anew. */
 export async function decline(context: LoanContext, tx: Tx, { client, loanId, ip }: Answer): Promise<Loan> {
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved') throw new AppError(loanErrors.notOffered)
@@ -122,7 +118,7 @@ export async function decline(context: LoanContext, tx: Tx, { client, loanId, ip
   return loanNow(tx, loanId)
 }
 
-/** The terms without their schedule, in rupees; the hash beside them names every figure of it. */
+/** Without the schedule; its hash is stored with the terms. */
 export function termsForAudit({ amount, ratePercent, months, fee, aprPercent, totalPayable }: LoanTerms) {
   return { amount, ratePercent, months, fee, aprPercent, totalPayable }
 }

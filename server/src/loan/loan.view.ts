@@ -7,14 +7,13 @@ import { paidDays } from './loan.sql.ts'
 import type { LoanRow } from './loan.sql.ts'
 import { dueFrom } from './loan.terms.ts'
 
-/** What each of these loans was paid, day by day. */
+/** Daily payments by loan. */
 export async function paymentsOf(sql: Sql, rows: readonly LoanRow[]): Promise<Map<string, PaidDay[]>> {
   const accepted = rows.filter((row) => row.accepted_on !== null).map((row) => row.id)
   const paid = accepted.length > 0 ? await paidDays(sql, accepted) : []
   return Map.groupBy(paid, (row) => row.loan_id)
 }
 
-/** What an accepted loan owes today. */
 export function owedNow(row: LoanRow, paid: readonly PaidDay[]): Owed | undefined {
   return row.terms && row.accepted_on !== null
     ? owedOn({ terms: row.terms, acceptedOn: row.accepted_on, paid }, row.today)
@@ -25,7 +24,6 @@ export function paidInAll(paid: readonly PaidDay[]): bigint {
   return paid.reduce((sum, day) => sum + day.interest + day.fee + day.principal, 0n)
 }
 
-/** A loan as its client and the desk see it. */
 export function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
   const owed = owedNow(row, paid)
   const terms = row.terms && (row.accepted_on === null ? dueFrom(row.terms, row.today) : row.terms)

@@ -14,7 +14,7 @@ export type CandleRow = {
   last_at: Date
 }
 
-/** Puts candles and what is there of them already together; written twice they stay the same. */
+/** Merges candles into the stored ones; idempotent. */
 export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
   const column = <K extends keyof CandleRow>(name: K) => rows.map((row) => row[name])
   return sql.run(
@@ -51,12 +51,12 @@ export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
 type Wanted = {
   readonly symbol: string
   readonly span: CandleSpan
-  /** A source whose candles are not shown. */
+  /** Source to exclude. */
   readonly without: string | null
   readonly limit: number
 }
 
-/** The newest candles of the source that spoke last, newest first. */
+/** Of the source that sent the latest candle, newest first. */
 export function newestCandles(sql: Sql, { symbol, span, without, limit }: Wanted) {
   return sql.rows<Pick<CandleRow, 'source' | 'start' | 'open' | 'high' | 'low' | 'close'>>(
     `with newest as (
@@ -70,7 +70,6 @@ export function newestCandles(sql: Sql, { symbol, span, without, limit }: Wanted
   )
 }
 
-/** The newest day of every instrument that has one, with the moment and the close of it. */
 export function newestDays(sql: Sql, without: string | null) {
   return sql.rows<{ symbol: string; name: string; source: string; close: string; last_at: Date }>(
     `select i.symbol, i.name, c.source, c.close::text as close, c.last_at

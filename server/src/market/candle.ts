@@ -7,24 +7,23 @@ import type { CandleRow } from './candle.sql.ts'
 
 const minute = 60_000
 const length: Record<CandleSpan, number> = { '1m': minute, '1h': 60 * minute, '1d': 24 * 60 * minute }
-/** Days and hours begin as clocks in India say. */
+/** Days and hours start by Indian Standard Time. */
 const indiaAhead = 330 * minute
-/** Days a candle is kept: with some hundred instruments, a few hundred thousand rows at most. */
+/** Retention in days: a few hundred thousand rows for some hundred instruments. */
 const kept: Record<CandleSpan, number> = { '1m': 3, '1h': 60, '1d': 3650 }
-/** Candles that wait for a database that is away; the oldest are given up first. */
+/** Candles stored in memory while the database is away; the oldest are dropped first. */
 const mostWaiting = 20_000
 
-/** The first moment of the candle a moment falls into. */
 export function candleStart(span: CandleSpan, at: number): number {
   return Math.floor((at + indiaAhead) / length[span]) * length[span] - indiaAhead
 }
 
 type Building = { readonly row: CandleRow; isSaved: boolean }
 
-/** Builds candles of the prices it hears; `save` writes what changed since. */
+/** Builds candles from prices; `save` writes the changed ones. */
 export function createCandles(sql: Sql) {
   const building = new Map<string, Building>()
-  /** Not in the database yet. */
+  /** Not yet in the database. */
   let waiting = new Map<string, CandleRow>()
 
   function hear(price: Price, source: string): void {
@@ -87,7 +86,7 @@ function add(building: Building, { price, at }: Price): void {
   building.isSaved = false
 }
 
-/** Two parts of one candle, as the database joins them. */
+/** Merges as `mergeCandles` does. */
 function joined(one: CandleRow, other: CandleRow): CandleRow {
   const earlier = other.first_at < one.first_at ? other : one
   const later = other.last_at > one.last_at ? other : one

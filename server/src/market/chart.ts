@@ -8,10 +8,10 @@ import { sampleCandles } from './sample.ts'
 
 type ChartHouse = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
 
-/** Whose candles are never shown: in live mode those of a demonstration, should the database have seen one. */
+/** Live mode never shows candles of the simulated feed. */
 const without = ({ config }: ChartHouse) => (config.mode === 'live' ? marketWords.standIn : null)
 
-/** What there are candles of; in demo the shipped sample for what has none of its own. */
+/** Instruments with candles; in demo mode the sample data for those without. */
 export async function charts(context: ChartHouse): Promise<Reply<typeof marketCalls.charts>> {
   const own = (await newestDays(context.db, without(context))).map(({ symbol, name, source }) => ({
     symbol,

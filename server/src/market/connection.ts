@@ -1,6 +1,6 @@
 type Options = {
   readonly url: string
-  /** A connection on which nobody said a sensible word for so long is given up. */
+  /** A connection without a valid message for this long is closed. */
   readonly silentMilliseconds: number
   readonly firstRetryMilliseconds: number
 }
@@ -13,7 +13,10 @@ type On = {
 
 const longestRetryMilliseconds = 30_000
 
-/** A WebSocket that is made anew whenever it breaks or falls silent, after ever longer pauses until it has proved itself. */
+/**
+ * A WebSocket that reconnects when it breaks or falls silent, with exponential backoff until a valid message
+ * arrives.
+ */
 export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds }: Options, on: On) {
   let socket: WebSocket | undefined
   let retry = firstRetryMilliseconds
@@ -23,7 +26,7 @@ export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds 
   function connect(): void {
     const mine = new WebSocket(url)
     socket = mine
-    // A connection given up says nothing any more.
+    // Ignore events of a connection already dropped.
     const ifMine = (react: () => void) => () => void (socket === mine && react())
     mine.addEventListener('open', ifMine(on.open))
     mine.addEventListener('message', ({ data }) => void (socket === mine && on.message(data)))
@@ -32,7 +35,7 @@ export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds 
     heard()
   }
 
-  /** Silence is as good as a broken connection: the other side may be gone without a word. */
+  /** Silence counts as a broken connection: the other side may be gone. */
   function heard(): void {
     clearTimeout(timer)
     timer = setTimeout(drop, silentMilliseconds)
@@ -45,7 +48,7 @@ export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds 
     clearTimeout(timer)
     if (isStopped) return
     on.lost()
-    // Not all processes at once.
+    // Jitter, so that processes do not reconnect at the same time.
     timer = setTimeout(connect, retry * (0.75 + Math.random() / 2))
     retry = Math.min(retry * 2, longestRetryMilliseconds)
   }
@@ -55,13 +58,12 @@ export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds 
     send: (text: string): void => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(text)
     },
-    /** Somebody is there. */
     heard,
-    /** The connection does what it is for: should it break, the next one is tried soon. */
+    /** Resets the backoff. */
     proved: (): void => {
       retry = firstRetryMilliseconds
     },
-    /** Gives the connection up; the next one is tried after the longest pause. */
+    /** Closes the connection and retries after the longest pause. */
     refuse: (): void => {
       retry = longestRetryMilliseconds
       drop()

@@ -2,11 +2,11 @@ import { decimalOf, decimalText } from '@sauda/contract/decimal'
 import type { Price } from '@sauda/contract/market'
 import * as z from 'zod/mini'
 
-/** What a feed may say; docs/feed.md is the same in words. */
+/** The feed's messages, documented in docs/feed.md. */
 const hello = z.object({
   type: z.literal('hello'),
   source: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-  /** How late its prices are by contract with the exchange. */
+  /** Contractual delay of the prices. */
   delaySeconds: z._default(z.number().check(z.minimum(0)), 0),
   standIn: z._default(z.boolean(), false),
 })
@@ -18,7 +18,7 @@ export type FeedMessage =
   | z.infer<typeof alive>
   | { readonly type: 'prices'; readonly prices: readonly Price[]; readonly refused: number }
 
-/** Text only: a JSON number may have been rounded before anybody could see it. */
+/** Text, because a JSON number may have been rounded. */
 const exact = z.pipe(
   z.string().check(z.refine((text) => (decimalOf(text) ?? 0n) > 0n)),
   z.transform((text: string) => decimalText(decimalOf(text) ?? 0n)),
@@ -34,10 +34,10 @@ const price = z.object({
 })
 
 const mostCharacters = 1_000_000
-/** A clock that is a little ahead of ours is no fault; a price of tomorrow is. */
+/** Tolerated clock difference. */
 const aheadMilliseconds = 5000
 
-/** One message of the feed; undefined where it cannot be read. Of its prices those that can be. */
+/** Returns undefined for an invalid message; invalid prices in it are counted and dropped. */
 export function readMessage(data: unknown, now: number): FeedMessage | undefined {
   if (typeof data !== 'string' || data.length > mostCharacters) return undefined
   const parsed = message.safeParse(asJson(data))

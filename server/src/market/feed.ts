@@ -8,22 +8,20 @@ import { readMessage } from './feed.message.ts'
 type Options = {
   readonly url: string
   readonly log: Log
-  /** False in live mode: prices somebody made up for a demonstration are refused. */
+  /** False in live mode: simulated prices are rejected. */
   readonly isStandInAllowed: boolean
   readonly silentMilliseconds?: number
   readonly firstRetryMilliseconds?: number
 }
 
-/** What a feed tells whoever opened it. */
 type Hears = {
-  /** Somebody is there; at least every few seconds. */
   readonly alive: (from: Source) => void
   readonly prices: (prices: readonly Price[], from: Source) => void
 }
 
-/** Listens to a feed (docs/feed.md) for as long as the process lives. What it cannot read it drops and counts. */
+/** Reads a feed (docs/feed.md) for the life of the process; invalid messages are dropped and counted. */
 export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, hears: Hears) {
-  // Never the whole address: it may carry a password.
+  // Not the whole address: it may contain a password.
   const { host } = new URL(url)
   let symbols: readonly string[] = []
   let source: Source | undefined
@@ -53,7 +51,7 @@ export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, hea
       if (said.standIn && !isStandInAllowed) return refuse()
       source = { name: said.standIn ? marketWords.standIn : said.source, late: said.delaySeconds > 0 }
     }
-    // Nothing counts before the feed has said who it is.
+    // Messages before the hello are ignored.
     if (!said || !source) return void (dropped += 1)
     connection.heard()
     hears.alive(source)
@@ -72,12 +70,10 @@ export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, hea
   }
 
   return {
-    /** Says whose prices are wanted. */
     want: (wanted: readonly string[]): void => {
       symbols = wanted
       subscribe()
     },
-    /** How many messages and prices could not be read so far. */
     dropped: (): number => dropped,
     stop: (): void => connection.stop(),
   }

@@ -5,10 +5,9 @@ import type { Board } from './board.ts'
 import { createStreams } from './streams.ts'
 import type { Group, PriceStream } from './streams.ts'
 
-/** Writes in a row before other work of the process gets its turn. */
+/** Streams written to before yielding to the event loop. */
 const batchSize = 500
 
-/** Sends the prices on the board to the price streams of this process. */
 export function createHub(board: Board, findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const streams = createStreams()
 
@@ -18,7 +17,7 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     stream.write(Buffer.concat(prices ? [clockNow(board), prices] : [clockNow(board)]))
   }
 
-  /** False while a browser has not read the previous bytes; one that reads nothing for long is disconnected. */
+  /** False while the browser has unread data; disconnects one that reads nothing for too long. */
   function isReady(stream: PriceStream): boolean {
     if (stream.unread() === 0) {
       stream.behindSince = undefined
@@ -29,7 +28,7 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     return false
   }
 
-  /** Calls `write` for every stream of every group, with a pause after each batch of those it returned true for. */
+  /** Calls `write` for every stream, yielding after each batch for which it returned true. */
   async function each(write: (stream: PriceStream) => boolean, next?: (group: Group) => void): Promise<void> {
     let written = 0
     for (const group of streams.groups()) {
@@ -42,9 +41,9 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     }
   }
 
-  /** Writes to every stream the newest price of each symbol that changed since the last write. */
+  /** Sends every stream the latest price of each symbol that changed since its last write. */
   async function flush(): Promise<void> {
-    // Browsers that are up to date were last written to at the same time, so those of a group share the same bytes.
+    // Streams of a group with the same last write share the same bytes.
     const updates = new Map<number, Update>()
     const write = (stream: PriceStream): boolean => {
       if (stream.seq === board.seq() || !isReady(stream)) return false
@@ -57,7 +56,6 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     await each(write, () => updates.clear())
   }
 
-  /** Sends every browser the server's time and the state of the feed. */
   async function sendClock(): Promise<void> {
     const clock = clockNow(board)
     await each((stream) => {
@@ -66,7 +64,6 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     })
   }
 
-  /** Ends the streams whose sessions have ended, with one query for all of them. */
   async function endExpired(): Promise<void> {
     const sessionIds = streams.sessions()
     if (sessionIds.length === 0) return

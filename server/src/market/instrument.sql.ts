@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../platform/db.ts'
 export type InstrumentRow = Omit<Instrument, '_id'> & { id: string }
 
 type Page = {
-  /** Symbol of the last one already read; empty at the beginning. */
+  /** Symbol of the last instrument on the previous page; empty for the first page. */
   readonly after: string
   readonly limit: number
 }
@@ -13,7 +13,7 @@ type Page = {
 const columns = `i.id, i.symbol, i.name, i.aliases, i.exchange, i.kind, i.lot, trim_scale(i.tick)::text as tick,
   i.fractional, i.active`
 
-/** Whatever it is called: symbol, name or other name, however spaced and spelled. */
+/** By symbol, name or alias, ignoring spacing and case. */
 export function findByName(sql: Sql, typed: string) {
   return sql.row<InstrumentRow>(
     `select ${columns} from instrument_name n join instrument i on i.id = n.instrument_id
@@ -22,7 +22,7 @@ export function findByName(sql: Sql, typed: string) {
   )
 }
 
-/** The best match first: the whole name, then the beginning of the symbol, of any name, then anywhere. */
+/** Exact name first, then prefix of the symbol, prefix of any name, any part. */
 export function searchInstruments(sql: Sql, typed: string, { after, limit }: Page) {
   return sql.rows<InstrumentRow & { total: bigint }>(
     `with found as (
@@ -53,7 +53,6 @@ export function pageOfInstruments(sql: Sql, { after, limit }: Page) {
   )
 }
 
-/** Held until the transaction ends: two changes of one instrument take turns. */
 export function lockInstrument(tx: Tx, id: string) {
   return tx.row<InstrumentRow>(`select ${columns} from instrument i where i.id = $1 for no key update`, [id])
 }
@@ -78,7 +77,6 @@ export function updateInstrument(tx: Tx, id: string, given: InstrumentValues) {
   )
 }
 
-/** Whether somebody else is known by one of these names already. */
 export const breaksNames = (error: unknown): boolean =>
   breaksUnique(error, 'instrument_name_once') || breaksUnique(error, 'instrument_symbol_key')
 

@@ -18,7 +18,7 @@ import {
 } from './instrument.sql.ts'
 import type { InstrumentRow, InstrumentValues } from './instrument.sql.ts'
 
-/** The instrument a stock name means: its symbol, name or another name of it, however it is spaced and spelled. */
+/** By symbol, name or alias. */
 export type FindInstrument = (sql: Sql, stockName: string) => Promise<Instrument | undefined>
 
 export const findInstrument: FindInstrument = async (sql, stockName) => {

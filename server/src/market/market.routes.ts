@@ -9,13 +9,12 @@ import { addInstrument, editInstrument, findInstrument, listInstruments } from '
 import type { FindInstrument } from './instrument.ts'
 import { openSource } from './source.ts'
 
-/** Within this the browsers hear that the feed is silent, or back. */
+/** How soon browsers learn that the feed is down or back. */
 const feedMilliseconds = 1000
 
-/** What other rooms are handed of this one. */
 export type Market = {
   readonly instruments: { readonly find: FindInstrument }
-  /** Never asks anybody: what this process last heard. */
+  /** From memory, without a query. */
   readonly quotes: { readonly last: (symbol: string) => Quote }
   close(): void
 }

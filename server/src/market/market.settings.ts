@@ -14,7 +14,7 @@ export const marketVariables = {
 const schema = z.object(marketVariables)
 type MarketVariables = z.infer<typeof schema>
 
-/** Nobody on the network can read or change prices from there. */
+/** Encrypted, or on this machine. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'wss:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
@@ -27,5 +27,4 @@ export const marketLiveRules = (e: MarketVariables): LiveRule[] => [
   ],
 ]
 
-/** `feedUrl` is where prices come from; without it there are none. */
 export const marketSettings = (e: MarketVariables) => ({ feedUrl: e.FEED_URL })

@@ -5,7 +5,7 @@ const file = new URL('../../market/sample.csv', import.meta.url)
 
 let read: Promise<ReadonlyMap<string, Candle[]>> | undefined
 
-/** Daily candles that are the same for everybody and of no market, by symbol (server/market/README.md). */
+/** Daily sample candles by symbol (server/market/README.md). */
 export function sampleCandles(): Promise<ReadonlyMap<string, Candle[]>> {
   return (read ??= load())
 }

@@ -7,24 +7,22 @@ import { openFeed } from './feed.ts'
 import { everySymbol } from './instrument.sql.ts'
 
 const milliseconds = {
-  /** Until an instrument added by another process is followed here too. */
+  /** How soon an instrument added by another process is subscribed here. */
   master: 30_000,
   candles: 5_000,
   sweep: 60 * 60_000,
   dropped: 60_000,
 } as const
 
-/** Where the prices on the board come from. */
 export type PriceSource = {
-  /** Reads anew whose prices are wanted. */
   readonly refresh: () => Promise<void>
   close(): void
 }
 
-/** Without a feed nobody says a price, and the server makes none up. */
+/** Without a feed there are no prices. */
 const none: PriceSource = { refresh: async () => {}, close: () => {} }
 
-/** Puts the feed's prices on the board and into candles; each process of a broker listens to the feed by itself. */
+/** Connects the feed to the board and the candles; each process reads the feed itself. */
 export async function openSource(context: MarketContext, board: Board): Promise<PriceSource> {
   const { config, log, db, every } = context
   const isLive = config.mode === 'live'

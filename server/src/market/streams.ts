@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify'
 import { openEventStream } from '../platform/event-stream.ts'
 import type { EventStream } from '../platform/event-stream.ts'
 
-/** Streams that follow the same symbols and share the same bytes. */
+/** Streams of the same symbols, which share the same bytes. */
 export type Group = { readonly symbols: readonly string[]; readonly streams: Set<PriceStream> }
 
 export type PriceStream = EventStream & {
   readonly sessionId: string
   readonly group: Group
-  /** Every change of the board up to this number has been written; a slow browser therefore needs no queue. */
+  /** The last change of the board sent; a slow browser therefore needs no queue. */
   seq: number
   behindSince: number | undefined
 }
@@ -19,7 +19,6 @@ type StreamInput = { readonly sessionId: string; readonly symbols: readonly stri
 
 const retryAfter = 10
 
-/** The open price streams of this process, by symbols and by session. */
 export function createStreams() {
   const groups = new Map<string, Group>()
   const sessions = new Map<string, Set<PriceStream>>()
@@ -70,7 +69,6 @@ export function createStreams() {
     count: () => count,
     sessions: () => [...sessions.keys()],
     endSession: (id: string) => sessions.get(id)?.forEach(end),
-    /** Ends every stream and accepts no further one. */
     close(): void {
       closed = true
       for (const ofSession of sessions.values()) ofSession.forEach(end)

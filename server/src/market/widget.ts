@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 const { scriptHost, hosts, chartPixels, tickerPixels, site } = widgetRules
 
-/** The script of each widget with its settings, as the charting service documents them. */
+/** As documented by the charting service. */
 const embeds: Record<Widget, { readonly script: string; readonly settings: object }> = {
   ticker: {
     script: 'embed-widget-ticker-tape.js',
@@ -45,8 +45,8 @@ const embeds: Record<Widget, { readonly script: string; readonly settings: objec
 }
 
 /**
- * Their script makes a frame and gives it an address. The address is all we want of it: inside this sandbox their page
- * would have no origin of its own and could not reach its own servers.
+ * The charting service's script creates a frame; we only need its address, because inside this sandbox the frame
+ * would have no origin and could not reach its own servers.
  */
 const ours = (widget: Widget): string => `'use strict'
 {
@@ -73,7 +73,7 @@ const html = (widget: Widget): string => `<!doctype html>
 </html>
 `
 
-/** Also when it is opened by itself, it is sealed: their script never has our origin. */
+/** Sandboxed also when opened directly, so that the script never has our origin. */
 const policy = (widget: Widget): string =>
   [
     'sandbox allow-scripts',
@@ -86,7 +86,6 @@ const policy = (widget: Widget): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** The documents the charting service's scripts run in, one for each widget. */
 export function widgetPages(http: FastifyInstance): void {
   for (const widget of widgets)
     http.get(widgetPath(widget), (_request, reply) =>

@@ -13,14 +13,13 @@ import { exactMatches } from './reconciliation.sql.ts'
 
 export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
-/** The verbs by which an operator approves on the request's own page; nothing else here moves money. */
+/** The commands by which an operator approves on the request's own page; nothing else here moves money. */
 export type Approvals = {
-  /** A deposit or a withdrawal, under the bank's reference. */
   readonly request: (
     tx: Tx,
     decision: Decision & { readonly reference: string },
   ) => Promise<{ waitsForSecond: boolean }>
-  /** A charge's payment; `seen` is the transaction ID it was looked at with. */
+  /** `seen` is the transaction ID shown to the operator. */
   readonly charge: (tx: Tx, decision: Decision & { readonly seen: string | undefined }) => Promise<unknown>
 }
 
@@ -32,16 +31,16 @@ const rightFor = {
 
 export type Order = Omit<Decision, 'id'> & {
   readonly lineId: string
-  /** What the operator saw beside the line. */
+  /** The payment shown beside the line. */
   readonly paymentId: string
-  /** False where only an exact match was meant, and it is none. */
+  /** False if only an exact match was meant and this is none. */
   readonly isSure?: boolean
 }
 type Outcome = { readonly waitsForSecond: boolean }
 
 /**
- * Approves what a line fits, by the same verb as anybody who types the reference, in one transaction with what the line
- * was for. Whoever was faster elsewhere is named by that verb.
+ * Approves what a line matches with the request's own command, in one transaction with the match. If another
+ * operator decided first, that command names them.
  */
 export async function approveLine(
   context: ReconciliationContext,
@@ -59,7 +58,7 @@ export async function approveLine(
   if (line.matched_id !== null) throw new AppError(reconciliationErrors.notToApprove)
   const verdict = await judgeLine(tx, lineId)
   if (verdict?.state !== 'approve' || verdict.payment_id !== paymentId || order.isSure === false) {
-    // Perhaps somebody was faster while we looked.
+    // Another operator may have decided in the meantime.
     if ((await findPayment(tx, paymentId))?.status !== 'pending') return decidedElsewhere(approvals, tx, order, known)
     const { changed, notToApprove } = reconciliationErrors
     throw new AppError(verdict?.state === 'approve' ? changed : notToApprove)
@@ -72,7 +71,7 @@ export async function approveLine(
 
 type Known = { readonly kind: PaymentKind; readonly entered: string | null; readonly reference: string }
 
-/** The verb itself says by whom. */
+/** The command names the operator who decided. */
 async function decidedElsewhere(approvals: Approvals, tx: Tx, order: Order, known: Known): Promise<never> {
   await run(approvals, tx, order, known)
   throw new AppError(reconciliationErrors.changed)
@@ -89,7 +88,7 @@ async function run(
     return { waitsForSecond }
   }
   await approvals.charge(tx, { id, operator, ip, seen: known.entered ?? undefined })
-  // The client's word names the charge's payment; the bank's name of it must not pay for anything else either.
+  // The bank's reference must not pay for anything else either.
   if (!(await reserveReference(tx, known.reference, id))) throw new AppError(chargeErrors.used)
   return { waitsForSecond: false }
 }
@@ -128,7 +127,7 @@ const matchedBy = ['', 'bank reference', 'our reference', 'number in the text', 
 type Together = Body<typeof reconciliationCalls.approveTogether>['matches']
 type Results = Reply<typeof reconciliationCalls.approveTogether>
 
-/** Each by itself: what one is refused for is told beside it, and the others go on. */
+/** Each in its own transaction; a rejected one does not stop the others. */
 export async function approveTogether(
   context: ReconciliationContext,
   approvals: Approvals,
@@ -151,7 +150,7 @@ export async function approveTogether(
   return { results }
 }
 
-/** Done a moment ago, by a request whose answer was lost. */
+/** Repeated after a lost response. */
 async function isMine(tx: Tx, { lineId, paymentId, operator }: Order): Promise<boolean> {
   const line = await lockLine(tx, lineId)
   return line?.matched_id === paymentId && line.matched_by === operator.id

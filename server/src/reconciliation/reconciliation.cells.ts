@@ -15,7 +15,10 @@ const months = [
   'december',
 ]
 
-/** A day as Indian banks write it (`19/11/2026`, `19-Nov-26`, `19 Nov 2026 10:22`, `2026-11-19`) as ISO; else nothing. */
+/**
+ * A date as Indian banks write it (`19/11/2026`, `19-Nov-26`, `19 Nov 2026 10:22`, `2026-11-19`) as ISO, or
+ * undefined.
+ */
 export function dayIn(cell: string): string | undefined {
   const day = cell.replace(/[ T,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i, '')
   const digits = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(day)
@@ -35,22 +38,25 @@ function monthNumber(name: string): string {
 function isoDay(year = '', month = '', day = ''): string | undefined {
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(`${text}T00:00:00Z`)
-  // The 31st of a shorter month would silently become the 1st of the next.
+  // Date would turn the 31st of a shorter month into the 1st of the next.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
 }
 
 export type Amount = {
   readonly paise: bigint
-  /** Cr or Dr behind the amount. */
+  /** From Cr or Dr after the amount. */
   readonly way: Direction | undefined
   /** `-500.00`, `500.00-` and `(500.00)` are negative. */
   readonly sign: '+' | '-' | undefined
 }
 
-/** Grouped as in India or elsewhere, or not at all; at most two decimals that say something. */
+/** Indian, other or no grouping; at most two significant decimals. */
 const plainAmount = /^(\d{1,13}|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
 
-/** An amount as a bank writes it (`1,00,000.00`, `₹500`, `500.00 Cr`, `(500.00)`); nothing for an empty cell, else what is wrong. */
+/**
+ * An amount as banks write it (`1,00,000.00`, `₹500`, `500.00 Cr`, `(500.00)`), undefined for an empty cell, or an
+ * error message.
+ */
 export function amountIn(cell: string): Amount | undefined | string {
   const text = cell
     .replace(/^([-+(]?) ?(?:₹|rs\.?|inr) ?/i, '$1')
@@ -72,7 +78,6 @@ export function amountIn(cell: string): Amount | undefined | string {
   }
 }
 
-/** What a column of Cr and Dr, or of deposits and withdrawals, says. */
 export function wayOf(text: string | undefined): Direction | undefined {
   if (/^(?:cr|credit|c|deposit)\b/i.test(text ?? '')) return 'credit'
   return /^(?:dr|debit|d|withdrawal)\b/i.test(text ?? '') ? 'debit' : undefined

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/db.ts'
 
 type CheckRow = { what: string; client_id: string; shown: bigint; entries: bigint }
 
-/** Lines whose amount is not what the entries of their payment brought into the bank, or took out of it. */
+/** Lines whose amount differs from the bank entries of their payment. */
 export function wrongMatches(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select 'bank line of ' || p.name as what, p.client_id, b.amount as shown, coalesce(j.amount, 0)::bigint as entries

@@ -1,4 +1,4 @@
-/** Which column of a bank's table is what. Indices into a row's cells. */
+/** Indices into a row's cells. */
 export type Columns = {
   readonly header: readonly string[]
   readonly date: number
@@ -7,13 +7,13 @@ export type Columns = {
   readonly balance: number | undefined
 } & (
   | { readonly withdrawal: number; readonly deposit: number }
-  /** One column of amounts; `type` says Cr or Dr, or each amount does so itself. */
+  /** One column of amounts; Cr or Dr is in `type` or in the amount itself. */
   | { readonly amount: number; readonly type: number | undefined }
 )
 
 type Meaning = 'date' | 'value date' | 'text' | 'reference' | 'withdrawal' | 'deposit' | 'amount' | 'type' | 'balance'
 
-/** By the letters of a header alone: `Chq./Ref.No.` is `chqrefno`. The first that fits counts. */
+/** Matched against the letters of a header: `Chq./Ref.No.` is `chqrefno`. The first match counts. */
 const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^value(date?|dt)$/, 'value date'],
   [/^(txn|tran|trn|trans|transaction|booking|entry)?(post(ed|ing)?)?(date|dt)(and)?(time)?$/, 'date'],
@@ -30,7 +30,7 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 function meaningOf(header: string): Meaning | undefined {
-  // What stands in brackets is a unit or a hint: (INR), (Dr), (dd/mm/yyyy).
+  // Brackets contain a unit or a hint: (INR), (Dr), (dd/mm/yyyy).
   const letters = header
     .replace(/\([^)]*\)/g, '')
     .toLowerCase()
@@ -38,7 +38,7 @@ function meaningOf(header: string): Meaning | undefined {
   return meanings.find(([pattern]) => pattern.test(letters))?.[1]
 }
 
-/** The columns a row names, where it names enough of them to be the header. */
+/** Undefined unless the row names enough columns to be the header. */
 export function columnsOf(cells: readonly string[]): Columns | undefined {
   const found = cells.map(meaningOf)
   const first = (meaning: Meaning): number | undefined => {
@@ -55,7 +55,7 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
   return amount === undefined ? undefined : { ...rest, amount, type: first('type') }
 }
 
-/** What the operator checks before importing: each column used, and as what. */
+/** The columns used, for the operator to check before importing. */
 export function readAs(columns: Columns): { header: string; readAs: string }[] {
   const used: [number | undefined, string][] = [
     [columns.date, 'Date'],

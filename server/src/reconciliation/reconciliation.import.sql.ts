@@ -24,12 +24,11 @@ export function setAdded(tx: Tx, id: string, added: number) {
   return tx.run('update bank_statement set added = $2 where id = $1', [id, added])
 }
 
-/** Nothing in it was new. */
 export function deleteStatement(tx: Tx, id: string) {
   return tx.run('delete from bank_statement where id = $1', [id])
 }
 
-/** Lines imported before stay as they are; answers how many were new. Of two imports at once one waits for the other. */
+/** Skips lines imported before; returns the number of new ones. A concurrent import waits. */
 export function insertLines(tx: Tx, statementId: string, lines: readonly (ReadLine & { readonly id: string })[]) {
   return tx.run(
     `insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, balance, text,
@@ -57,12 +56,11 @@ export function insertLines(tx: Tx, statementId: string, lines: readonly (ReadLi
   )
 }
 
-/** Lets the database know of many new lines before it is asked about them. */
+/** Updates the planner's statistics after many inserts. */
 export function analyzeLines(tx: Tx) {
   return tx.run('select analyze_bank_lines()')
 }
 
-/** The last day any statement before this one covers. */
 export function coveredUntil(sql: Sql, exceptId: string) {
   return sql.row<{ day: string | null }>(
     `select to_char(max(last_on), 'YYYY-MM-DD') as day from bank_statement where id <> $1`,
@@ -71,8 +69,8 @@ export function coveredUntil(sql: Sql, exceptId: string) {
 }
 
 /**
- * Payments approved from `from` on, and asked for and approved on days that statements cover, that no line explains and nobody
- * noted yet. The last day of a statement may not be over.
+ * Payments requested and approved on days covered by statements, approved since `from`, without a line and not yet
+ * noted. The last day of a statement may be incomplete.
  */
 export function unexplainedPayments(sql: Sql, from: string) {
   return sql.rows<{ id: string }>(

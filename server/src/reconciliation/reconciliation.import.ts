@@ -27,13 +27,13 @@ import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.view.ts'
 import { balanceWarning } from './reconciliation.warnings.ts'
 
-/** Rows of a statement sent to the database at a time. */
+/** Lines per insert. */
 const batch = 1000
 
 type Sent = { readonly csv: SentCsv; readonly operator: CurrentOperator; readonly ip: string }
 type Kept = { readonly reading: Reading; readonly sample: BankLine[] }
 
-/** Takes a preview's writing back. */
+/** Thrown to roll a preview back. */
 class Undone extends Error {
   readonly kept: Kept
   constructor(kept: Kept) {
@@ -42,7 +42,7 @@ class Undone extends Error {
   }
 }
 
-/** What importing would do: done, looked at, and undone. */
+/** Imports and rolls back. */
 export async function preview(
   { db }: ReconciliationContext,
   { csv, operator }: Sent,
@@ -59,7 +59,7 @@ export async function preview(
   throw new Error('A preview was kept')
 }
 
-/** Keeps the lines that are new. No money moves, and nothing that was asked for changes. */
+/** Stores the new lines. No money moves. */
 export async function importStatement(
   { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
@@ -114,7 +114,7 @@ async function keep(tx: Tx, statement: ReadStatement, csv: SentCsv, operator: { 
   const added = await addLines(tx, id, lines)
   if (added > 0) await analyzeLines(tx)
   await (added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added))
-  // Others say meanwhile what lines were for; what this statement explains is said once.
+  // Other processes match lines too.
   await lockMatching(tx)
   const counts = await countsOfStatement(tx, id)
   const sample = await findLines(tx, await firstIds(tx, id, reconciliationRules.sampleRows))
@@ -146,7 +146,7 @@ async function keep(tx: Tx, statement: ReadStatement, csv: SentCsv, operator: { 
   }
 }
 
-/** Ids are in the order of the bank. */
+/** Ids are in the bank's order. */
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
 function daysOf(lines: readonly ReadLine[]): [first: string, last: string] {
@@ -163,7 +163,7 @@ async function addLines(tx: Tx, statementId: string, lines: readonly ReadLine[])
   return added
 }
 
-/** What was approved on days that are covered now, and no line explains. */
+/** Records approved payments on covered days that have no line. */
 async function noteMissing(sql: Sql & Tx, statementId: string, firstOn: string): Promise<void> {
   const before = (await coveredUntil(sql, statementId))?.day ?? firstOn
   const missing = await unexplainedPayments(sql, before < firstOn ? before : firstOn)

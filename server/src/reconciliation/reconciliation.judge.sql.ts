@@ -3,7 +3,7 @@ import { utrForms } from '@sauda/contract/reference'
 
 const { askedBefore, askedAfter, sameAmount } = reconciliationRules
 
-/** The bank's day of a moment, in India. */
+/** The date in India. */
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Kolkata')::date`
 
 const sameAmountLines = (which: string) => `(select b.id from bank_line b
@@ -14,11 +14,11 @@ const sameAmountLines = (which: string) => `(select b.id from bank_line b
                           where i.reference = any (b.names) and i.used_at is null and i.client_id <> p.client_id)
        order by b.booked_on, b.id limit ${sameAmount})`
 
-/** Through the index, however many lines there are: `offset 0` keeps the database from reading them all instead. */
+/** `offset 0` makes the planner use the index instead of reading all lines. */
 export const namedLines = (name: string) =>
   `select b.id from bank_line b where b.matched_id is null and b.names @> array[${name}] offset 0`
 
-/** What waits for an operator, each with the names a bank's line may call it by. */
+/** Pending payments, each with the references a bank line may contain. */
 const pending = `
 pending as materialized (
   select w.*, exists (select from payment_reference f where f.used_by = w.id) as has_reference from (
@@ -48,8 +48,8 @@ touched as materialized (
 )`
 
 /**
- * From lines to whatever they name, waiting or not. Rows carry what they need along, so that no step looks a line up again; and
- * each looks up one row by a key (`limit 1`): joined, large tables would be read from end to end for a page of lines.
+ * From lines to the payments they name. Rows carry the columns needed later and each step looks up one row by key
+ * (`limit 1`), because joins would read whole tables for one page of lines.
  */
 const named = `
 name as materialized (
@@ -96,7 +96,7 @@ told as materialized (
                         and (n.direction = 'credit') = (p.kind <> 'withdrawal'))
 )`
 
-/** The best each line fits, and what stands against it. */
+/** The best match of each line and its doubts. */
 const verdict = `
 -- Every line also stands here by itself, for those that fit nothing; and with the QR it names that nobody told us of.
 candidate as materialized (
@@ -171,11 +171,10 @@ verdict as materialized (
 )`
 
 /**
- * Common table expressions up to `verdict`: what each line fits, and how certainly, of all lines that may fit what waits and
- * of those asked for. Nothing of it is kept: requests come and are decided while lines lie there, and this is always as true
- * as they are. The steps are kept apart: planned as one, a database that knows little of the tables yet multiplies them.
- *
- * how: 1 by the bank's reference, 2 by ours, 3 by another number in the text, 4 by amount and date.
+ * Common table expressions up to `verdict`: the best match of the requested lines and of all lines that may match a
+ * pending payment. Computed on every read, because requests change while lines are unmatched. The steps are
+ * materialized, because the planner misjudges them as one query. how: 1 by the bank's reference, 2 by ours, 3 by
+ * another number in the narration, 4 by amount and date.
  */
 export const judgedLines = (asked: string) => `with ${pending},
 line as materialized (

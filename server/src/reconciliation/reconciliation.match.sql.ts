@@ -4,14 +4,14 @@ import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
 
 export type LockedLine = { matched_id: string | null; matched_by: string | null; reference: string | null }
 
-/** Whoever decides about a line waits here for whoever does already. */
+/** Serialises decisions about a line. */
 export function lockLine(tx: Tx, id: string) {
   return tx.row<LockedLine>('select matched_id, matched_by, reference from bank_line where id = $1 for no key update', [
     id,
   ])
 }
 
-/** What a line without a payment fits. */
+/** For a line without a payment. */
 export function judgeLine(tx: Tx, id: string) {
   return tx.row<{ state: string; payment_id: string | null; how: number | null }>(
     `${judgedLines('x.id = $1')} select state, payment_id, how from verdict where id = $1`,
@@ -19,7 +19,6 @@ export function judgeLine(tx: Tx, id: string) {
   )
 }
 
-/** What a payment is now; `entered` is what the client told us of it. */
 export function findPayment(sql: Sql, id: string) {
   return sql.row<{
     kind: PaymentKind
@@ -32,7 +31,7 @@ export function findPayment(sql: Sql, id: string) {
 
 export type Match = { lineId: string; kind: PaymentKind; paymentId: string; how: number; operatorId: string }
 
-/** 0 where the line has a payment already. */
+/** Returns 0 if the line already has a payment. */
 export function matchLine(tx: Tx, m: Match) {
   return tx.run(
     `update bank_line set matched_kind = $2, matched_id = $3, matched_how = $4, matched_at = now(), matched_by = $5
@@ -41,15 +40,15 @@ export function matchLine(tx: Tx, m: Match) {
   )
 }
 
-/** Any number, as long as every copy of the server uses the same. */
+/** Must be the same in every process. */
 const lockKey = 7_234_005
 
-/** One at a time says what lines were for. */
+/** Serialises matching across processes. */
 export function lockMatching(tx: Tx) {
   return tx.run('select pg_advisory_xact_lock($1)', [lockKey])
 }
 
-/** The same, unless somebody is at it. */
+/** Returns false if another process is matching. */
 export async function tryLockMatching(tx: Tx): Promise<boolean> {
   return (await tx.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]))?.held === true
 }
@@ -61,7 +60,7 @@ const explained = (asked: string) => `${judgedLines(asked)}, pick as (
   update bank_line b set matched_kind = k.kind, matched_id = k.payment_id, matched_how = k.how, matched_at = now()
     from pick k where b.id = k.id and b.matched_id is null`
 
-/** Of these lines, those for what is approved by now are explained by it. Answers how many. */
+/** Matches these lines with approved payments; returns the number of matches. */
 export function matchLines(tx: Tx, lineIds: readonly string[]) {
   return tx.run(explained('x.id = any ($1::uuid[])'), [lineIds])
 }
@@ -70,7 +69,7 @@ export function matchStatement(tx: Tx, statementId: string) {
   return tx.run(explained('x.statement_id = $1'), [statementId])
 }
 
-/** Lines without a payment that name what was approved lately. */
+/** Unmatched lines that name a recently approved payment. */
 export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>(
     `with approved as (
@@ -93,7 +92,7 @@ export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]
 
 export type Settling = { id: string; operatorId: string; note: string }
 
-/** 0 where it is not there or was settled before. */
+/** Returns 0 if the line does not exist or was settled before. */
 export function settleLine(tx: Tx, s: Settling) {
   return tx.run(
     'update bank_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',

@@ -1,20 +1,19 @@
 import { isUtr, normalizeReference } from '@sauda/contract/reference'
 
-/** How payments are named in a bank's line: the bank's reference, ours, and numbers that may be one of them. */
+/** The references in a bank line: the bank's, ours, and numbers that may be one of them. */
 export type Names = {
-  /** The bank's name of the payment; none where it gave none. */
+  /** The bank's reference, if any. */
   readonly reference: string | undefined
-  /** Every name in the line, that one included. */
+  /** Including `reference`. */
   readonly all: readonly string[]
 }
 
-/** More names in one line are no names. */
 const mostNames = 16
 
 const ours = /SD[0-9A-HJKMNP-TV-Z]{16}|(?:ADD|WDR|CHG)\d{6,12}/g
 const letters = (text: string): string => text.normalize('NFKC').toUpperCase()
 
-/** Reads the names in the cells of reference and the text of a line of the day `bookedOn`. */
+/** `bookedOn` tells a payment's UTR from other twelve-digit numbers. */
 export function namesIn(references: readonly string[], text: string, bookedOn: string): Names {
   const own: readonly string[] = letters([...references, text].join(' ')).match(ours) ?? []
   const isForeign = (name: string) => !own.includes(name)
@@ -28,7 +27,7 @@ export function namesIn(references: readonly string[], text: string, bookedOn: s
   return { reference, all: [...new Set(all)].slice(0, mostNames) }
 }
 
-/** Fit to be a bank reference of ours; a cell of zeros or words alone names nothing. */
+/** Zeros or words alone are not a reference. */
 const isName = (cell: string): boolean => /^[A-Z0-9]{6,30}$/.test(cell) && /[1-9]/.test(cell)
 
 const isLong = (run: string): boolean => run.length >= 8 && run.length <= 30 && (run.match(/\d/g)?.length ?? 0) >= 6
@@ -36,13 +35,13 @@ const isLong = (run: string): boolean => run.length >= 8 && run.length <= 30 && 
 function utrAmong(runs: readonly string[], text: string, bookedOn: string): string | undefined {
   const utrs = runs.filter(isUtr)
   const digits = utrs.filter((utr) => /^\d/.test(utr))
-  // A twelve-digit number may be an account's or a mobile's: the one that carries the day is the payment's.
+  // A twelve-digit number may be an account or mobile number: the one containing the date is the payment's.
   const best = digits.find((utr) => isOfDay(utr, bookedOn)) ?? digits[0]
   const lettered = utrs.find((utr) => !digits.includes(utr))
   return /\b(?:NEFT|RTGS)\b/i.test(text) ? (lettered ?? best) : (best ?? lettered)
 }
 
-/** UPI references begin with the last digit of the year and the day in it, give or take a day. */
+/** UPI references start with the last digit of the year and the day of the year, give or take a day. */
 function isOfDay(utr: string, bookedOn: string): boolean {
   const day = Date.parse(bookedOn)
   return [-1, 0, 1].some((step) => {

@@ -13,10 +13,10 @@ import { namesIn } from './reconciliation.names.ts'
 import { isFooter, joinedRows, lineOf, looksBooked, refuse, refuseShifted } from './reconciliation.row.ts'
 import type { ReadRow, TableRow } from './reconciliation.row.ts'
 
-/** Before others get their turn. */
+/** Before yielding to the event loop. */
 const rowsAtOnce = 1000
 
-/** One line of a statement. Amounts in paise. */
+/** Amounts in paise. */
 export type ReadLine = {
   readonly line: number
   readonly bookedOn: string
@@ -27,25 +27,25 @@ export type ReadLine = {
   readonly reference: string | undefined
   readonly names: readonly string[]
   /**
-   * What makes it this line and no other, in whichever file it comes: SHA-256 of day, amount, reference and text. Lines without
-   * a reference are alike at several banks: theirs holds the end of the account number too, where the file tells it.
+   * SHA-256 of date, amount, reference and narration identifies a line across files. Lines without a reference look
+   * alike at several banks, so theirs includes the end of the account number.
    */
   readonly identity: Buffer
-  /** Which of several lines with that identity, on the same day in one file. */
+  /** Counts lines with the same identity in one file. */
   readonly occurrence: number
 }
 
 export type ReadStatement = {
   readonly columns: Columns
-  /** The last four digits of the bank account's number, where the file tells it. */
+  /** Last four digits, if the file contains them. */
   readonly account: string | undefined
-  /** Earliest first. */
+  /** Oldest first. */
   readonly lines: readonly ReadLine[]
-  /** Rows with a date and no amount. */
+  /** Rows with a date but no amount. */
   readonly withoutAmount: number
 }
 
-/** Reads the table in a bank's file; throws a AppError naming the line that cannot be understood. */
+/** Throws an AppError naming the line that cannot be read. */
 export async function readStatement(bytes: Buffer): Promise<ReadStatement> {
   const text = csvText(bytes)
   const delimiter = delimiterOf(text, reconciliationRules.headerRows, (cells) => columnsOf(cells) !== undefined)
@@ -73,9 +73,9 @@ function newTable() {
     }
     const row = { line, cells, day: dayIn(cells[columns.date] ?? '') }
     if (endedAt !== undefined) return afterEnd(row, columns, endedAt)
-    // Some banks name the columns again on every page.
+    // Some banks repeat the header on every page.
     if (cells.join('|') === columns.header.join('|')) return
-    // Above the first line of the table stands what stands below it too: stars, an opening balance.
+    // Stars and opening balances may also precede the first line.
     if (isFooter(row, columns)) return void (rows.length > 0 && (endedAt = line))
     const joined = readJoined(row, columns)
     if (row.day !== undefined && !joined) width ??= Math.max(columns.header.length, cells.length)
@@ -102,13 +102,13 @@ function newTable() {
   return { take, whole }
 }
 
-/** Below the table stand sums and notes; a line of the table there would be one we lose. */
+/** Only totals and notes follow the table: a booking there would be lost. */
 function afterEnd(row: TableRow, columns: Columns, endedAt: number): void {
   if (!isFooter(row, columns) && looksBooked(row, columns))
     throw new AppError(lineRefusal(row.line, `it has a date and an amount, but the table ended on line ${endedAt}.`))
 }
 
-/** A row with more cells than columns, read with its text put together; nothing where that makes no line. */
+/** A row with surplus cells, read with its narration joined; undefined if that is no valid line. */
 function readJoined(row: TableRow, columns: Columns): ReadRow | undefined {
   for (const joined of columns.balance === undefined ? [] : joinedRows(row, columns)) {
     try {
@@ -121,7 +121,7 @@ function readJoined(row: TableRow, columns: Columns): ReadRow | undefined {
   return undefined
 }
 
-/** The balance follows from that of a neighbour, in a file that begins with the oldest line or the newest. */
+/** The running balance follows from a neighbour's, in either order of the file. */
 function isConfirmed(rows: readonly ReadRow[], at: number): boolean {
   const [before, row, after] = [rows[at - 1], rows[at], rows[at + 1]]
   const follows = (later: ReadRow | undefined, earlier: ReadRow | undefined): boolean =>
@@ -131,7 +131,7 @@ function isConfirmed(rows: readonly ReadRow[], at: number): boolean {
   return follows(row, before) || follows(after, row) || follows(before, row) || follows(row, after)
 }
 
-/** A long text goes on in a row of its own. */
+/** A long narration continues on the next row. */
 function goOn(rows: ReadRow[], more: string): void {
   const last = rows.pop()
   if (last) rows.push({ ...last, text: `${last.text} ${more}`.trim() })
@@ -163,12 +163,12 @@ function accountIn(row: string): string | undefined {
   return /\b(?:a\/?c|account)\s*(?:no|number|num)\b[\s.:_'-]*[\dX*]{0,16}(\d{4})\b/i.exec(row)?.[1]
 }
 
-/** Banks may be a few hours ahead of our clock. */
+/** The bank's clock may be a few hours ahead. */
 function tomorrowInIndia(): string {
   return new Date(Date.now() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** The same line comes padded, wrapped and in capitals from one download, and otherwise from the next. */
+/** Downloads of the same line differ in padding, wrapping and case. */
 function bare(text: string): string {
   return text
     .normalize('NFKC')

@@ -9,7 +9,7 @@ import { importStatement, preview, statements } from './reconciliation.import.ts
 import { readStatement } from './reconciliation.read.ts'
 import { line, lines, ofPayment, settle } from './reconciliation.ts'
 
-/** Work on many rows: side by side it would only take everybody's connections and memory. */
+/** One at a time: concurrent bulk work would only take connections and memory. */
 const bulk = { parallel: 1, queue: 40 } as const
 
 export function reconciliationRoutes(context: RouteContext & ReconciliationContext, approvals: Approvals) {
@@ -37,7 +37,7 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
       return { ...(await line(tx, order.lineId)), ...outcome }
     }),
   )
-  // The key is held, and the answer kept, around approvals that each commit by themselves.
+  // One key for approvals that each commit separately.
   mount(reconciliationCalls.approveTogether, (given) =>
     inTurn(() => runIdempotent(db, given, () => approveTogether(context, approvals, { ...given, ...given.body }))),
   )

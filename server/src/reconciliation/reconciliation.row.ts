@@ -7,11 +7,10 @@ import { amountIn, dayIn, wayOf } from './reconciliation.cells.ts'
 import type { Amount } from './reconciliation.cells.ts'
 import type { Columns } from './reconciliation.columns.ts'
 
-/** One row of a bank's table, read. */
 export type ReadRow = {
   readonly line: number
   readonly bookedOn: string
-  /** Undefined where only a sign on other lines of the file says which way amounts without one go. */
+  /** Undefined if only signs on other lines tell credit from debit. */
   readonly direction: Direction | undefined
   /** Paise, above zero. */
   readonly amount: bigint
@@ -20,22 +19,22 @@ export type ReadRow = {
   readonly references: readonly string[]
 }
 
-/** A row of the table, and the day in its column of dates where that is one. */
+/** `day`: the date cell as ISO, if it is a date. */
 export type TableRow = CsvRow & { readonly day: string | undefined }
 
-/** A cell a spreadsheet would run; `="0123"` has become its text by now. */
+/** A spreadsheet would run it; `="0123"` is already unwrapped. */
 const formula = /^(?:=|[@+-][A-Za-z][\w.]*[(|!])/
-/** A number a spreadsheet has made unreadable: 6.32412E+11. */
+/** Rounded by a spreadsheet: 6.32412E+11. */
 const rounded = /^\d(?:\.\d+)?E\+?\d+$/i
 const summary =
   /^(?:\*{3,}.*|statement summary.*|.*computer generated.*|legends?\b.*|end of (?:the )?statement.*|-{3,}.*)$/i
 const sum =
   /^(?:grand |sub ?|page |transactions? )?totals?\b|^(?:opening|closing) balance|^(?:debit|credit|dr|cr) count/i
-/** Some banks put a date even on these; any other text beside a date may be a payment's. */
+/** Totals on which some banks print a date; other text beside a date may be a payment's. */
 const datedSum =
   /^(?:(?:grand |sub ?|page |transactions? )?totals?(?: (?:dr|cr|debits?|credits?|amount|and|[/&]))*|(?:dr|cr|\/| )+totals?|(?:opening|closing) balance)$/i
 
-/** Where the table ends: stars, a summary, sums, or words that stand where a date should. */
+/** The end of the table: stars, a summary, totals, or text in the date column. */
 export function isFooter(row: TableRow, columns: Columns): boolean {
   const first = row.cells.find((cell) => cell !== '') ?? ''
   if (summary.test(first)) return true
@@ -44,12 +43,11 @@ export function isFooter(row: TableRow, columns: Columns): boolean {
   return row.cells.some((cell) => sum.test(cell)) || (date !== '' && !/\d/.test(date) && !hasAmount(row, columns))
 }
 
-/** A row below the table that should have been in it. */
 export function looksBooked(row: TableRow, columns: Columns): boolean {
   return row.day !== undefined && hasAmount(row, columns)
 }
 
-/** The row as a line, or that it moves nothing, or what it adds to the text of the line above. */
+/** The row as a line, 'no amount', or text that continues the line above. */
 export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' | { readonly more: string } {
   refuseOddCells(row, columns)
   const date = cellOf(row, columns.date)
@@ -68,8 +66,8 @@ export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' |
 }
 
 /**
- * A delimiter inside a text that is not quoted moves all cells behind it by one, and the amount out of its column. Rows may
- * end early, or all with the same empty cells more than the header has.
+ * An unquoted delimiter in a narration shifts the amount out of its column. Rows may end early, or all have the same
+ * number of extra empty cells.
  */
 export function refuseShifted(row: CsvRow, { header }: Columns, width: number): void {
   const { length } = row.cells
@@ -98,8 +96,7 @@ function refuseOddCells(row: CsvRow, { header, reference }: Columns): void {
 }
 
 /**
- * The row with the cells of a text that has delimiters but no quotes put together again, for each column of text that it may
- * be. Whether that is right the running balance must confirm.
+ * Joins a narration split by unquoted delimiters, once per text column; the running balance must confirm the result.
  */
 export function joinedRows(row: TableRow, { header, text, date }: Columns): TableRow[] {
   const surplus = row.cells.findLastIndex((cell) => cell !== '') + 1 - header.length
@@ -143,14 +140,14 @@ function amountOf(row: CsvRow, columns: Columns): Pick<ReadRow, 'direction' | 'a
   return received && { direction: 'credit', amount: received.paise }
 }
 
-/** Nothing where the cell is empty or zero. */
+/** Undefined if empty or zero. */
 function paiseAt(row: CsvRow, index: number): Amount | undefined {
   const read = amountIn(cellOf(row, index))
   if (typeof read === 'string') return refuse(row, read)
   return read && read.paise > 0n ? read : undefined
 }
 
-/** Only shown and checked, so one that cannot be read is left out. */
+/** Undefined if unreadable: it is only shown and checked. */
 function balanceOf(row: CsvRow, { balance }: Columns): bigint | undefined {
   const cell = cellOf(row, balance)
   const read = amountIn(cell)

@@ -3,7 +3,6 @@ import type { Payment } from '@sauda/contract/reconciliation'
 import type { Sql } from '../platform/db.ts'
 import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
 
-/** A line with everything somebody needs to judge it; what it fits is said by reconciliation.judge.sql.ts. */
 export type LineRow = {
   id: string
   state: LineState
@@ -11,7 +10,7 @@ export type LineRow = {
   exception: ExceptionKind | null
   payment_id: string | null
   how: 1 | 2 | 3 | 4 | null
-  /** Other payments that fit as well, and other lines that fit this payment. */
+  /** Other payments matching this line, and other lines matching this payment. */
   others: number
   rivals: number
   is_other: boolean
@@ -43,10 +42,10 @@ export type LineRow = {
 
 const judged = judgedLines('x.id = any ($1::uuid[])')
 
-/** No line is missing any more once a statement brought it. */
+/** A later statement may contain the line. */
 const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
 
-/** Lines in every state by their ids, and payments without a line. */
+/** Matched lines and missing ones have no verdict. */
 const known = `
 , known as (
   select id, state, confidence, exception, payment_id, how, others, rivals, is_other, is_torn, intent_client_id, intent_amount
@@ -68,7 +67,7 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
     p.entered, p.bank_reference, c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
     n.name as settled_by_name, coalesce(l.settled_at, m.settled_at) as settled_at, coalesce(l.note, m.note) as note`
 
-/** Each by its key, one by one (see reconciliation.judge.sql.ts). */
+/** Looks up one row by key (see reconciliation.judge.sql.ts). */
 const one = (table: string, name: string, id: string) =>
   `left join lateral (select * from ${table} x where x.id = ${id} limit 1) ${name} on true`
 
@@ -82,7 +81,7 @@ const joins = [
   one('operator', 'n', 'coalesce(l.settled_by, m.settled_by)'),
 ].join(' ')
 
-/** The lines of these ids, in any order. */
+/** In any order. */
 export function findLines(sql: Sql, ids: readonly string[]) {
   return sql.rows<LineRow>(`${judged}${known} select ${shown} from known v ${joins}`, [ids])
 }
@@ -115,7 +114,7 @@ const ids = {
 
 export type Page = { readonly state: LineState; readonly after: string | null; readonly limit: number }
 
-/** How many lines wait, and the ids of a page of one state that begins after the line `after`. */
+/** The counts, and one page of ids after the line `after`. */
 export async function pageOf(sql: Sql, { state, after, limit }: Page) {
   const row = await sql.row<Counts & { exact_received: bigint; exact_paid: bigint; ids: string[] }>(
     `${judged}, ${approvable}
@@ -132,10 +131,10 @@ export async function pageOf(sql: Sql, { state, after, limit }: Page) {
   return row
 }
 
-/** A reference, the number of a request (`ADD100001`), and an amount; each may be nothing. */
+/** A reference, the number of a request (`ADD100001`), an amount. */
 export type Search = { name: string | null; number: bigint | null; paise: bigint | null }
 
-/** Ids of lines in every state, newest first. */
+/** In every state, newest first. */
 export async function searchIds(sql: Sql, { name, number, paise }: Search, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>(
     `with payment as materialized (
@@ -167,7 +166,6 @@ const namesIt = `x.names && array(
     union select reference from payment_reference where used_by = $1
     union select reference from wallet_request where id = $1 and reference is not null)`
 
-/** Ids of the lines a payment is matched with, or may be for. */
 export async function idsOfPayment(sql: Sql, paymentId: string, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>(
     `${judgedLines(namesIt)} select id from verdict where payment_id = $1
@@ -178,7 +176,6 @@ export async function idsOfPayment(sql: Sql, paymentId: string, limit: number): 
   return rows.map(({ id }) => id)
 }
 
-/** Exact matches, each with its payment. */
 export function exactMatches(sql: Sql) {
   return sql.rows<{ id: string; payment_id: string }>(
     `${judged} select id, payment_id from verdict where confidence = 'exact'`,
@@ -186,7 +183,6 @@ export function exactMatches(sql: Sql) {
   )
 }
 
-/** What the new lines of a statement turned out to be. */
 export function countsOfStatement(sql: Sql, statementId: string) {
   return sql.row<Counts & { matched: number }>(
     `${judgedLines('x.statement_id = $1')}
@@ -197,7 +193,6 @@ export function countsOfStatement(sql: Sql, statementId: string) {
   )
 }
 
-/** The first lines of a statement. */
 export async function firstIds(sql: Sql, statementId: string, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>('select id from bank_line where statement_id = $1 order by id limit $2', [
     statementId,

@@ -22,19 +22,18 @@ import type { LineRow, Page, Search } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.view.ts'
 
 const { pageRows } = reconciliationRules
-/** What was approved within so many hours is looked up whenever somebody looks; older things as they are met. */
+/** Payments approved within these hours are matched on every read, older ones when their line is read. */
 const recentHours = 48
 
 type Asked = Query<typeof reconciliationCalls.lines>
 
-/** A page of lines, and how many wait. */
 export async function lines(db: Db, { show = 'approve', search = '', after }: Asked) {
   await matchKnown(db, await linesOfApproved(db, recentHours))
   const asked: Page = { state: show, after: after ?? null, limit: pageRows + 1 }
   const { ids, exact_received, exact_paid, ...counts } = await pageOf(db, asked)
   const wanted = search === '' ? ids : await searchIds(db, searchIn(search), pageRows + 1)
   const rows = await inOrder(db, wanted.slice(0, pageRows))
-  // Approved longer ago, while nobody looked.
+  // Approved more than `recentHours` ago.
   const late = rows.filter(({ state }) => state === 'matched' && show !== 'matched' && search === '')
   if (late.length > 0 && (await matchKnown(db, idsOf(late)))) return lines(db, { show, search, after })
   return {
@@ -48,7 +47,7 @@ export async function line(sql: Sql, id: string): Promise<BankLine> {
   return lineOf(await theLine(sql, id))
 }
 
-/** The lines a deposit, withdrawal or charge fits, the likeliest first; none where the id names nothing. */
+/** The most likely first. */
 export async function ofPayment(sql: Sql, paymentId: string) {
   const rows = await findLines(sql, await idsOfPayment(sql, paymentId, pageRows))
   const rank = ({ state, how, id }: LineRow) => `${state === 'matched' ? 0 : 1} ${how ?? 9} ${id}`
@@ -69,7 +68,6 @@ type Settling = {
   readonly ip: string
 }
 
-/** Takes an exception out of the queue. What the bank and the books say stays as it is. */
 export async function settle(
   { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
@@ -107,13 +105,12 @@ async function theLine(sql: Sql, id: string): Promise<LineRow> {
   return row
 }
 
-/** Notes what lines were for that was approved on its own page; false where there was nothing to note. */
+/** Matches lines whose payment was approved on its own page; returns false if none matched. */
 async function matchKnown(db: Db, lineIds: readonly string[]): Promise<boolean> {
   if (lineIds.length === 0) return false
   return db.transaction(async (tx) => (await tryLockMatching(tx)) && (await matchLines(tx, lineIds)) > 0)
 }
 
-/** A reference or the name of a request as it is kept; and an amount, where it can be one. */
 function searchIn(text: string): Search {
   const amount = amountIn(text)
   const name = normalizeReference(text)

@@ -3,7 +3,6 @@ import type { BankLine } from '@sauda/contract/reconciliation'
 import type { LineRow } from './reconciliation.sql.ts'
 import { reasonOf } from './reconciliation.words.ts'
 
-/** A line as the desk sees it. */
 export function lineOf(row: LineRow): BankLine {
   return {
     _id: row.id,

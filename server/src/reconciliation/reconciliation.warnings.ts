@@ -1,6 +1,6 @@
 import type { ReadLine } from './reconciliation.read.ts'
 
-/** Where the balance a bank wrote does not follow from the line before: a line is missing, or was changed. */
+/** A gap in the running balance means that a line is missing or was changed. */
 export function balanceWarning(lines: readonly ReadLine[]): string | undefined {
   const odd = lines.find((line, index) => {
     const before = lines[index - 1]?.balance

@@ -1,7 +1,7 @@
 import { formatRupees } from '@sauda/contract/money'
 import type { LineRow } from './reconciliation.sql.ts'
 
-/** Why a line fits or does not, as an operator would say it. */
+/** The explanation shown to the operator. */
 export function reasonOf(row: LineRow): string {
   if (row.state === 'matched') return row.how === null ? 'A statement imported later has its line.' : fits(row)
   return row.exception === null ? [fits(row), ...doubts(row)].join(' ') : exceptionOf(row)

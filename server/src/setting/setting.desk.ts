@@ -23,7 +23,7 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
   const inForce = row.status === 'requested' ? await inForceOf(sql, row.client_id, row.kind) : undefined
   return {
     _id: row.id,
-    // Both values were checked on their way in; the reply's schema looks at them once more.
+    // Validated on input, and again by the reply's schema.
     change: { kind: row.kind, asked: row.value, inForce } as DeskSetting['change'],
     status: row.status,
     createdAt: row.created_at.toISOString(),
@@ -38,7 +38,6 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
   }
 }
 
-/** Puts it in force in place of what was. */
 export function approve(context: SettingContext, tx: Tx, desk: AtDesk): Promise<DeskSetting> {
   return decide(context, tx, desk, null)
 }
@@ -88,7 +87,7 @@ async function decide(
   return deskSetting(tx, requestId)
 }
 
-/** Who came second is told who was first; what the client changed is nobody's to decide. */
+/** Names the operator who decided first, unless the client changed the request. */
 function lost(row: SettingRow): AppError {
   return new AppError(row.decided_by_name === null ? settingErrors.overtaken : alreadyDecided(row.decided_by_name))
 }

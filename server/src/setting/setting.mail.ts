@@ -8,7 +8,6 @@ type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
 
 const paths = { segment: 'segment', nominee: 'nominee', settlement: 'fund-settlement' } as const
 
-/** One line for each part of the setting. */
 function describe(setting: Wanted): string {
   switch (setting.kind) {
     case 'segment':
@@ -25,7 +24,7 @@ function describe(setting: Wanted): string {
 
 const link = ({ publicUrl }: Brand, { kind }: Wanted): string => `${publicUrl}/account/${paths[kind]}`
 
-/** Sent at once, because somebody else may have used the client's login. */
+/** Sent at once, because someone else may have used the client's login. */
 export function requestedMail(brand: Brand, client: Recipient, setting: Wanted) {
   return composeMail(client, `Request received: ${settingNames[setting.kind]}`, [
     'You requested this change:',

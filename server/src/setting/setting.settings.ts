@@ -9,5 +9,4 @@ export const nomineeVariables = {
 }
 const schema = z.object(nomineeVariables)
 
-/** The most nominees a client may name. */
 export const nomineeSettings = (e: z.infer<typeof schema>) => ({ nomineeLimit: e.NOMINEE_LIMIT })

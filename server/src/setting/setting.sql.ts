@@ -6,7 +6,7 @@ export type SettingRow = {
   id: string
   client_id: string
   kind: SettingKind
-  /** As the client's call brought it: checked against the contract before it was kept. */
+  /** Validated by the contract on input. */
   value: unknown
   status: SettingStatus
   reason: string | null
@@ -18,7 +18,7 @@ export type SettingRow = {
 const columns = `s.id, s.client_id, s.kind, s.value, s.status, s.reason, s.decided_at, s.created_at,
   (select name from operator where id = s.decided_by) as decided_by_name`
 
-/** Of each kind the one in force, and the newest request where that is another one. */
+/** Of each kind the active one, and the latest request if different. */
 export function currentSettings(sql: Sql, clientId: string) {
   return sql.rows<SettingRow>(
     `select ${columns} from setting_request s
@@ -52,7 +52,7 @@ export type ClientRow = {
   email: string
   sauda_id: string
   kyc_status: KycStatus
-  /** India's, as `2026-11-20`. */
+  /** The date in India. */
   today: string
 }
 
@@ -63,14 +63,14 @@ export function findClient(sql: Sql, id: string) {
   return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 }
 
-/** Requests and decisions about one client take turns here. */
+/** Serialises requests and decisions of one client. */
 export function lockClient(tx: Tx, id: string) {
   return tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
 }
 
 export type NewSetting = { id: string; clientId: string; kind: SettingKind; value: object }
 
-/** The statement's own time: the transaction may be older than the lock it waited for. */
+/** Statement time: the transaction may be older than the lock it waited for. */
 export function insertSetting(tx: Tx, { id, clientId, kind, value }: NewSetting) {
   return tx.run(
     `insert into setting_request (id, client_id, kind, value, created_at)
@@ -79,7 +79,7 @@ export function insertSetting(tx: Tx, { id, clientId, kind, value }: NewSetting)
   )
 }
 
-/** 0 where it stands otherwise by now. */
+/** Returns 0 if the status has changed. */
 export function replaceSetting(tx: Tx, id: string, from: 'requested' | 'in_force') {
   return tx.run(`update setting_request set status = 'replaced' where id = $1 and status = $2`, [id, from])
 }
@@ -95,7 +95,6 @@ export function decideSetting(tx: Tx, { id, operatorId, reason }: Verdict) {
   )
 }
 
-/** Requests awaiting a decision, for the queue. */
 export const settingItems = `select id, client_id, null::bigint as amount, created_at as since,
     null::uuid as first_approval_by, kind as type
   from setting_request where status = 'requested'`

@@ -28,12 +28,11 @@ export async function settingsOf(sql: Sql, { nomineeLimit }: Pick<Config, 'nomin
   return { ...(await viewsOf(sql, clientId)), nomineeLimit }
 }
 
-/** What was asked for came to: kept, or nothing to keep because it is so already. */
 type Outcome = 'requested' | 'taken back' | 'unchanged'
 
 /**
- * Keeps what a client asks for; what waited before is replaced. The same again changes nothing, and asking for what is
- * in force takes back what waits.
+ * Replaces a pending request of the same kind. Repeating it changes nothing; requesting the active value cancels the
+ * pending request.
  */
 export async function request(
   context: SettingContext,
@@ -67,12 +66,12 @@ export async function request(
   return 'requested'
 }
 
-/** Takes back a request of this client's that waits; anybody else's does not exist for them. */
+/** Not found if the request is another client's. */
 export async function takeBack(context: SettingContext, tx: Tx, asking: Asking, requestId: string): Promise<void> {
   await existing(lockClient(tx, asking.client.id))
   const row = await existing(findSetting(tx, requestId))
   if (row.client_id !== asking.client.id) throw new AppError(commonErrors.notFound)
-  // Pressed twice: it is taken back.
+  // Repeated: already cancelled.
   if (row.status === 'replaced' && row.decided_at === null) return
   if (row.status !== 'requested') throw new AppError(settingErrors.notWaiting)
   await leave(context, tx, asking, row)
@@ -106,7 +105,7 @@ export async function activeSegments(sql: Sql, clientId: string): Promise<Segmen
   return segmentValue.parse(await inForceOf(sql, clientId, 'segment'))
 }
 
-/** What the contract's schema cannot know: the broker's limit, and the day. */
+/** Checks the broker's limit and today's date, which the contract's schema does not know. */
 function refuseNominees({ nominees }: NomineeValue, limit: number, today: string): void {
   if (nominees.length > limit) throw new AppError(tooManyNominees(limit))
   for (const { bornOn, guardian } of nominees) {
@@ -118,7 +117,6 @@ function refuseNominees({ nominees }: NomineeValue, limit: number, today: string
 
 const actorOf = ({ id, name }: CurrentClient) => ({ kind: 'client', id, name }) as const
 
-/** Everyone who looks at this client's settings: the client, and the desk. */
 export async function tell(
   { notifyScreens }: Pick<SettingContext, 'notifyScreens'>,
   tx: Tx,

@@ -4,7 +4,6 @@ import type { Sql } from '../platform/db.ts'
 import { currentSettings, findClient } from './setting.sql.ts'
 import type { ClientRow, SettingRow } from './setting.sql.ts'
 
-/** What holds for one client, since when, and what was asked for. */
 export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews> {
   const rows = await currentSettings(sql, clientId)
   const client = await findClient(sql, clientId)
@@ -12,7 +11,6 @@ export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews>
   return settingViews.parse(Object.fromEntries(standings))
 }
 
-/** What is active without any request of the client. */
 export function defaultOf(kind: SettingKind, client: Pick<ClientRow, 'kyc_status'> | undefined) {
   return settingDefaults[kind === 'segment' && client?.kyc_status === 'VERIFIED' ? 'verifiedSegment' : kind]
 }

@@ -2,13 +2,11 @@ import { nomineeValue, segmentValue, settlementValue } from '@sauda/contract/set
 import type { NomineeValue, SegmentValue, SettlementValue } from '@sauda/contract/setting'
 import type { SettingRow } from './setting.sql.ts'
 
-/** What is asked for, with the kind it is of. */
 export type Wanted =
   | { readonly kind: 'segment'; readonly value: SegmentValue }
   | { readonly kind: 'nominee'; readonly value: NomineeValue }
   | { readonly kind: 'settlement'; readonly value: SettlementValue }
 
-/** What a row asks for; it was checked on its way in, and is once more. */
 export function wantedOf({ kind, value }: Pick<SettingRow, 'kind' | 'value'>): Wanted {
   if (kind === 'segment') return { kind, value: segmentValue.parse(value) }
   if (kind === 'nominee') return { kind, value: nomineeValue.parse(value) }

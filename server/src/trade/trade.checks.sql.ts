@@ -2,7 +2,7 @@ import type { Sql } from '../platform/db.ts'
 
 type CheckRow = { what: string; client_id: string; shown: bigint; entries: bigint }
 
-/** Clients whose invested figure is not what their open positions cost. */
+/** Clients whose invested amount differs from the cost of their open positions. */
 export function wrongInvested(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select 'invested of SD' || c.number || ' against its open positions' as what, l.client_id,
@@ -17,7 +17,7 @@ export function wrongInvested(sql: Sql, limit: number) {
   )
 }
 
-/** Clients whose realised P&L is not what the market paid them and they paid the market, by their entries. */
+/** Clients whose realised P&L differs from their clearing entries. */
 export function wrongRealised(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select 'realised P&L of ' || coalesce('SD' || c.number, 'client ' || coalesce(t.client_id, e.client_id)) as what,
@@ -35,7 +35,7 @@ export function wrongRealised(sql: Sql, limit: number) {
   )
 }
 
-/** Positions of which more or less is left than was bought and not sold. */
+/** Positions whose open part differs from the buy less its sells. */
 export function wrongPositions(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select 'TRD' || b.number || ', ' || d.part as what, b.client_id, d.shown::bigint, d.entries::bigint
@@ -54,7 +54,7 @@ export function wrongPositions(sql: Sql, limit: number) {
   )
 }
 
-/** Trades that moved something else than they say, and bookings without a trade. */
+/** Trades whose booking differs, and bookings without a trade. */
 export function wrongTradeJournals(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select coalesce('TRD' || r.number, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,

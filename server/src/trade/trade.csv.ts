@@ -3,21 +3,21 @@ import { tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contra
 
 type Column = (typeof tradeFileColumns)[number]
 
-/** One line of a file, each cell trimmed; a column the file does not have is empty. */
+/** Cells are trimmed; a missing column is empty. */
 export type CsvLine = {
   readonly line: number
   readonly cells: Readonly<Record<Column, string>>
-  /** Something stands where no column is: a comma too many, which has moved what follows it. */
+  /** A cell beyond the columns: a surplus comma has shifted the cells after it. */
   readonly isMoved: boolean
 }
 
-/** Control characters come from files that are no text, half characters from another encoding. */
+/** Control characters mean a binary file, unpaired surrogates another encoding. */
 const notText = /[\p{Cs}\uFFFD]|(?![\t\r\n])\p{Cc}/u
 
-/** A cell in quotes, in which a quote is written twice, or one without. */
+/** Quoted, with quotes doubled, or unquoted. */
 const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/y
 
-/** Reads a file of trades as spreadsheets write it (RFC 4180). Throws where the file as a whole is none. */
+/** Reads CSV as spreadsheets write it (RFC 4180). */
 export function readTrades(csv: string): CsvLine[] {
   const text = csv.replace(/^\uFEFF/, '')
   if (notText.test(text)) throw new AppError(tradeFileErrors.fileText)
@@ -44,7 +44,7 @@ function rowsOf(text: string): Row[] {
   let [line, cells]: [number, string[]] = [1, []]
   for (cell.lastIndex = 0; cell.lastIndex < text.length;) {
     const found = cell.exec(text)
-    // A quote in the middle of a cell, or one that is never closed.
+    // A quote within a cell, or an unclosed one.
     if (!found) throw new AppError(tradeFileErrors.fileText)
     const [, raw = '', end] = found
     cells.push((raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw).trim())

@@ -5,21 +5,20 @@ import { tradeAmountWords } from '@sauda/contract/trade'
 import type { CsvLine } from './trade.csv.ts'
 import type { Deal } from './trade.plan.ts'
 
-/** A line as far as it can be understood by itself. */
 export type Order = Deal & {
   readonly reference: string
-  /** As typed, in capitals: `SD100001`. */
+  /** In capitals: `SD100001`. */
   readonly saudaId: string
   readonly action: TradeAction
   readonly stockName: string
-  /** Of a sell: the reference or the TRD number of its buy. */
+  /** Of a sell: reference or TRD number of its buy. */
   readonly position: string
 }
 
-/** A spreadsheet would run it instead of showing it. */
+/** A spreadsheet would run it. */
 const formula = /^[=+\-@]/
 const reference = /^[A-Za-z0-9][\w./-]{0,39}$/
-/** How we name a trade: as a reference it would be taken for another one. */
+/** Our trade numbers: ambiguous as a dealer's reference. */
 export const ours = /^TRD\d{1,15}$/i
 export const saudaIdForm = /^SD\d{1,15}$/
 
@@ -34,7 +33,7 @@ const words = {
   moved: 'The line has more cells than the file has columns. Write numbers without commas',
 } as const
 
-/** The order a line is, or the sentence that says why it is none. */
+/** Returns the order, or why the line is invalid. */
 export function orderOf({ cells, isMoved }: CsvLine): Order | string {
   if (isMoved) return words.moved
   if (Object.values(cells).some((value) => formula.test(value))) return words.formula

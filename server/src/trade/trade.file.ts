@@ -24,13 +24,12 @@ import { buy, lotOf, sell } from './trade.ts'
 import type { By, TradeDependencies } from './trade.record.ts'
 import { tradeName } from './trade.view.ts'
 
-/** What each line of a file would do, as everything stands now. */
 export function previewFile(db: Db, hands: TradeDependencies, csv: string): Promise<TradeImport> {
   const lines = readTrades(csv)
   return db.snapshot(async (sql) => told(walk(await worldOf(sql, hands, lines, figuresOf), lines)))
 }
 
-/** Books every line that is new, in the order of the file; nothing at all where one of them cannot be. */
+/** Books every new line in the order of the file, or nothing if one cannot be booked. */
 export async function bookFile(
   context: TradeContext,
   hands: TradeDependencies,
@@ -48,7 +47,7 @@ export async function bookFile(
   for (const one of walked) {
     if (one.line.status !== 'new' || !one.order) continue
     const trade = await bookLine(context, hands, tx, by, one).catch((error: unknown) => {
-      // What only the booking itself can know, such as too many open positions.
+      // Errors only the booking finds, such as too many open positions.
       throw error instanceof AppError ? new AppError(wrongLine(one.line.line, sentenceOf(error))) : error
     })
     mails.set(trade.clientId, [...(mails.get(trade.clientId) ?? []), trade])
@@ -60,7 +59,7 @@ export async function bookFile(
   return told(walked)
 }
 
-/** Answers what its client's mail says of it. */
+/** Returns the details for the client's mail. */
 async function bookLine(
   context: TradeContext,
   hands: TradeDependencies,
@@ -77,7 +76,7 @@ async function bookLine(
     action === 'BUY'
       ? await buy(context, hands, tx, by, { clientId, stockName: stock, quantity, price })
       : await sell(context, hands, tx, by, { tradeId: position.id ?? '', quantity, price })
-  // Later lines of the file may sell from it.
+  // Later lines may sell from it.
   if (action === 'BUY') position.id = trade._id
   return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
 }
@@ -90,7 +89,7 @@ function told(walked: readonly Walked[]): TradeImport {
 
 type FiguresOf = (sql: Sql, clientId: string) => Promise<Funds>
 
-/** Everything the lines name. With `tx` positions and clients are held, in the order everybody takes them. */
+/** With `tx`, positions and clients are locked in the order every transaction uses. */
 async function worldOf(
   sql: Sql,
   hands: TradeDependencies,
@@ -126,7 +125,7 @@ async function worldOf(
   }
 }
 
-/** Trades the lines name, by the dealer's reference or by ours. */
+/** By the dealer's reference or by our number. */
 async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): Promise<NamedRow[]> {
   const names = cells.flatMap(({ reference, position }) => [reference, position]).map(nameOf)
   const numbers = names.filter((name) => ours.test(name)).map((name) => name.slice('TRD'.length))
@@ -134,7 +133,7 @@ async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): P
   if (!tx) return rows
   const buys = rows.map((row) => row.buy_id ?? row.id)
   await lockBuys(tx, buys)
-  // What was read before they were held may be old by now.
+  // May have changed before the lock.
   return findNamed(sql, names, numbers)
 }
 

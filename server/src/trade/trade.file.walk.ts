@@ -15,31 +15,29 @@ import { decimalOfRow } from './trade.sql.ts'
 import type { ClientRow } from './trade.sql.ts'
 import { checkInstrument, checkOpening } from './trade.ts'
 
-/** A position as the lines so far leave it; `id` once it is booked. */
+/** As the lines so far leave it; `id` once booked. */
 export type Position = { id: string | undefined; readonly clientId: string; readonly stock: string; lot: Lot }
 
-/** What the lines are told against, changed by each of them. */
+/** Updated line by line. */
 export type World = {
   readonly clients: ReadonlyMap<string, ClientRow>
   readonly instruments: ReadonlyMap<string, Instrument | undefined>
-  /** By reference, as `nameOf` has it. */
+  /** By reference, in capitals. */
   readonly booked: ReadonlyMap<string, NamedRow>
-  /** By reference and by TRD number; undefined is a trade that is no buy. */
+  /** By reference and TRD number; undefined for a sell. */
   readonly positions: Map<string, Position | undefined>
   readonly funds: Map<string, Funds>
-  /** By client: what is not paid back of loans. */
+  /** Unpaid loan principal by client. */
   readonly owed: ReadonlyMap<string, bigint>
   readonly segments: ReadonlyMap<string, SegmentValue>
   readonly last: (stock: string) => bigint | undefined
 }
 
-/** What a line would do, and what of it a booking needs. */
 export type Walked = { readonly line: ImportLine; readonly order?: Order; readonly position?: Position }
 
-/** A line that cannot be booked, in a sentence. */
 class Fault extends Error {}
 
-/** Tells what each line would do after those before it; nothing is booked. */
+/** Computes the effect of each line after those before it; books nothing. */
 export function walk(world: World, lines: readonly CsvLine[]): Walked[] {
   const seen = new Map<string, number>()
   return lines.map((csv) => {
@@ -64,7 +62,7 @@ export function walk(world: World, lines: readonly CsvLine[]): Walked[] {
   })
 }
 
-/** Without its full stop: it becomes a part of another sentence. */
+/** Without its full stop, to be part of another sentence. */
 export const sentenceOf = ({ message }: Error): string => message.replace(/\.$/, '')
 
 type Told = Pick<ImportLine, 'status'> & Partial<ImportLine> & { readonly position?: Position }
@@ -138,7 +136,7 @@ function tellSell(world: World, order: Order, client: ClientRow, instrument: Ins
   }
 }
 
-/** However a name is typed, a dealer's own or one of ours, it means one trade. */
+/** References are compared in capitals. */
 export const nameOf = (typed: string): string => typed.toUpperCase()
 
 const fundsOf = ({ funds }: World, { id }: ClientRow): Funds => funds.get(id) ?? { cash: 0n, loan: 0n }

@@ -16,7 +16,6 @@ export type DeskRow = TradeRow & {
 
 const all = `select ${columns} from trade t ${joins}`
 
-/** With what the desk knows besides. */
 export const deskColumns = `${columns}, c.name as client_name, 'SD' || c.number as sauda_id, o.name as booked_by_name,
   t.reference, w.id as waiting_id, w.reason as waiting_reason, w.requested_by as waiting_by_id, r.name as waiting_by`
 export const deskJoins = `${joins}
@@ -30,7 +29,7 @@ const openAndNewest = (select: string) =>
    union all (${select} where t.client_id = $1 and t.open_quantity = 0 order by t.id desc limit $2)
    order by id desc`
 
-/** Every open position, and the newest of the rest. */
+/** Every open position and the latest other trades. */
 export function selectRecent(sql: Sql, clientId: string, newest: number) {
   return sql.rows<TradeRow>(openAndNewest(all), [clientId, newest])
 }
@@ -51,7 +50,6 @@ const pageValues = (clientId: string, { before, action, limit }: Page) => [
   ...(action === null ? [] : [action]),
 ]
 
-/** Newest first. */
 export function selectPage(sql: Sql, clientId: string, wanted: Page) {
   return sql.rows<TradeRow>(page(all, wanted), pageValues(clientId, wanted))
 }
@@ -63,14 +61,14 @@ export function findForDesk(sql: Sql, id: string) {
   return sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
 }
 
-/** What was sold from a position, newest first. */
+/** Newest first. */
 export function selectSales(sql: Sql, buyId: string, newest: number) {
   return sql.rows<DeskRow>(`${forDesk} where t.buy_id = $1 order by t.id desc limit $2`, [buyId, newest])
 }
 
 export type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }
 
-/** Open positions by stock, the costliest first. */
+/** By stock, highest cost first. */
 export function selectHoldings(sql: Sql, clientId: string) {
   return sql.rows<HoldingRow>(
     `select stock, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost,
@@ -83,7 +81,7 @@ export function selectHoldings(sql: Sql, clientId: string) {
 
 export type DayRow = { day: string; profit: bigint; sales: number }
 
-/** What sales that count have realised on each day, oldest first. */
+/** Realised per day, oldest first. */
 export function selectDays(sql: Sql, clientId: string) {
   return sql.rows<DayRow>(
     `select to_char(day, 'YYYY-MM-DD') as day, sum(amount - cost)::bigint as profit, count(*)::int as sales

@@ -21,20 +21,19 @@ import type { LastPrice } from './trade.view.ts'
 
 type Wanted = Query<typeof tradeCalls.history>
 
-/** The page asked for; nothing where none was: then the caller wants every open position and the newest trades. */
+/** Undefined without a query: then every open position and the latest trades. */
 function pageOf({ before, action, limit }: Wanted) {
   if (before === undefined && action === undefined && limit === undefined) return undefined
   return { before: before ?? null, action: action ?? null, limit: Number(limit ?? tradeRules.pageSize) }
 }
 
-/** A client's trades, newest first (docs/decisions/0031-pages-of-trades.md). */
+/** Newest first (docs/decisions/0031-pages-of-trades.md). */
 export async function history(sql: Sql, clientId: string, wanted: Wanted, last: LastPrice): Promise<Trade[]> {
   const page = pageOf(wanted)
   const rows = page ? await selectPage(sql, clientId, page) : await selectRecent(sql, clientId, tradeRules.newest)
   return rows.map((row) => viewOf(row, last))
 }
 
-/** The same as the desk sees it. Throws `Not found`. */
 export async function deskHistory(sql: Sql, clientId: string, wanted: Wanted, last: LastPrice): Promise<DeskTrade[]> {
   const page = pageOf(wanted)
   const rows = page
@@ -44,7 +43,6 @@ export async function deskHistory(sql: Sql, clientId: string, wanted: Wanted, la
   return rows.map((row) => deskViewOf(row, last))
 }
 
-/** One trade as the desk sees it. Throws `Not found`. */
 export async function deskTrade(sql: Sql, id: string, last: LastPrice): Promise<DeskTrade> {
   const row = await findForDesk(sql, id)
   if (!row) throw new AppError(commonErrors.notFound)

@@ -24,7 +24,6 @@ function tradeMail({ publicUrl, supportEmail }: Brand, client: Recipient, subjec
 
 const verb = { BUY: 'Bought', SELL: 'Sold' } as const
 
-/** "150 WIPRO at ₹245.65" */
 const describeDeal = ({ quantity, stock, price }: TradeDetails): string =>
   `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
 
@@ -69,7 +68,6 @@ export function bulkMail(brand: Brand, client: Recipient, trades: readonly Trade
   return tradeMail(brand, client, subject, [trades.map(describe).join('\n')])
 }
 
-/** Tells the client about the reversal of a wrong trade and its reason. */
 export function reversedMail(brand: Brand, client: Recipient, trade: TradeDetails, reason: string) {
   return tradeMail(brand, client, `Trade ${trade.tradeId} reversed`, [
     `This trade was booked by mistake and has been reversed: ${describe(trade)}`,

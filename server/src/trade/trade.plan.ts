@@ -4,14 +4,13 @@ import { AppError } from '@sauda/contract/error'
 import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trade'
 
 /**
- * What a trade does to a client's money, decided without touching any (docs/decisions/0030-trades-and-the-books.md).
- * Amounts are paise, prices and quantities exact decimals.
+ * The effect of a trade on a client's money, computed without booking (docs/decisions/0030-trades-and-the-books.md).
+ * Amounts in paise, prices and quantities as exact decimals.
  */
 
-/** The figures of a client that a trade moves. */
 export type Funds = { readonly cash: bigint; readonly loan: bigint }
 
-/** What is left of a bought position. */
+/** The open part of a position. */
 export type Lot = { readonly quantity: bigint; readonly cost: bigint; readonly loanPart: bigint }
 
 export type Deal = { readonly quantity: bigint; readonly price: bigint }
@@ -21,7 +20,7 @@ const whole = 100_000_000n
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const above0 = (a: bigint): bigint => (a > 0n ? a : 0n)
 
-/** Price × quantity in paise. Throws where a quantity or an amount is none the market or we deal in. */
+/** Price × quantity in paise. Throws if the quantity or the amount is not allowed. */
 export function amountOf(
   { quantity, price }: Deal,
   { lot, fractional }: Pick<Instrument, 'lot' | 'fractional'>,
@@ -38,7 +37,7 @@ function checkedAmount({ quantity, price }: Deal): bigint {
   return amount
 }
 
-/** The balance pays first, then the unused loan; `missing` is what neither has. */
+/** Balance first, then the unused loan. */
 export function planBuy({ cash, loan }: Funds, cost: bigint) {
   const fromCash = smaller(cash, cost)
   const fromLoan = smaller(loan, cost - fromCash)
@@ -47,12 +46,12 @@ export function planBuy({ cash, loan }: Funds, cost: bigint) {
 
 export type Sale = {
   readonly proceeds: bigint
-  /** What the sold part had cost, and how much of that borrowed money had paid. */
+  /** Of the sold part, and the part of it paid with loan money. */
   readonly cost: bigint
   readonly loanPart: bigint
-  /** Of the cost, what goes back to the unused loan: no more than is still owed of it. */
+  /** Part of the cost returned to the unused loan, at most the debt. */
   readonly backToLoan: bigint
-  /** Who bears a loss: the balance, and only when that is empty the borrowed money. */
+  /** A loss is paid from the balance, then from the loan. */
   readonly lossFromCash: bigint
   readonly lossFromLoan: bigint
   readonly left: Lot
@@ -63,19 +62,19 @@ type Selling = {
   readonly deal: Deal
   readonly instrument: Pick<Instrument, 'lot' | 'fractional'> | undefined
   readonly funds: Funds
-  /** Of the client's loans, what is not paid back. */
+  /** Unpaid loan principal. */
   readonly owed: bigint
 }
 
-/** Cost and borrowed part go by quantity, half up; the last sale takes what is left of both. */
+/** Cost and loan part in proportion to the quantity, rounded half up; the last sell takes the remainder. */
 export function planSale({ lot, deal, instrument, funds, owed }: Selling): Sale {
   const { quantity } = deal
   if (lot.quantity === 0n) throw new AppError(tradeErrors.closed)
   if (quantity > lot.quantity) throw new AppError(tradeErrors.moreThanLeft)
   const isAll = quantity === lot.quantity
-  // At this price the rest could not be sold any more: a position that stays open for good.
+  // The remainder could never be sold at this price.
   if (!isAll && moneyOf(deal.price, lot.quantity - quantity) === 0n) throw new AppError(tradeErrors.restTooSmall)
-  // All that is left can always be sold, whatever the market's lots have become since.
+  // The whole position can always be sold, whatever the lot size is now.
   const proceeds = isAll || !instrument ? checkedAmount(deal) : amountOf(deal, instrument)
   const cost = isAll ? lot.cost : shareOf(lot.cost, quantity, lot.quantity)
   const loanPart = isAll ? lot.loanPart : shareOf(lot.loanPart, quantity, lot.quantity)
@@ -93,24 +92,21 @@ export function planSale({ lot, deal, instrument, funds, owed }: Selling): Sale 
   }
 }
 
-/**
- * By how much a sale changes the client's figures; all together that is what it brought. Never less than nothing for the
- * loan: what a loss takes from it is at most what has just come back.
- */
+/** The change of balance and unused loan, together the proceeds; never negative for the loan. */
 export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale): Funds {
   const loan = backToLoan - lossFromLoan
   return { loan, cash: proceeds - loan }
 }
 
-/** Of what a reversed buy gives back, how much goes to the unused loan: no more than is still owed. */
+/** The part of a reversed buy returned to the unused loan, at most the debt. */
 export function planBack(loanPart: bigint, { loan }: Funds, owed: bigint): bigint {
   return smaller(loanPart, above0(owed - loan))
 }
 
-/** How much a reversed sale takes from the unused loan: what it gave, as far as that is still there. The balance does the rest. */
+/** The part of a reversed sell taken from the unused loan, as far as available; the balance pays the rest. */
 export const planUnsell = (toLoan: bigint, { loan }: Funds): bigint => smaller(toLoan, loan)
 
-/** What a dealer may want to look at again; it refuses nothing, since an average of several fills may be anything. */
+/** Warnings only, because an average price may be anything. */
 export function warningsOf(price: bigint, tick: string, last: bigint | undefined): string[] {
   const step = decimalOf(tick) ?? 1n
   return [

@@ -1,7 +1,7 @@
 import type { Journal } from '../ledger/ledger.ts'
 import type { Sale } from './trade.plan.ts'
 
-/** What each verb writes in the ledger (docs/decisions/0030-trades-and-the-books.md). `words` is what the statement says. */
+/** docs/decisions/0030-trades-and-the-books.md */
 
 type Booked = { readonly id: string; readonly clientId: string; readonly words: string }
 
@@ -18,7 +18,7 @@ export function bought({ id, clientId, words }: Booked, paid: { fromCash: bigint
   }
 }
 
-/** The cost comes back to where it came from; the profit, or the loss, is between the client and the market. */
+/** The cost returns to its source; profit or loss is booked against clearing. */
 export function sold({ id, clientId, words }: Booked, sale: Sale): Journal {
   const profit = sale.proceeds - sale.cost
   return {

@@ -11,12 +11,10 @@ import { findTrade } from './trade.sql.ts'
 import { checkBuy, lotOf } from './trade.ts'
 import type { TradeDependencies } from './trade.record.ts'
 
-/** What the market said last, as an exact decimal. */
 export function lastOf({ last }: TradeDependencies, stock: string): bigint | undefined {
   return decimalOf(last(stock).price ?? '')
 }
 
-/** What a buy would cost and who would pay for it, were it booked now. */
 export async function previewBuy(
   sql: Sql,
   hands: TradeDependencies,
@@ -40,7 +38,6 @@ export async function previewBuy(
   }
 }
 
-/** What a sell would bring and where it would go, were it booked now. */
 export async function previewSell(
   sql: Sql,
   hands: TradeDependencies,

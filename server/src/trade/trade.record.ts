@@ -10,12 +10,12 @@ import type { Deal } from './trade.plan.ts'
 import type { NewTrade } from './trade.sql.ts'
 import type { LastPrice } from './trade.view.ts'
 
-/** What the rooms that know it hand in. */
+/** Provided by other features. */
 export type TradeDependencies = {
-  /** The instrument a stock name means: its symbol, its name or another name of it. */
+  /** By symbol, name or alias. */
   readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
   readonly last: LastPrice
-  /** Of the client's loans, what is not paid back, in paise. */
+  /** Unpaid loan principal, in paise. */
   readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
   readonly segments: (sql: Sql, clientId: string) => Promise<SegmentValue>
 }
@@ -23,17 +23,16 @@ export type TradeDependencies = {
 export type By = {
   readonly operator: Pick<CurrentOperator, 'id' | 'name'>
   readonly ip: string
-  /** Of a file of trades: the dealer's own name for the trade. The client then gets one mail for the whole file. */
+  /** The dealer's reference in a bulk upload, after which the client gets one mail for the whole file. */
   readonly fromFile?: { readonly reference: string }
 }
 
-/** `10 RELIANCE at ₹2,500.50`: what the statement says under Bought and Sold. */
+/** `10 RELIANCE at ₹2,500.50`, as in the statement. */
 export const dealWords = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
   `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
 
 export const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
 
-/** What the audit log keeps of a trade. */
 export function factsOf({ id, stock, quantity, price, amount, reference }: NewTrade, tradeId: string) {
   return {
     tradeId: id,
@@ -48,7 +47,6 @@ export function factsOf({ id, stock, quantity, price, amount, reference }: NewTr
 
 type Done = { readonly action: string; readonly clientId: string; readonly before?: object; readonly after: object }
 
-/** The audit row, and everybody's screens. */
 export async function record(
   { audit, notifyScreens }: TradeContext,
   tx: Tx,

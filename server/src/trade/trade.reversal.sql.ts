@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../platform/db.ts'
 import { deskColumns, deskJoins } from './trade.history.sql.ts'
 import type { DeskRow } from './trade.history.sql.ts'
 
-/** The reversal's columns stand apart from its trade's by their prefix. */
+/** Prefixed, to distinguish them from the trade's columns. */
 export type ReversalRow = DeskRow & {
   reversal_id: string
   reversal_reason: string
@@ -26,19 +26,18 @@ export function findReversal(sql: Sql, id: string) {
   return sql.row<ReversalRow>(`${select} where v.id = $1`, [id])
 }
 
-/** Longest waiting first. */
+/** Oldest first. */
 export function selectWaiting(sql: Sql, limit: number) {
   return sql.rows<ReversalRow>(`${select} where v.status = 'pending' order by v.created_at, v.id limit $1`, [limit])
 }
 
-/** Newest first. */
 export function selectDecided(sql: Sql, limit: number) {
   return sql.rows<ReversalRow>(`${select} where v.status <> 'pending' order by v.decided_at desc, v.id limit $1`, [
     limit,
   ])
 }
 
-/** 0 where one waits or was approved already. */
+/** Returns 0 if one is pending or approved. */
 export function insertReversal(tx: Tx, v: { id: string; tradeId: string; reason: string; operatorId: string }) {
   return tx.run(
     `insert into trade_reversal (id, trade_id, reason, requested_by) values ($1, $2, $3, $4)
@@ -47,7 +46,7 @@ export function insertReversal(tx: Tx, v: { id: string; tradeId: string; reason:
   )
 }
 
-/** 0 where it was decided already, or is to be approved by the operator who asked for it. */
+/** Returns 0 if already decided, or if approved by the requesting operator. */
 export function decideReversal(tx: Tx, v: { id: string; status: 'approved' | 'rejected'; operatorId: string }) {
   return tx.run(
     `update trade_reversal set status = $2, decided_by = $3, decided_at = statement_timestamp()
@@ -56,7 +55,6 @@ export function decideReversal(tx: Tx, v: { id: string; status: 'approved' | 're
   )
 }
 
-/** The trade no longer counts: of a buy nothing is left. */
 export function markReversed(tx: Tx, tradeId: string, reversalId: string) {
   return tx.run(
     'update trade set reversal_id = $2, open_quantity = 0, open_cost = 0, open_loan_part = 0 where id = $1',
@@ -64,7 +62,6 @@ export function markReversed(tx: Tx, tradeId: string, reversalId: string) {
   )
 }
 
-/** Reversals awaiting a second operator, for the queue. */
 export const reversalItems = `select v.id, t.client_id, t.amount, v.created_at as since,
     v.requested_by as first_approval_by, null as type
   from trade_reversal v join trade t on t.id = v.trade_id where v.status = 'pending'`

@@ -28,7 +28,6 @@ import type { By, TradeDependencies } from './trade.record.ts'
 import { deskViewOf, tradeName } from './trade.view.ts'
 import type { LastPrice } from './trade.view.ts'
 
-/** All that wait, then the newest decided ones. */
 export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals: Reversal[] }> {
   const waiting = await selectWaiting(sql, reversalRules.rows)
   const decided = await selectDecided(sql, reversalRules.rows - waiting.length)
@@ -42,7 +41,6 @@ export async function reversal(sql: Sql, id: string, last: LastPrice): Promise<R
 
 type Asked = { readonly tradeId: string; readonly reason: string }
 
-/** Nothing moves yet: another operator must approve it. */
 export async function askReversal(
   context: TradeContext,
   { last }: TradeDependencies,
@@ -66,14 +64,13 @@ export async function askReversal(
 
 type Order = By & { readonly reversalId: string }
 
-/** Undoes the trade, by an operator other than the one who asked; the client is told the reason. */
 export async function approveReversal(
   context: TradeContext,
   hands: TradeDependencies,
   tx: Tx,
   order: Order,
 ): Promise<Reversal> {
-  // The position before the reversal, as everybody takes them.
+  // Position first, the lock order of every transaction.
   const { trade, position } = await lockedWithPosition(tx, (await theReversal(tx, order.reversalId)).id)
   const row = await decide(context, tx, order, 'approved')
   checkReversible(trade, position)
@@ -91,7 +88,7 @@ export async function approveReversal(
   return viewOf(await theReversal(tx, order.reversalId), hands.last)
 }
 
-/** Nothing moves. Whoever asked may take it back this way. */
+/** The requesting operator may cancel it this way. */
 export async function rejectReversal(
   context: TradeContext,
   { last }: TradeDependencies,
@@ -104,12 +101,12 @@ export async function rejectReversal(
 
 type Found = { readonly trade: TradeRow; readonly position: TradeRow }
 
-/** The trade, with its position held: of a sell the buy it sold from, of a buy itself. Throws `Not found`. */
+/** The trade with its position locked: the buy of a sell, or the buy itself. */
 async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
   const found = await findTrade(tx, tradeId)
   if (!found) throw new AppError(commonErrors.notFound)
   const position = await lockedBuy(tx, found.buy_id ?? tradeId)
-  // Once the position is held nobody else undoes one of its sells: what was read before may be old by now.
+  // It may have been reversed before the lock.
   const trade = found.buy_id === null ? position : await findTrade(tx, tradeId)
   if (!trade) throw new AppError(commonErrors.notFound)
   return { trade, position }

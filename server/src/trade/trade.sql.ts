@@ -2,7 +2,7 @@ import { decimalText } from '@sauda/contract/decimal'
 import type { TradeAction } from '@sauda/contract/trade'
 import type { Sql, Tx } from '../platform/db.ts'
 
-/** Decimals travel as text with exactly 8 places: `decimalOfRow` reads them. */
+/** Decimals are text with exactly 8 places; see `decimalOfRow`. */
 export type TradeRow = {
   id: string
   number: bigint
@@ -27,7 +27,7 @@ export type TradeRow = {
   reversed_at: Date | null
 }
 
-/** `12.50000000` → 1250000000n. */
+/** `12.50000000` → 1250000000n */
 export const decimalOfRow = (text: string): bigint => BigInt(text.replace('.', ''))
 
 export const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part,
@@ -35,7 +35,7 @@ export const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quanti
   t.created_at, x.reason as reversed_reason, x.decided_at as reversed_at`
 export const joins = 'left join trade b on b.id = t.buy_id left join trade_reversal x on x.id = t.reversal_id'
 
-/** Verbs about one position take turns at its buy; of a sell nothing is found. */
+/** Serialises changes of one position; no row for a sell. */
 export function lockBuy(tx: Tx, id: string) {
   return tx.row<TradeRow>(
     `select ${columns} from trade t ${joins} where t.id = $1 and t.action = 'BUY' for no key update of t`,
@@ -43,7 +43,7 @@ export function lockBuy(tx: Tx, id: string) {
   )
 }
 
-/** The same for many at once, in the order every other transaction takes them. */
+/** In id order, as every transaction locks them. */
 export function lockBuys(tx: Tx, ids: readonly string[]) {
   return tx.run(
     `select from (select id from trade where id = any($1::uuid[]) and action = 'BUY' order by id for no key update) t`,
@@ -55,7 +55,7 @@ export function findTrade(sql: Sql, id: string) {
   return sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
 }
 
-/** Who booked the newest sale from a position that counts; nothing where there is none. */
+/** Operator of the latest unreversed sell of a position. */
 export function lastSeller(sql: Sql, buyId: string) {
   return sql.row<{ name: string }>(
     `select o.name from trade t join operator o on o.id = t.booked_by
@@ -80,7 +80,6 @@ export type NewTrade = {
   reference: string | null
 }
 
-/** A buy is open whole, a sell never. */
 export function insertTrade(tx: Tx, t: NewTrade) {
   return tx.row<{ number: bigint }>(
     `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id,
@@ -109,7 +108,7 @@ export function insertTrade(tx: Tx, t: NewTrade) {
   )
 }
 
-/** What is left of a position; the caller holds it. */
+/** The position must be locked. */
 export function keepOpen(tx: Tx, id: string, left: { quantity: bigint; cost: bigint; loanPart: bigint }) {
   return tx.run('update trade set open_quantity = $2::numeric, open_cost = $3, open_loan_part = $4 where id = $1', [
     id,
@@ -119,7 +118,7 @@ export function keepOpen(tx: Tx, id: string, left: { quantity: bigint; cost: big
   ])
 }
 
-/** No more than `most + 1` are counted. */
+/** Counts at most `most + 1`. */
 export function countOpen(sql: Sql, clientId: string, most: number) {
   return sql.row<{ count: number }>(
     `select count(*)::int as count from

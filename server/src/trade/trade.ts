@@ -39,13 +39,13 @@ export async function knownClient(sql: Sql, clientId: string): Promise<ClientRow
   return client
 }
 
-/** A position is opened for whoever is verified and whose login is not frozen; anybody's can be closed. */
+/** Only a buy needs a verified client whose login is not frozen. */
 export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void {
   if (documents !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
   if (frozen) throw new AppError(commonErrors.loginFrozen)
 }
 
-/** A purchase needs an instrument that is traded, in a segment that is active for the client. A sale needs neither. */
+/** Only a buy needs an active instrument in a segment active for the client. */
 export function checkInstrument(instrument: Instrument | undefined, segments: SegmentValue): Instrument {
   if (!instrument) throw new AppError(tradeErrors.unknownStock)
   if (!instrument.active) throw new AppError(tradeErrors.notTraded)
@@ -54,7 +54,6 @@ export function checkInstrument(instrument: Instrument | undefined, segments: Se
   return instrument
 }
 
-/** What a new position is made of: known and traded, by a client who may trade. */
 export async function checkBuy(sql: Sql, hands: TradeDependencies, { clientId, stockName, ...deal }: Buy) {
   const client = await knownClient(sql, clientId)
   checkOpening(client)
@@ -62,7 +61,7 @@ export async function checkBuy(sql: Sql, hands: TradeDependencies, { clientId, s
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
 
-/** A new position, paid from the balance first, then from the unused loan. */
+/** Paid from the balance first, then from the unused loan. */
 export async function buy(
   context: TradeContext,
   hands: TradeDependencies,
@@ -103,7 +102,6 @@ export async function buy(
   return deskTrade(tx, trade.id, hands.last)
 }
 
-/** Part or all of a position; the loss or profit is the client's. */
 export async function sell(
   context: TradeContext,
   hands: TradeDependencies,
@@ -116,7 +114,7 @@ export async function sell(
   const clientId = buyRow.client_id
   const funds = await lockedFigures(tx, clientId)
   const instrument = await hands.instrument(tx, buyRow.stock)
-  // After the figures are held: nothing of a loan can be paid back from now on.
+  // After locking the figures, so that no repayment can change it.
   const owed = await hands.owed(tx, clientId)
   const sale = planSale({ lot: lotOf(buyRow), deal, instrument, funds, owed })
   const trade = newTrade(by, {
@@ -154,14 +152,14 @@ export async function sell(
   return deskTrade(tx, trade.id, hands.last)
 }
 
-/** Two dealers about to do the same must not both do it. */
+/** Prevents two dealers from selling the same quantity twice. */
 async function checkSeen(tx: Tx, { id, open_quantity: open }: TradeRow, seen: bigint | undefined): Promise<void> {
   const left = decimalOfRow(open)
   if (seen === undefined || seen === left) return
   throw new AppError(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
 }
 
-/** A position nobody else can sell from until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockedBuy(tx: Tx, id: string): Promise<TradeRow> {
   const row = await lockBuy(tx, id)
   if (!row) throw new AppError((await findTrade(tx, id)) ? tradeErrors.notPosition : commonErrors.notFound)

@@ -6,20 +6,17 @@ import type { DeskRow } from './trade.history.sql.ts'
 import { decimalOfRow } from './trade.sql.ts'
 import type { TradeRow } from './trade.sql.ts'
 
-/** The last price the market said of a stock; without one where it never did. */
 export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at'>
 
 const numberOf = (text: string): number => decimalNumber(decimalOfRow(text))
 
 export const tradeName = (number: bigint): string => `TRD${number}`
 
-/** The newest price with its moment; nothing where the market said none. */
 export function priceOf(stock: string, last: LastPrice) {
   const { price, at } = last(stock)
   return price === undefined || at === undefined ? undefined : { currentPrice: Number(price), priceAt: at }
 }
 
-/** A trade as its client sees it. */
 export function viewOf(row: TradeRow, last: LastPrice): Trade {
   const isBuy = row.action === 'BUY'
   const isReversed = row.reversed_at !== null
@@ -50,7 +47,6 @@ export function viewOf(row: TradeRow, last: LastPrice): Trade {
   }
 }
 
-/** A trade as the desk sees it. */
 export function deskViewOf(row: DeskRow, last: LastPrice): DeskTrade {
   return {
     ...viewOf(row, last),

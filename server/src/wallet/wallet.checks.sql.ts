@@ -2,7 +2,7 @@ import type { Sql } from '../platform/db.ts'
 
 type CheckRow = { what: string; client_id: string; shown: bigint; entries: bigint }
 
-/** Clients whose withheld figure is not what their open withdrawals add up to. */
+/** Clients whose withheld amount differs from their pending withdrawals. */
 export function wrongWithheld(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select 'withheld of SD' || c.number || ' against its open withdrawals' as what, l.client_id,
@@ -17,7 +17,7 @@ export function wrongWithheld(sql: Sql, limit: number) {
   )
 }
 
-/** Requests whose status and entries tell different stories, either way round. */
+/** Requests whose status and entries contradict each other. */
 export function wrongRequests(sql: Sql, limit: number) {
   return sql.rows<CheckRow>(
     `select coalesce(case r.type when 'added' then 'ADD' else 'WDR' end || r.number, 'No request') || ', ' ||

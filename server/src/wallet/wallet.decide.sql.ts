@@ -9,15 +9,15 @@ const decided = `returning ${requestColumns}, c.name as client_name, c.email as 
 
 export type Approval = {
   id: string
-  /** What the operator's rights let them decide. */
+  /** Those the operator's rights allow. */
   types: readonly RequestType[]
   operatorId: string
   reference: string | undefined
-  /** Paise; a larger withdrawal needs somebody else's first approval. */
+  /** Paise; a larger withdrawal needs two operators. */
   secondApprovalAbove: bigint
 }
 
-/** No row unless it waits and this approval is the last it needs. */
+/** No row unless pending and this is the last approval needed. */
 export function approveRequest(tx: Tx, a: Approval & { reference: string }) {
   return tx.row<DecidedRow>(
     `update wallet_request r
@@ -30,7 +30,7 @@ export function approveRequest(tx: Tx, a: Approval & { reference: string }) {
   )
 }
 
-/** No row unless it waits for its first approval of two. */
+/** No row unless awaiting the first of two approvals. */
 export function approveFirst(tx: Tx, a: Approval) {
   return tx.row<DecidedRow>(
     `update wallet_request r
@@ -43,7 +43,7 @@ export function approveFirst(tx: Tx, a: Approval) {
   )
 }
 
-/** No row unless it waits. */
+/** No row unless pending. */
 export function rejectRequest(
   tx: Tx,
   r: { id: string; types: readonly RequestType[]; operatorId: string; reason: string },
@@ -58,7 +58,7 @@ export function rejectRequest(
   )
 }
 
-/** Enough to say why a decision was refused. */
+/** To explain why a decision was rejected. */
 export function findDecision(sql: Sql, id: string) {
   return sql.row<
     Pick<RequestRow, 'type' | 'status'> & { first_approval_by: string | null; decided_by_name: string | null }

@@ -18,12 +18,12 @@ import { queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type Order = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
-/** What moves here is what the bank or the request itself set aside before: there is always enough. */
+/** The amount comes from the bank or was withheld before, so it is always available. */
 const never = commonErrors.fault
 
 /**
- * A deposit is credited, a withdrawal paid, under the bank's reference. Of a large withdrawal's two approvals the first
- * only notes itself, and needs no reference: nothing is paid yet. Then `waitsForSecond`.
+ * Credits a deposit or pays a withdrawal. The first of two approvals only records itself, needs no reference, and
+ * returns `waitsForSecond`.
  */
 export async function approve(
   context: WalletContext,
@@ -41,11 +41,11 @@ export async function approve(
   const last = reference === undefined ? undefined : await approveRequest(tx, { ...approval, reference })
   const row = last ?? (await firstOfTwo(tx, approval))
   if (!row && reference === undefined) throw new AppError(walletErrors.noReference)
-  // Somebody else gave the first approval a moment ago: this is the second.
+  // Another operator gave the first approval just now: this is the second.
   if (!row) return approve(context, tx, order)
   const waitsForSecond = row.status === 'pending'
   const [isFree] = await Promise.all([
-    // Only now that the request is ours: taken before it, two operators could each wait for what the other holds.
+    // After locking the request; before it, two operators could deadlock.
     reference === undefined || reserveReference(tx, reference, id),
     !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
     record(context, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
@@ -54,7 +54,7 @@ export async function approve(
   return { ...transactionOf(row), waitsForSecond }
 }
 
-/** Refused with a reason; a withdrawal's money goes back to the balance, and the payment's UTR is free again. */
+/** Returns a withdrawal's money to the balance and releases the UTR. */
 export async function reject(context: WalletContext, tx: Tx, order: Order & { readonly reason: string }) {
   const { id, operator, reason } = order
   const types = decidable(operator.rights)
@@ -71,14 +71,14 @@ export async function reject(context: WalletContext, tx: Tx, order: Order & { re
 const decidable = (rights: readonly Right[]) =>
   requestTypes.filter((type) => rights.includes(queueRights[queueKindOf[type]]))
 
-/** Notes the first of two approvals; nothing where that has just happened. Throws where the request does not wait for one. */
+/** Undefined if another operator has just given the first approval. */
 async function firstOfTwo(tx: Tx, approval: Approval): Promise<DecidedRow | undefined> {
   const refusal = await whyNot(tx, approval)
   if (refusal) throw refusal
   return approveFirst(tx, approval)
 }
 
-/** Why this operator cannot decide the request now; nothing where they can. */
+/** Why this operator cannot decide the request now, if so. */
 async function whyNot(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | 'types' | 'operatorId'>) {
   const found = await findDecision(tx, id)
   if (!found) return new AppError(commonErrors.notFound)
@@ -90,7 +90,6 @@ async function whyNot(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | '
 
 type Decision = { readonly order: Order; readonly row: DecidedRow; readonly action: string }
 
-/** The audit row, the client's mail once it is decided, and everybody's screens. */
 async function record(context: WalletContext, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
   await Promise.all([
     context.audit(tx, {

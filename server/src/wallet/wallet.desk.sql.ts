@@ -26,7 +26,7 @@ export function findDeskRequest(sql: Sql, id: string) {
   )
 }
 
-/** Another request that resembles one, and whose it is. */
+/** A request that resembles another. */
 export type TwinRow = {
   id: string
   number: bigint
@@ -39,7 +39,7 @@ export type TwinRow = {
 const twin = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.number as sauda_id
   from wallet_request o join client c on c.id = o.client_id`
 
-/** Requests with the same UTR, given by the client or by the bank. */
+/** Given by the client or by the bank. */
 export function sameUtr(sql: Sql, request: { id: string; utr: string }, limit: number) {
   return sql.rows<TwinRow>(
     `${twin} where o.id <> $1 and (o.utr = $2 or o.bank_reference = $2) order by o.id desc limit $3`,
@@ -47,7 +47,7 @@ export function sameUtr(sql: Sql, request: { id: string; utr: string }, limit: n
   )
 }
 
-/** Requests of the same client, type and amount within so many minutes of this one, unless rejected. */
+/** Of the same client, unless rejected. */
 export function sameAmount(
   sql: Sql,
   request: Pick<RequestRow, 'id' | 'client_id' | 'type' | 'amount' | 'created_at'>,
@@ -62,10 +62,10 @@ export function sameAmount(
   )
 }
 
-/** `lookup`: the keyed hash of the account number. */
+/** `lookup`: keyed hash of the account number. */
 type BankOf = { clientId: string; lookup: Buffer; ifsc: string }
 
-/** Other clients whose bank details, now or in a withdrawal, are these. */
+/** Including the bank details of earlier withdrawals. */
 export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankOf, limit: number) {
   return sql.rows<{ client_id: string; sauda_id: string }>(
     `select c.id as client_id, 'SD' || c.number as sauda_id from client c
@@ -78,7 +78,6 @@ export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankOf, limit: nu
   )
 }
 
-/** A row where the client's bank details are no longer these. */
 export function bankDetailsDiffer(sql: Sql, { clientId, lookup, ifsc }: BankOf) {
   return sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
     clientId,
@@ -92,6 +91,5 @@ const itemsOf = (
 ) => `select id, client_id, amount, created_at as since, first_approval_by, null as type
   from wallet_request where status = 'pending' and type = '${type}'`
 
-/** Deposits and withdrawals awaiting an operator, for the queue. */
 export const depositItems = itemsOf('added')
 export const withdrawalItems = itemsOf('withdrawal')

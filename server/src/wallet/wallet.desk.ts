@@ -11,12 +11,11 @@ import { maskedNumberOf, needsTwo, numberOf, queueKindOf, requestName, transacti
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
 type Warning = DeskTransaction['warnings'][number]
 
-/** Of each kind of likely duplicate. */
+/** Per kind. */
 const warningsShown = 5
 
 type DeskTransactionInput = { readonly id: string; readonly rights: readonly Right[] }
 
-/** What the operator compares before deciding. */
 export async function deskTransaction(
   context: WalletContext,
   { id, rights }: DeskTransactionInput,
@@ -37,7 +36,7 @@ export async function deskTransaction(
   }
 }
 
-/** Only who pays needs the whole number. */
+/** Only operators who may pay see the complete number. */
 function payTo(context: WalletContext, row: DeskRow, isPayer: boolean) {
   const { pay_to_name, pay_to_number, pay_to_ifsc } = row
   if (pay_to_name === null || pay_to_number === null || pay_to_ifsc === null) return {}
@@ -55,7 +54,7 @@ function firstApproval(row: DeskRow) {
   }
 }
 
-/** Conflicts first: what makes an approval wrong comes before what only may. */
+/** Conflicts first, possible duplicates last. */
 async function warningsOf(context: WalletContext, row: DeskRow): Promise<Warning[]> {
   const sql = context.db
   const sharing = row.utr === null ? [] : await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)

@@ -15,7 +15,7 @@ export async function wallet(sql: Sql, clientId: string) {
 
 type Page = { readonly before?: string | undefined; readonly limit?: string | undefined }
 
-/** Newest first; `before` is the id of the last one already read. */
+/** Newest first; `before` is the id of the last one on the previous page. */
 export async function transactions(sql: Sql, clientId: string, { before, limit }: Page) {
   const [rows, counted] = await Promise.all([
     selectRequests(sql, clientId, before ?? null, limit === undefined ? walletRules.pageSize : Number(limit)),
@@ -24,7 +24,6 @@ export async function transactions(sql: Sql, clientId: string, { before, limit }
   return { transactions: rows.map(transactionOf), total: Number(counted?.requests ?? 0n) }
 }
 
-/** One of the client's own requests with its steps. */
 export async function timeline(context: WalletContext, request: { id: string; clientId: string }) {
   const row = await findOwnRequest(context.db, request.id, request.clientId)
   if (!row) throw new AppError(commonErrors.notFound)

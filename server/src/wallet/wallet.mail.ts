@@ -5,7 +5,6 @@ import type { DecidedRow } from './wallet.decide.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
 import { composeMail, contactLine } from '../mail/mail.ts'
 
-/** The result of a deposit or withdrawal request; after a rejection why, and what to do next. */
 export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>, row: DecidedRow) {
   const { brandName, publicUrl, supportEmail } = context.config
   const amount = formatRupees(row.amount)

@@ -1,13 +1,12 @@
 import type { Journal } from '../ledger/ledger.ts'
 
-/** What each verb writes in the ledger (settled, section 3). */
+/** Settled, section 3. */
 
 type Request = { readonly id: string; readonly client_id: string; readonly amount: bigint }
 
-/** The bank has the money; now the client has it too. */
 export const depositApproved = (request: Request): Journal => journal('deposit.approved', request, 'bank', 'cash')
 
-/** Set aside at once, so that nothing else can spend it. */
+/** Withheld at once, so that nothing else can spend it. */
 export const withdrawalRequested = (request: Request): Journal =>
   journal('withdrawal.requested', request, 'cash', 'withheld')
 

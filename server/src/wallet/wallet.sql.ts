@@ -12,7 +12,7 @@ export type RequestRow = {
   reference: string | null
   utr: string | null
   pay_to_name: string | null
-  /** Sealed; see wallet.view.ts. */
+  /** Encrypted; see `numberOf`. */
   pay_to_number: string | null
   pay_to_ifsc: string | null
   bank_reference: string | null
@@ -33,7 +33,7 @@ export function insertIntent(sql: Sql, intent: { reference: string; clientId: st
   ])
 }
 
-/** 0 where it is not the client's, is for another amount, was used or is forgotten. */
+/** Returns 0 if the intent is another client's, has another amount, or was used or deleted. */
 export function useIntent(tx: Tx, intent: { reference: string; clientId: string; paise: bigint }) {
   return tx.run(
     `update deposit_intent set used_at = now()
@@ -65,7 +65,7 @@ export async function insertDeposit(tx: Tx, d: NewDeposit): Promise<RequestRow> 
   return row
 }
 
-/** No row where the client has no bank details, or changed them less than `coolOffHours` ago. */
+/** No row if the client has no bank details or changed them less than `coolOffHours` ago. */
 export function insertWithdrawal(tx: Tx, w: { id: string; clientId: string; paise: bigint; coolOffHours: number }) {
   return tx.row<RequestRow>(
     `insert into wallet_request as r (id, client_id, type, amount, pay_to_name, pay_to_number, pay_to_lookup, pay_to_ifsc)
@@ -77,7 +77,6 @@ export function insertWithdrawal(tx: Tx, w: { id: string; clientId: string; pais
   )
 }
 
-/** Of bank details changed less than `coolOffHours` ago. */
 export function bankDetailsPause(sql: Sql, clientId: string, coolOffHours: number) {
   return sql.row<{ until: Date }>(
     `select changed_at + make_interval(hours => $2) as until from bank_details
@@ -86,7 +85,7 @@ export function bankDetailsPause(sql: Sql, clientId: string, coolOffHours: numbe
   )
 }
 
-/** Newest first, below the one already read. */
+/** Newest first. */
 export function selectRequests(sql: Sql, clientId: string, before: string | null, limit: number) {
   return sql.rows<RequestRow>(
     `select ${requestColumns} from wallet_request r

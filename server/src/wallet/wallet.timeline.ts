@@ -6,10 +6,7 @@ import type { RequestRow } from './wallet.sql.ts'
 
 type Step = Reply<typeof walletCalls.timeline>['steps'][number]
 
-/**
- * Every step a request went through in plain words, then the one it waits for: that one has no time yet. `number` is the masked
- * one of the account a withdrawal goes to.
- */
+/** Every completed step, then the next one without a time. `number` is the masked account number of a withdrawal. */
 export function stepsOf(row: RequestRow, needsTwo: boolean, number: string): Step[] {
   return [asked(row, number), ...(row.type === 'added' ? depositSteps(row) : withdrawalSteps(row, needsTwo))]
 }
@@ -51,7 +48,6 @@ function withdrawalSteps(row: RequestRow, needsTwo: boolean): Step[] {
   return [{ what: 'We check it and pay it', who: 'us', ...(needsTwo && { detail }) }]
 }
 
-/** The reason, and what the client may do now. */
 function refused(row: RequestRow, what: string, at: string | undefined): Step[] {
   return [
     { what, who: 'us', ...dated(at), ...(row.reason !== null && { detail: row.reason }) },

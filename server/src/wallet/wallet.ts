@@ -28,7 +28,6 @@ import { maskedNumberOf, requestName, transactionOf } from './wallet.view.ts'
 type Client = { readonly id: string; readonly name: string }
 type Asked<B> = { readonly client: Client; readonly body: B; readonly ip: string }
 
-/** A reference and a QR for exactly this amount; nothing waits anywhere yet. */
 export async function startDeposit(
   { db, config }: WalletContext,
   { client, body: { amount: paise } }: Asked<Body<typeof walletCalls.intent>>,
@@ -48,7 +47,7 @@ export async function startDeposit(
   }
 }
 
-/** The client says they paid. Credits nothing: the desk compares it with the bank first. */
+/** Credits nothing: the desk checks the bank first. */
 export async function addFund(
   context: WalletContext,
   tx: Tx,
@@ -85,7 +84,7 @@ export async function addFund(
   return { message: walletWords.added, transaction: transactionOf(row) }
 }
 
-/** Sets the money aside at once, or refuses; where it goes is fixed by the bank details as they stand now. */
+/** Withholds the amount at once; the bank details are copied, so that a later change does not redirect it. */
 export async function withdraw(
   context: WalletContext,
   tx: Tx,
@@ -94,7 +93,7 @@ export async function withdraw(
   const { amount: paise } = body
   refuseOthers(client, body)
   if (paise < walletRules.withdrawMinimum) throw new AppError(walletErrors.withdrawMinimum)
-  // In this order everywhere: each holds a row of the client's that a request beside it may want next.
+  // Same lock order in every transaction, against deadlocks.
   const [, row] = await Promise.all([
     context.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
     insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
@@ -108,10 +107,8 @@ export async function withdraw(
   return { message: walletWords.withdrawn, transaction: transactionOf(row) }
 }
 
-/** QRs nobody used. */
 export const sweepIntents = (sql: Sql): Promise<number> => deleteOldIntents(sql, walletRules.intentDays)
 
-/** Somebody else's id names nothing. */
 function refuseOthers(client: Client, { id }: { id: string }) {
   if (id !== client.id) throw new AppError(commonErrors.notFound)
 }
@@ -124,7 +121,6 @@ async function bankRefusal(sql: Sql, clientId: string): Promise<AppError> {
   return new AppError(until ? coolingOff(inIndia.format(until)) : walletErrors.noBank)
 }
 
-/** When the pause after a change of bank details ends; undefined where there is none. */
 export async function withdrawalsPausedUntil(sql: Sql, clientId: string): Promise<Date | undefined> {
   return (await bankDetailsPause(sql, clientId, bankRules.coolOffHours))?.until
 }
@@ -133,7 +129,6 @@ const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyl
 
 type Trace = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
-/** What every request leaves behind besides itself. */
 async function record({ audit, notifyScreens }: WalletContext, tx: Tx, { client, row, action, ip, details }: Trace) {
   await Promise.all([
     audit(tx, {
@@ -149,10 +144,10 @@ async function record({ audit, notifyScreens }: WalletContext, tx: Tx, { client,
   ])
 }
 
-/** Letters and digits that are not confused when read out (Crockford's base 32). */
+/** Crockford's base 32: no letters that are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `SD` and 80 random bits as 16 characters: unique, and short enough for the `tr` field of a UPI link (35). */
+/** `SD` and 80 random bits in 16 characters: fits the `tr` field of a UPI link (35). */
 function newPaymentReference(): string {
   return `SD${Array.from(randomBytes(16), (byte) => alphabet[byte % 32]).join('')}`
 }

@@ -6,11 +6,11 @@ import type { WalletContext } from '../app-context.ts'
 import type { Figures } from '../ledger/ledger.ts'
 import type { RequestRow } from './wallet.sql.ts'
 
-/** What client and operator call a request: `ADD100001`, `WDR100002`. */
+/** `ADD100001`, `WDR100002`. */
 export const requestName = ({ type, number }: Pick<RequestRow, 'type' | 'number'>): string =>
   `${type === 'added' ? 'ADD' : 'WDR'}${number}`
 
-/** The queue shows deposits and withdrawals as two kinds: their rights differ. */
+/** Two queue kinds, because their rights differ. */
 export const queueKindOf = { added: 'deposit', withdrawal: 'withdrawal' } as const satisfies Record<
   RequestType,
   QueueKind
@@ -18,15 +18,13 @@ export const queueKindOf = { added: 'deposit', withdrawal: 'withdrawal' } as con
 
 type PaidTo = Pick<RequestRow, 'client_id' | 'pay_to_number'>
 
-/** The account number a withdrawal goes to, whole; empty for a deposit. */
+/** The complete account number of a withdrawal; empty for a deposit. */
 export const numberOf = ({ accounts }: Pick<WalletContext, 'accounts'>, { client_id, pay_to_number }: PaidTo): string =>
   pay_to_number === null ? '' : accounts.open(client_id, pay_to_number)
 
-/** The same, its last four digits only. */
 export const maskedNumberOf = (context: Pick<WalletContext, 'accounts'>, row: PaidTo): string =>
   maskAccountNumber(numberOf(context, row))
 
-/** A request as its client sees it. */
 export function transactionOf(row: RequestRow): WalletTransaction {
   return {
     _id: row.id,
@@ -42,7 +40,7 @@ export function transactionOf(row: RequestRow): WalletTransaction {
   }
 }
 
-/** Total Amount on the screens is balance and loan together; what may leave is the balance alone. */
+/** Only the balance can be withdrawn; the screens add the loan to Total Amount. */
 export function walletOf({ cash, invested, loan, cashback, withheld }: Figures) {
   return {
     balance: rupeesOf(cash),
@@ -54,6 +52,5 @@ export function walletOf({ cash, invested, loan, cashback, withheld }: Figures) 
   }
 }
 
-/** Large withdrawals take two operators. */
 export const needsTwo = ({ type, amount }: Pick<RequestRow, 'type' | 'amount'>, above: bigint): boolean =>
   type === 'withdrawal' && amount > above
