@@ -4,20 +4,20 @@ import { email, id, line, optionalLine, otp, said, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { enteredPassword, loginErrors, secondFactor } from './session.ts'
 
-/** auth: how a visitor becomes a client, proves who they are, and recovers or protects the login. */
+/** auth: how a visitor becomes a client, logs in, and recovers or protects the login. */
 
 export const authRules = {
   password: { minimum: 8, maximum: 128, resetScreenMinimum: 6 },
   mobile: { minimum: 10, maximum: 12 },
   code: { digits: 6, validMinutes: 10, tries: 5, resendSeconds: 30, perHour: 5 },
-  /** The standalone OTP screen is reachable this long after registering (section 9). */
+  /** How long after registering the standalone OTP screen is reachable (section 9). */
   otpFlowSeconds: 60,
   forgot: { unknownPerDay: 3, attempts: 3, retryMilliseconds: 2000 },
-  /** Addresses and mobile numbers one network is told a day that they are registered already. */
+  /** How many registered addresses and mobile numbers may be revealed to one network per day. */
   takenPerDay: 20,
   /** Per network. */
   network: { codesPerHour: 200 },
-  /** A registration that was never verified is forgotten after this. */
+  /** A registration that was never verified is deleted after this. */
   pendingHours: 24,
   recoveryCodes: 10,
 } as const
@@ -30,7 +30,6 @@ export const passwordRequirements = [
   { pattern: /[^\p{L}\p{M}\p{N}\s]/u, message: 'Password must contain at least one special character' },
 ] as const
 
-/** A password being set where its holder is logged in or registers. */
 export const chosenPassword = z
   .string({ error: 'Please enter a password' })
   .check(
@@ -38,7 +37,7 @@ export const chosenPassword = z
     z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
   )
 
-/** Section 5 asks only for length at reset; the server demands 8 (settled, section 4). */
+/** Section 5 requires only the length at reset; the server requires 8 (settled, section 4). */
 const newPassword = z
   .string({ error: 'Please fill in all password fields' })
   .check(
@@ -56,7 +55,10 @@ export const fullName = z
     z.regex(/^[\p{L}\p{M}\p{Join_Control} ]+$/u, { error: 'Full name can contain letters and spaces only' }),
   )
 
-/** +91 98765 43210, 098765 43210 and 98765 43210 are one telephone: the ten digits are kept. Any other number stays as it is. */
+/**
+ * +91 98765 43210, 098765 43210 and 98765 43210 are one mobile number, stored as ten digits. Any other number is
+ * unchanged.
+ */
 export function bareMobile(digits: string): string {
   return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '')
 }

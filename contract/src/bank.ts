@@ -2,27 +2,25 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { said, tidy } from './field.ts'
 
-/** bank: where a client's withdrawals go. */
+/** bank: where a client's withdrawals are paid. */
 
 export const bankRules = {
   accountNumber: { minimum: 9, maximum: 18 },
   ifscLength: 11,
-  /** Withdrawals wait this long after a change, except after the first setting (settled, section 6). */
+  /** Withdrawals pause this long after a change, except the first time details are added (settled, section 6). */
   coolOffHours: 24,
 } as const
 
-/** The last four digits, as in notices, at the desk and in the audit log. */
 export const maskAccountNumber = (accountNumber: string): string =>
   accountNumber === '' ? '' : `••••${accountNumber.slice(-4)}`
 
-/** Empty strings until the client has set them. */
+/** Empty strings until the client adds them. */
 export const bankDetails = z.object({
   accountHolderName: z.string(),
   accountNumber: z.string(),
   ifsc: z.string(),
 })
 
-/** The form in settings (section 5); the server holds every change to it. */
 export const bankDetailsInput = z.object({
   accountHolderName: z
     .string({ error: 'Account holder name is required' })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorDefinition } from './error.ts'
 
-/** What an operator may do. Roles are named sets of these; calls are guarded by them alone. */
+/** What an operator may do. Roles are sets of rights; calls check rights only. */
 export const rights = [
   'kyc.review',
   'wallet.approve',
@@ -20,12 +20,12 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** Who may call: anyone; a logged-in client; a client whose documents are verified; any operator; an operator with a right. */
+/** Who may call; `verified` is a client whose documents are verified. */
 export type Who = 'anyone' | 'client' | 'verified' | 'operator' | Right
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The names after the colons of a path: `/user/profile/:userId` → `userId`. */
+/** The parameters of a path: `/user/profile/:userId` → `userId`. */
 export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>
   : Path extends `${string}:${infer Name}`
@@ -34,28 +34,27 @@ export type ParamName<Path extends string> = Path extends `${string}:${infer Nam
 
 export type Schema = z.ZodMiniType
 
-/** One call of the API: browsers make it, the server mounts it, the documentation prints it. */
+/** One call of the API, for browsers, server and documentation. */
 export type Call = {
   readonly method: Method
   /** Below `/api`. Path parameters are ids (UUIDs) unless listed in `words`. */
   readonly path: string
   readonly who: Who
-  /** One sentence for the reader of the API documentation. */
+  /** One sentence for the API documentation. */
   readonly does: string
-  /** Path parameters that are not ids, with the values they may have (undefined: any text). */
+  /** Path parameters that are not ids, with their allowed values (undefined: any text). */
   readonly words?: Readonly<Record<string, readonly string[] | undefined>>
   readonly query?: Schema
   readonly body?: Schema
-  /** Largest body, where the usual limit is too small. */
+  /** Largest body, if larger than the usual limit. */
   readonly bodyBytes?: number
-  /** Multipart image fields, each with whether it must be present. */
+  /** Multipart image fields. */
   readonly images?: Readonly<Record<string, 'required' | 'optional'>>
-  /** The one multipart field that carries a file of lines (csv.ts). */
+  /** The multipart field that contains a CSV file. */
   readonly csv?: string
-  /** JSON of this shape, or an image, or a stream of server-sent events. */
   readonly reply: Schema | 'image' | 'events'
   readonly errors?: readonly ErrorDefinition[]
-  /** Statuses beside 200 that carry the reply all the same. */
+  /** Statuses besides 200 that have the same reply. */
   readonly alsoStatus?: readonly number[]
 }
 
@@ -72,7 +71,6 @@ export type Query<C extends Call> = Out<C['query']>
 export type Body<C extends Call> = Out<C['body']>
 export type Reply<C extends Call> = Out<C['reply']>
 
-/** What a browser must hand over to make the call; parts the call does not have may be left out. */
 export type CallInput<C extends Call> = ([ParamName<C['path']>] extends [never] ? unknown : { params: Params<C> }) &
   (C['query'] extends Schema ? { query?: In<C['query']> } : unknown) &
   (C['body'] extends Schema ? { body: In<C['body']> } : unknown) &

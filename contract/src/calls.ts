@@ -23,7 +23,6 @@ import { tradeFileCalls } from './trade-file.ts'
 import { settingCalls } from './setting.ts'
 import { walletCalls } from './wallet.ts'
 
-/** Every room with its calls: what the documentation prints and the tests hold the server to. */
 export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   auth: authCalls,
   session: sessionCalls,

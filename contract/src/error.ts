@@ -1,15 +1,14 @@
-/** A business "no": the HTTP status and the exact sentence its reader sees. */
+/** An expected error: the HTTP status and the exact message for its reader. */
 export type ErrorDefinition = { readonly status: number; readonly message: string }
 
-/** What travels beside the sentence when the screen has to do something about it. */
 export type ErrorExtra = {
-  /** The next thing the caller must supply before this call can succeed, or whom they must contact. */
+  /** What the caller must supply before this call can succeed, or whom they must contact. */
   readonly need?: 'totp' | 'totp-setup' | 'support'
   /** Seconds after which the same call may succeed (sent as `Retry-After`). */
   readonly retryAfter?: number
 }
 
-/** The one error thrown for an expected "no"; everything else is a fault of ours (500). */
+/** Thrown for every expected error; any other error is a fault of the server (500). */
 export class AppError extends Error {
   readonly status: number
   readonly extra: ErrorExtra
@@ -22,18 +21,16 @@ export class AppError extends Error {
   }
 }
 
-/** Losing a race is told with the winner's name. */
 export function alreadyDecided(operatorName: string) {
   return { status: 409, message: `Already decided by ${operatorName}` }
 }
 
-/** Sentences that belong to no single room. */
 export const commonErrors = {
   notFound: { status: 404, message: 'Not found' },
   notSignedIn: { status: 401, message: 'Please log in to continue' },
   noRight: { status: 403, message: 'Your role does not include this. Ask an administrator.' },
   notVerified: { status: 409, message: 'Complete your document verification first' },
-  /** At the desk: what a frozen login keeps from being opened for the client (docs/decisions/0049-frozen-logins.md). */
+  /** At the desk: what a frozen login prevents (docs/decisions/0049-frozen-logins.md). */
   loginFrozen: {
     status: 409,
     message: 'The login of this client is frozen. Unfreeze it before anything new is opened for them.',

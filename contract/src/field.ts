@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { decimalOf } from './decimal.ts'
 import { moneyRules, paiseOf } from './money.ts'
 
-/** Words every room uses to describe one line of input. Each refusal is a whole sentence. */
-
-/** No control characters, half surrogates or line ends: they would break a log line, a mail header or the database's text. */
+/**
+ * No control characters, half surrogates or line ends: they would break a log line, a mail header or the database's
+ * text.
+ */
 const printable = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
 /**
- * What nobody sees can turn the direction of what follows and make two names look alike. It stays where writing needs it:
- * in the flags of regions, keycaps and emoji put together, and as joiner inside a word of another script than Latin.
+ * Invisible characters can reverse the text that follows and make two names look alike. Allowed where writing needs
+ * them: flags of regions, keycaps, combined emoji, and joiners inside words of scripts other than Latin.
  */
 const wanted = [
   /\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}/u,
@@ -23,7 +24,7 @@ export function withoutUnseen(text: string): string {
   return /^[ -~]*$/.test(text) ? text : text.replace(unseen, '$1')
 }
 
-/** The text as its reader sees it. It comes so from other applications: nobody is told off for it. */
+/** Trims, and removes invisible characters, which other applications add when text is copied. */
 export function tidy() {
   return z.overwrite<string>((text) => withoutUnseen(text).trim())
 }
@@ -42,7 +43,6 @@ export function line(empty: string, max: number) {
     )
 }
 
-/** Text that may stay empty. */
 export function optionalLine(max: number) {
   return z
     .string({ error: 'Please enter text' })
@@ -62,7 +62,6 @@ export function email(empty = 'Please enter your email address') {
     )
 }
 
-/** A one-time code: exactly six digits (section 5, OTP entry). */
 export const otp = z
   .string({ error: 'Please enter the OTP' })
   .check(
@@ -73,10 +72,10 @@ export const otp = z
 
 const amountWanted = 'Enter the amount in rupees with at most two decimals'
 
-/** Digits as JSON wrote them, so `0.1 + 0.2`, `1e21` and `100.001` are seen for what they are. */
+/** Digits as JSON wrote them, which rejects `0.1 + 0.2`, `1e21` and `100.001`. */
 const plainRupees = /^\d{1,10}(?:\.\d{1,2})?$/
 
-/** A non-negative amount on the wire: a JSON number of rupees; becomes paise. Text, signs, more than two decimals are refused. */
+/** A non-negative amount on the wire: a JSON number of rupees with at most two decimals; becomes paise. */
 export const rupeesIn = z.pipe(
   z.number({ error: amountWanted }).check(
     z.refine((rupees) => plainRupees.test(String(rupees)), { error: amountWanted, abort: true }),
@@ -85,12 +84,11 @@ export const rupeesIn = z.pipe(
   z.transform(paiseOf),
 )
 
-/** Rupees as they leave: a JSON number with at most two decimals. */
 export const rupeesOut = z.number()
 
 /**
- * A price or quantity above zero: a JSON number, or the same as text for those who must not pass through floating point;
- * becomes an exact decimal.
+ * A price or quantity above zero: a JSON number, or text for callers that avoid floating point; becomes an exact
+ * decimal.
  */
 export function decimalIn(wanted: string) {
   return z.pipe(
@@ -101,19 +99,17 @@ export function decimalIn(wanted: string) {
   )
 }
 
-/** Price or quantity as it leaves: a JSON number of at most 15 digits. */
+/** A price or quantity as a JSON number of at most 15 digits. */
 export const decimalOut = z.number()
 
-/** A day somebody enters, as YYYY-MM-DD, of these times: the calendar has days the database has not, such as those of a year 0. */
+/** A date as YYYY-MM-DD from 1900 to 2199; the database cannot store every date the calendar has. */
 export function day(error: string) {
   return z.iso.date({ error }).check(z.refine((text) => /^(?:19|20|21)/.test(text), { error }))
 }
 
-/** A moment as ISO 8601 text in UTC. */
+/** A time as ISO 8601 text in UTC. */
 export const moment = z.iso.datetime()
 
-/** Names one thing of ours: a UUID. */
 export const id = z.uuid({ error: 'Not found' })
 
-/** The answer of a call that only says what happened. */
 export const said = z.object({ message: z.string() })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { call, type Reply } from './call.ts'
 
-/** health: whether the server can do its work, what it is called, and what it offers. */
+/** health: whether the server works, what it is called, and what it offers. */
 
 export const mode = z.enum(['demo', 'live'])
 
 export const healthRules = {
-  /** A database that does not answer by then counts as failing. */
+  /** A database that does not answer within this time counts as failing. */
   databaseMilliseconds: 1000,
 } as const
 
@@ -19,7 +19,7 @@ export const healthCalls = {
     reply: z.object({
       status: z.enum(['ok', 'failing']),
       database: z.enum(['ok', 'failing']),
-      /** What the last check of the ledger found; unchecked until the first is done. */
+      /** The result of the last check of the ledger. */
       books: z.enum(['balanced', 'unbalanced', 'unchecked']),
       mode,
       version: z.string(),
@@ -38,11 +38,11 @@ export const healthCalls = {
       supportEmail: z.string(),
       /** Empty: the Download App link is hidden. */
       appDownloadUrl: z.string(),
-      /** True where mail stays in the desk's mailbox page. */
+      /** True if mails stay in the desk's mailbox page. */
       mailbox: z.boolean(),
-      /** Shown in the place of the product's own sign and name; its size in pixels. */
+      /** Replaces the product's own logo and name; size in pixels. */
       logo: z.optional(z.object({ onLight: z.string(), onDark: z.string(), width: z.number(), height: z.number() })),
-      /** Who stands behind the product; each empty where it is not configured. */
+      /** The company; empty where not configured. */
       legal: z.object({
         name: z.string(),
         sebiRegistration: z.string(),
@@ -70,13 +70,13 @@ interface PageInput {
 }
 interface RenderedPages<Page> {
   pages: readonly Page[]
-  /** The scripts inside the pages, for the content security policy. */
+  /** The inline scripts, for the content security policy. */
   scripts: readonly string[]
 }
 
 /** What portal/src/public-pages.tsx exports to the server. */
 export interface PublicPages {
-  /** `address` is the portal's own without a slash at the end; `script` is the pages' one script. */
+  /** `address` is the portal's origin; `script` is the pages' one script. */
   renderPublicPages: (
     input: PageInput & { address: string; script: string },
   ) => RenderedPages<{ path: string; html: string; isIndexed: boolean }>

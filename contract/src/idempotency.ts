@@ -8,7 +8,7 @@ export const idempotencyRules = {
   keyFormat: /^[\w.-]{8,200}$/,
 } as const
 
-/** Response headers of a stored response: that it is one, and when it was first given (ISO time). */
+/** Headers of a replayed response: that it is one, and when it was first sent (ISO time). */
 export const idempotencyHeaders = { replayed: 'idempotency-replayed', created: 'idempotency-created' } as const
 
 export const idempotencyErrors = {
@@ -22,14 +22,13 @@ export type ResponseOutcome = { readonly status: number; readonly message?: stri
 
 const retryStatuses = new Set([401, 403, 408, 425, 429])
 
-/** Whether the first request under this key is still running. */
 export function isStillRunning({ status, message }: ResponseOutcome): boolean {
   return status === idempotencyErrors.keyRunning.status && message === idempotencyErrors.keyRunning.message
 }
 
 /**
- * Whether the outcome of a request is settled. The server stores exactly the final responses under their key; a browser
- * keeps the key until it has one, because a request without a final response may still have taken effect.
+ * Whether the outcome of a request is settled. The server stores exactly the final responses under their key; a
+ * browser keeps the key until it has one, because a request without a final response may still have taken effect.
  */
 export function isFinalResponse(response: ResponseOutcome): boolean {
   const { status, need } = response

@@ -1,9 +1,9 @@
-/** Photos, wherever one is sent: what is taken and how the rest is refused (settled, section 5). */
+/** Uploaded photos: limits and errors (settled, section 5). */
 
 export const imageRules = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
-  /** What one client may send, refused photos included: looking at one is dear. */
+  /** Uploads per client, including rejected ones, because reading a photo is expensive. */
   uploads: { most: 60, seconds: 600 },
   types: ['image/jpeg', 'image/png', 'image/webp'],
 } as const

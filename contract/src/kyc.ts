@@ -13,7 +13,7 @@ export type KycStatus = z.infer<typeof kycStatus>
 export const kycDocumentNames = ['pan', 'aadhaar'] as const
 export type KycDocumentName = (typeof kycDocumentNames)[number]
 
-/** missing: never sent. waiting: the desk must look. accepted. refused: asked for again, with a reason. */
+/** `waiting`: pending review. `refused`: re-upload requested, with a reason. */
 export const documentStatus = z.enum(['missing', 'waiting', 'accepted', 'refused'])
 export type DocumentStatus = z.infer<typeof documentStatus>
 
@@ -53,7 +53,7 @@ export const kycReasons = {
 
 const documentView = z.object({
   status: documentStatus,
-  /** Why it is asked for again; only with status refused. */
+  /** Why a re-upload was requested; only with status refused. */
   reason: z.optional(z.string()),
   uploadedAt: z.optional(moment),
 })
@@ -83,10 +83,10 @@ export const aadhaarDecision = z.object({
   reason: z.optional(reason),
 })
 
-/** `ABC••••34E`: enough to tell two numbers apart, on lists and in the audit log. */
+/** `ABC••••34E`: enough to tell two numbers apart. */
 export const maskPan = (pan: string): string => `${pan.slice(0, 3)}••••${pan.slice(-3)}`
 
-/** Only these four digits are ever kept. */
+/** Only these four digits are stored. */
 export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
 
 const otherClient = z.object({ clientId: id, clientName: z.string(), saudaId: z.string() })
@@ -151,7 +151,7 @@ export const kycCalls = {
       clientName: z.string(),
       saudaId: z.string(),
       isDocsVerified: kycStatus,
-      /** When the oldest waiting photo came; goes back with the decision. */
+      /** Upload time of the oldest pending photo, to be sent with the decision. */
       since: z.optional(moment),
       documents: documentViews,
       /** Earlier decisions, newest first. */
@@ -197,7 +197,7 @@ export const kycCalls = {
     body: z.object({
       pan: z.optional(panDecision),
       aadhaar: z.optional(aadhaarDecision),
-      /** `since` of the submission that was looked at: photos that came later are not decided unseen. */
+      /** `since` of the reviewed submission: newer photos are not decided unseen. */
       since: z.optional(moment),
     }),
     reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient) }),

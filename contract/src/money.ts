@@ -1,10 +1,10 @@
 /**
- * money: whole paise in code (bigint), rupees with at most two decimals on the wire and on screens. No schema stands here
- * (they are in field.ts): the start page writes amounts and must not load zod for it.
+ * money: whole paise in code (bigint), rupees with at most two decimals on the wire and on screens. Schemas are in
+ * field.ts, so that the start page does not load zod.
  */
 
 export const moneyRules = {
-  /** Most rupees one request may carry: ₹100 crore. */
+  /** Most rupees in one request: ₹100 crore. */
   maximumRupees: 1_000_000_000,
 } as const
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { commonErrors } from './error.ts'
 
-/** notice: tells a browser which of its things changed, by name only; the browser asks again for the thing itself. */
+/** notice: names what changed; the browser then requests it again. */
 
 export const topics = [
   'profile',
@@ -28,18 +28,18 @@ export type Topic = (typeof topics)[number]
 export const noticeRules = {
   /** How often each server process looks for new notices. */
   pollMilliseconds: 400,
-  /** A comment line that keeps proxies from closing a silent stream. */
+  /** A comment line that stops proxies from closing a silent stream. */
   heartbeatSeconds: 20,
-  /** A browser whose stream is down asks again this often. */
+  /** How often a browser without a stream polls. */
   fallbackSeconds: 10,
   /** A stream ends at most this long after its session. */
   sessionCheckSeconds: 15,
-  /** One more closes the oldest of the session. */
+  /** Opening one more closes the session's oldest. */
   streamsPerSession: 10,
   streamsPerProcess: 5000,
-  /** Bytes a browser may be behind before its stream is dropped; it connects again and asks for the things anew. */
+  /** Bytes a browser may be behind before its stream is closed; it reconnects and requests everything again. */
   unreadBytes: 64 * 1024,
-  /** Notices are deleted after this long: every stream has seen them or has been replaced. */
+  /** By then every stream has sent the notice or was replaced. */
   keepMinutes: 10,
 } as const
 

@@ -5,20 +5,20 @@ import { id, said } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { kycStatus } from './kyc.ts'
 
-/** profile: what a client sees of themselves, and the photo beside it. */
+/** profile: a client's own data and photo. */
 
 const profileFields = z.object({
   _id: id,
   name: z.string(),
   saudaId: z.string(),
   isDocsVerified: kycStatus,
-  /** Path below the origin; empty while there is no photo. */
+  /** Path below the origin; empty without a photo. */
   profileImageUrl: z.string(),
   mobile: z.string(),
   email: z.string(),
-  /** The whole PAN, for its owner; empty until a reviewer has typed it. */
+  /** The whole PAN, for its owner; empty until verified. */
   panNumber: z.string(),
-  /** `XXXX XXXX 1234`; empty until a reviewer has typed the last four digits. */
+  /** `XXXX XXXX 1234`; empty until verified. */
   aadhaarNumber: z.string(),
   bankDetails,
 })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, moment, said } from './field.ts'
 
-/** session: how a login is proven, who is logged in where, for how long, and how to end it. */
+/** session: how a login is verified, and where a client or an operator is logged in. */
 
-/** A password being checked, not set: no rule but a bound on the work of hashing it. */
+/** A password being checked, not set: only its length is limited, because hashing is expensive. */
 export const enteredPassword = z
   .string({ error: 'Please enter your password' })
   .check(
@@ -21,20 +21,19 @@ export const sessionWords = z.object({
   _id: id,
   createdAt: moment,
   lastSeenAt: moment,
-  /** Network address of the last call. */
   ip: z.string(),
-  /** Browser and system in words, such as "Chrome on Android". */
+  /** Browser and system, such as "Chrome on Android". */
   device: z.string(),
-  /** True for the session that asked. */
+  /** True for the session of this request. */
   current: z.boolean(),
 })
 
 export const sessionRules = {
   client: { idleMinutes: 30, absoluteHours: 12 },
   operator: { idleMinutes: 15, absoluteHours: 8 },
-  /** Random bits of a token; the database holds only its SHA-256. */
+  /** Random bits of a token; the database stores only its SHA-256. */
   tokenBits: 256,
-  /** Logins that may fail per network. */
+  /** Failed logins per network. */
   network: { failedLogins: 100, failedLoginMinutes: 10 },
 } as const
 
@@ -52,7 +51,6 @@ export const sessionErrors = {
   },
 } as const
 
-/** How a login or a second factor is rejected, at the portal and at the desk alike. */
 export const loginErrors = {
   wrongLogin: { status: 401, message: 'Invalid email or password' },
   needCode: { status: 401, message: 'Enter the code from your authenticator app' },

@@ -1,6 +1,5 @@
 import { explain } from './explain.ts'
-import { readConfig } from './config.ts'
-import type { Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { makeLog } from './platform/log.ts'
 import { withTimeout } from './platform/timeout.ts'
 import { start } from './start.ts'

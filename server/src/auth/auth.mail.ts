@@ -1,6 +1,5 @@
 import { authRules } from '@sauda/contract/auth'
-import { notYouLine } from '../mail/mail.ts'
-import type { Mail } from '../mail/mail.ts'
+import { notYouLine, type Mail } from '../mail/mail.ts'
 import type { Config } from '../config.ts'
 
 type MailContent = Omit<Mail, 'to'>
@@ -50,7 +49,6 @@ If it was not you, please ignore this e-mail.
 `,
 })
 
-/** Reports a security change to the owner of the login. */
 function noticeMail(config: Config, subject: string, what: string, { name, device, ip }: SecurityEvent): MailContent {
   const at = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
   return {

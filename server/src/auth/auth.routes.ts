@@ -8,7 +8,7 @@ import { forgotPassword, resetPassword } from './reset.ts'
 import { sweepRegistrations } from './sweep.ts'
 import { confirmTwoStep, removeTwoStep, startTwoStep } from './two-step.ts'
 
-/** Finds this browser's registration on the standalone OTP screen; worth nothing without the mailed code. */
+/** Identifies this browser's registration on the standalone OTP screen; useless without the mailed code. */
 const flowCookie = 'registration'
 const sweepMilliseconds = 5 * 60_000
 

@@ -19,12 +19,11 @@ export function findClient(sql: Sql, id: string) {
   return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 }
 
-/** The client as it is now, unchanged until the transaction ends. */
 export function holdClient(sql: Sql, id: string) {
   return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1 for share`, [id])
 }
 
-/** Replaces the password the caller has checked; 0 when it was replaced meanwhile. */
+/** 0 if the password was changed since the caller checked it. */
 export function replacePassword(sql: Sql, id: string, oldHash: string, newHash: string) {
   return sql.run('update client set password_hash = $3 where id = $1 and password_hash = $2', [id, oldHash, newHash])
 }

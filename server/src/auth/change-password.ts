@@ -1,22 +1,18 @@
 import { authErrors } from '@sauda/contract/auth'
-import { AppError } from '@sauda/contract/error'
-import type { ErrorDefinition } from '@sauda/contract/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/error'
 import type { AuthContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
-import { deviceOf, endSessions } from '../session/session.ts'
-import type { Caller } from '../session/session.ts'
+import { deviceOf, endSessions, type Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
 import { passwordChangedMail } from './auth.mail.ts'
-import { findClient, replacePassword } from './auth.sql.ts'
-import type { ClientRow } from './auth.sql.ts'
+import { findClient, replacePassword, type ClientRow } from './auth.sql.ts'
 
-/** Counts a logged-in client's attempt at a secret, where limits are on. */
 export async function countAttempt({ db, config }: AuthContext, key: string, words: ErrorDefinition): Promise<void> {
   if (config.rateLimits) await attempt(db, key, words)
 }
 
-/** The client of the session, once the password they typed again proves right. */
+/** The client of the session; throws if the password is wrong. */
 export async function confirmPassword(
   context: AuthContext,
   { id, name }: CurrentClient,
@@ -36,7 +32,7 @@ export async function confirmPassword(
   return client
 }
 
-/** Sets a new password against the current one and ends every other session. */
+/** Replaces the password and ends every other session. */
 export async function changePassword(
   context: AuthContext,
   client: CurrentClient,
@@ -48,7 +44,7 @@ export async function changePassword(
   const { email, name, password_hash } = await confirmPassword(context, client, currentPassword, caller.ip)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
-    // Somebody else changed it between the check and now, so what was checked is not the current one.
+    // Changed by another request since the check.
     if ((await replacePassword(tx, client.id, password_hash, hash)) === 0) throw new AppError(authErrors.wrongPassword)
     await endSessions(tx, client.id, client.sessionId)
     const event = { name, device: deviceOf(caller), ip: caller.ip }

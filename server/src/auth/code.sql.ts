@@ -2,7 +2,7 @@ import type { Sql } from '../platform/db.ts'
 
 type NewCode = { email: string; hash: Buffer; minutes: number; pauseSeconds: number; perHour: number }
 
-/** Keeps a new code in place of the old one; 0 while the last mail is too young or the hour's mails are spent. */
+/** 0 while the last mail is younger than the pause, or the hourly limit is reached. */
 export function keepCode(sql: Sql, c: NewCode) {
   return sql.run(
     `insert into one_time_code as c (flow, email, hash, expires_at, mailed_at)
@@ -16,7 +16,7 @@ export function keepCode(sql: Sql, c: NewCode) {
   )
 }
 
-/** Seconds until the next code may be mailed, for want of a pause and for want of the hour's budget. */
+/** Seconds until the next code may be mailed: because of the pause, and because of the hourly limit. */
 export function secondsToWait(sql: Sql, email: string, pauseSeconds: number, perHour: number) {
   return sql.row<{ pause: number; hour: number }>(
     `select extract(epoch from mailed_at[cardinality(mailed_at)] + make_interval(secs => $2) - now())::float8 as pause,
@@ -28,8 +28,8 @@ export function secondsToWait(sql: Sql, email: string, pauseSeconds: number, per
 }
 
 /**
- * Compares a code and counts a wrong one, in one statement, so that parallel guesses take turns at the row;
- * no row when there is no code, or it is used, expired or void.
+ * Compares a code and counts a wrong one in one statement, so that parallel guesses are all counted; no row if there
+ * is no valid code.
  */
 export function compareCode(sql: Sql, email: string, hash: Buffer, tries: number) {
   return sql.row<{ fits: boolean }>(
@@ -40,7 +40,7 @@ export function compareCode(sql: Sql, email: string, hash: Buffer, tries: number
   )
 }
 
-/** Uses the code up; 0 when it is not valid any more. */
+/** 0 if the code is no longer valid. */
 export function spendCode(sql: Sql, email: string, hash: Buffer, tries: number) {
   return sql.run(
     `update one_time_code set used_at = now()
@@ -49,7 +49,6 @@ export function spendCode(sql: Sql, email: string, hash: Buffer, tries: number) 
   )
 }
 
-/** Once the hour that counts mails is long over. */
 export function deleteOldCodes(sql: Sql) {
   return sql.run(`delete from one_time_code where expires_at < now() - interval '1 day'`)
 }

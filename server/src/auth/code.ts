@@ -7,14 +7,14 @@ import { compareCode, keepCode, secondsToWait, spendCode } from './code.sql.ts'
 
 const { validMinutes, tries, resendSeconds, perHour } = authRules.code
 
-/** Codes to reset a password (settled, section 4). Every limit is judged by the database's clock. */
+/** Codes to reset a password (settled, section 4). All limits use the database's clock. */
 type Secret = AuthContext['secret']
 
 const hashOf = (secret: Secret, email: string, code: string) => secret.hmac('code', 'reset', email, code)
 
 /**
- * A new code to mail, or undefined where one was mailed less than 30 seconds ago: that one still works.
- * Throws once the address has had its 5 of the hour.
+ * A new code to mail, or undefined if one was mailed less than 30 seconds ago, which still works. Throws after 5
+ * codes per address and hour.
  */
 export async function issueCode(secret: Secret, tx: Tx, email: string): Promise<string | undefined> {
   const code = randomCode()
@@ -25,14 +25,14 @@ export async function issueCode(secret: Secret, tx: Tx, email: string): Promise<
   throw new AppError(authErrors.tooManyCodes, { retryAfter: Math.max(1, wait.hour) })
 }
 
-/** Throws where the code is wrong, which counts as a try whatever happens next, or no longer valid. Does not use it up. */
+/** Throws if the code is wrong, which counts as a try, or no longer valid. Does not use it up. */
 export async function checkCode(secret: Secret, sql: Sql, email: string, code: string): Promise<void> {
   const compared = await compareCode(sql, email, hashOf(secret, email, code), tries)
   if (!compared) throw new AppError(authErrors.codeOver)
   if (!compared.fits) throw new AppError(authErrors.wrongCode)
 }
 
-/** Uses a checked code up, together with what it is used for; throws where somebody was faster. */
+/** Marks a checked code as used; throws if another request used it first. */
 export async function useCode(secret: Secret, tx: Tx, email: string, code: string): Promise<void> {
   const used = await spendCode(tx, email, hashOf(secret, email, code), tries)
   if (used === 0) throw new AppError(authErrors.codeOver)

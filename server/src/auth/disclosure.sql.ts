@@ -4,7 +4,7 @@ export async function wasTold(tx: Tx, key: string) {
   return (await tx.row('select from throttle where key = $1 and resets_at > now()', [key])) !== undefined
 }
 
-/** The budget's row, made if missing and started anew once its day is over, held until the transaction ends. */
+/** Creates the row if missing, resets it after a day, and locks it until the transaction ends. */
 export function holdBudget(tx: Tx, key: string) {
   return tx.row<{ count: number }>(
     `insert into throttle as t (key, count, resets_at) values ($1, 0, now() + interval '1 day')

@@ -5,11 +5,10 @@ import { loginErrors } from '@sauda/contract/session'
 import type { AuthContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
-import { endSession, startSession } from '../session/session.ts'
-import type { Caller } from '../session/session.ts'
+import { endSession, startSession, type Caller } from '../session/session.ts'
 import { findClientByEmail, holdClient } from './auth.sql.ts'
 
-/** Logs a client in. Only after the right password of a frozen login the rejection points to support. */
+/** Only a correct password reveals, by pointing to support, that a login is frozen. */
 export function login(context: AuthContext, body: Body<typeof authCalls.login>, caller: Caller) {
   return authenticate(
     context,
@@ -36,7 +35,7 @@ export function login(context: AuthContext, body: Body<typeof authCalls.login>, 
 
 export function logout({ db, audit, notifyScreens }: AuthContext, client: CurrentClient, ip: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // Pressed twice, it is one logout.
+    // Two quick presses are one logout.
     if (!(await endSession(tx, client.id, client.sessionId))) return
     const actor = { kind: 'client', id: client.id, name: client.name } as const
     await audit(tx, { actor, action: 'auth.logout', subjectId: client.id, ip })

@@ -19,22 +19,21 @@ export function findTaken(sql: Sql, email: string, mobile: string) {
   )
 }
 
-/** Registrations of one address take turns, so that their mails keep their distance. */
+/** Serialises the registrations of one address, so that their mails keep the pause between them. */
 export function lockAddress(tx: Tx, email: string) {
   return tx.run('select pg_advisory_xact_lock(7234006, hashtext($1))', [email])
 }
 
-/** This browser's registration. */
 export function findByFlow(sql: Sql, flowHash: Buffer) {
   return sql.row<Registration>(`select ${columns} from pending_registration where flow_hash = $1`, [flowHash])
 }
 
 export type MailSchedule = {
-  /** Seconds until the next mail to this address may leave. */
+  /** Seconds until the next mail to this address may be sent. */
   delay: number
-  /** In the last hour, those that will leave included. */
+  /** In the last hour, including those not sent yet. */
   mails: number
-  /** Seconds until the hour's budget allows another one. */
+  /** Seconds until the hourly limit allows another mail. */
   wait: number
   /** A mail of registration `id` is younger than the pause. */
   is_recent: boolean
@@ -80,7 +79,6 @@ export function insertRegistration(tx: Tx, r: Registration, flowHash: Buffer, co
   )
 }
 
-/** A new code in place of the registration's old one. */
 export function replaceCode(tx: Tx, id: string, code: Code) {
   return tx.run(
     `update pending_registration
@@ -92,8 +90,8 @@ export function replaceCode(tx: Tx, id: string, code: Code) {
 }
 
 /**
- * The registrations a code may be for: this browser's one, else all of the address. Parallel tries take turns at their rows,
- * so that each of them is counted.
+ * The registrations a code may be for: this browser's, or else all of the address. Locked, so that parallel tries
+ * are all counted.
  */
 export function lockRegistrations(
   tx: Tx,
@@ -113,7 +111,7 @@ export function countWrongTry(tx: Tx, id: string) {
   return tx.run('update pending_registration set wrong_tries = wrong_tries + 1 where id = $1', [id])
 }
 
-/** All of the address, with the mails that have not left yet. */
+/** Also cancels the address's mails that were not sent yet. */
 export async function deleteRegistrations(tx: Tx, email: string): Promise<void> {
   await tx.run('delete from pending_registration where email = $1', [email])
   await tx.run("delete from mail where recipient = $1 and status = 'queued' and attempts = 0 and next_try_at > now()", [
@@ -125,7 +123,7 @@ export function deleteOldRegistrations(sql: Sql, hours: number) {
   return sql.run('delete from pending_registration where created_at < now() - make_interval(hours => $1)', [hours])
 }
 
-/** Breaks client_email_key or client_mobile_key when somebody was faster. */
+/** Violates client_email_key or client_mobile_key if another request was faster. */
 export function insertClient(sql: Sql, r: Registration) {
   return sql.run(
     `insert into client (id, email, name, mobile, password_hash, executive_name, referral_id)

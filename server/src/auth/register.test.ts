@@ -1,8 +1,7 @@
 import { authErrors as r, authRules } from '@sauda/contract/auth'
 import { commonErrors } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
-import { testServer } from '../../test/server.ts'
-import type { Answer } from '../../test/server.ts'
+import { testServer, type Answer } from '../../test/server.ts'
 import { sweepRegistrations } from './sweep.ts'
 
 const server = await testServer()

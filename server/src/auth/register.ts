@@ -1,15 +1,12 @@
-import { authErrors, authRules } from '@sauda/contract/auth'
-import type { authCalls } from '@sauda/contract/auth'
+import { authErrors, authRules, type authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AuthContext } from '../app-context.ts'
-import { breaksUnique } from '../platform/db.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { breaksUnique, type Sql, type Tx } from '../platform/db.ts'
 import { randomCode, randomToken, sha256 } from '../platform/secret.ts'
 import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
-import { startSession } from '../session/session.ts'
-import type { Caller } from '../session/session.ts'
+import { startSession, type Caller } from '../session/session.ts'
 import { perNetwork, spend } from '../session/throttle.ts'
 import { alreadyRegisteredMail, registerMail } from './auth.mail.ts'
 import { mayTell } from './disclosure.ts'
@@ -25,19 +22,18 @@ import {
   lockRegistrations,
   mailSchedule,
   replaceCode,
+  type Registration,
 } from './register.sql.ts'
-import type { Registration } from './register.sql.ts'
 
 const { tries, validMinutes, resendSeconds, perHour } = authRules.code
 
-/** Limits how many codes one network may ask for in an hour; the limit of each address holds besides. */
 export async function countCodeRequest({ db, config }: AuthContext, ip: string): Promise<void> {
   if (!config.rateLimits) return
   const budget = { most: authRules.network.codesPerHour, seconds: 3600 }
   await spend(db, perNetwork('codes', ip), budget, commonErrors.tooMany)
 }
 
-/** True where the address belongs to a client and the answer must not say so. */
+/** True if the address belongs to a client and the response must not reveal it. */
 async function isSecretlyTaken(context: AuthContext, email: string, mobile: string, ip: string): Promise<boolean> {
   const taken = await findTaken(context.db, email, mobile)
   const may = (about: string) => mayTell(context, 'taken', { ip, about, perDay: authRules.takenPerDay })
@@ -49,9 +45,9 @@ async function isSecretlyTaken(context: AuthContext, email: string, mobile: stri
 type Flow = string | undefined
 
 /**
- * Stores a pending registration and mails its own code; returns the token of the flow cookie. The same data from the same
- * browser within 30 seconds sends nothing. Any other registration of the address is stored beside it, and its mail leaves
- * when the 30 seconds end.
+ * Stores a pending registration and mails its own code; returns the token of the flow cookie. The same data from the
+ * same browser within 30 seconds sends nothing. Another registration of the address is stored separately, and its
+ * mail is sent after the 30 seconds.
  */
 export async function register(
   context: AuthContext,
@@ -107,7 +103,7 @@ async function repeated(db: Sql, body: Body<typeof authCalls.register>, flow: Fl
 const codeHash = (secret: AuthContext['secret'], email: string, code: string) =>
   secret.hmac('code', 'register', email, code)
 
-/** One that no other registration of the address has, or it would verify both. */
+/** A code that no other registration of the address has, or it would verify both. */
 async function newCode(secret: AuthContext['secret'], tx: Tx, email: string) {
   for (;;) {
     const text = randomCode()
@@ -117,8 +113,8 @@ async function newCode(secret: AuthContext['secret'], tx: Tx, email: string) {
 }
 
 /**
- * Turns the registration that the code was mailed for into a client and logs in. With its flow cookie a browser verifies only
- * its own registration: a code mailed for another one is wrong there.
+ * Turns the registration that the code was mailed for into a client and logs in. With its flow cookie a browser
+ * verifies only its own registration.
  */
 export async function verifyOtp(
   { db, secret, audit, notifyScreens }: AuthContext,

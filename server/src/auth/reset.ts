@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { authErrors, authRules } from '@sauda/contract/auth'
-import type { authCalls } from '@sauda/contract/auth'
+import { authErrors, authRules, type authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import type { AuthContext } from '../app-context.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
-import { deviceOf, endSessions } from '../session/session.ts'
-import type { Caller } from '../session/session.ts'
+import { deviceOf, endSessions, type Caller } from '../session/session.ts'
 import { loginKey } from '../session/login.ts'
 import { forgetAttempts } from '../session/throttle.ts'
 import { passwordResetMail, resetMail } from './auth.mail.ts'
@@ -15,12 +13,12 @@ import { checkCode, issueCode, useCode } from './code.ts'
 import { mayTell } from './disclosure.ts'
 import { countCodeRequest } from './register.ts'
 
-/** Longer than either path takes, so that the time of a yes does not tell whether the address is known. */
+/** Longer than either path takes, so that the response time does not reveal whether the address is known. */
 const yesMilliseconds = 150
 
 /**
- * Mails a code with which the password can be set anew. An unknown address is told so a few times a day and then
- * gets the same yes, with a code that is never mailed: what follows must not tell the difference either.
+ * Mails a code to reset the password. A few times a day, the response says that an address is unknown; after that it
+ * is the same as for a known address, without a mail.
  */
 export async function forgotPassword(context: AuthContext, email: string, caller: Caller): Promise<void> {
   const { db, config, secret, audit, mail } = context
@@ -40,7 +38,7 @@ export async function forgotPassword(context: AuthContext, email: string, caller
   await slow
 }
 
-/** Sets a new password against the mailed code; a refused password does not use the code up, a wrong code counts. */
+/** Replaces the password; a rejected password does not use the code up, a wrong code counts as a try. */
 export async function resetPassword(
   context: AuthContext,
   { email, otp, newPassword }: Body<typeof authCalls.resetPassword>,

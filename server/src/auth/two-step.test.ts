@@ -1,8 +1,7 @@
 import { authErrors as r } from '@sauda/contract/auth'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { testServer } from '../../test/server.ts'
-import type { NewClient } from '../../test/server.ts'
+import { testServer, type NewClient } from '../../test/server.ts'
 
 const server = await testServer()
 const { db, call } = server

@@ -3,8 +3,7 @@ import { AppError } from '@sauda/contract/error'
 import type { AuthContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
-import { deviceOf } from '../session/session.ts'
-import type { Caller } from '../session/session.ts'
+import { deviceOf, type Caller } from '../session/session.ts'
 import { forgetAttempts } from '../session/throttle.ts'
 import { twoStepOffMail, twoStepOnMail } from './auth.mail.ts'
 import { findClient } from './auth.sql.ts'
@@ -12,7 +11,6 @@ import { confirmPassword, countAttempt } from './change-password.ts'
 
 const key = (client: CurrentClient) => `totp:${client.id}`
 
-/** A new secret for an authenticator app; it counts only once confirmed. */
 export async function startTwoStep(context: AuthContext, client: CurrentClient, password: string, caller: Caller) {
   const { email } = await confirmPassword(context, client, password, caller.ip)
   const started = await context.twoStep.start(context.db, client.id, email)
@@ -20,7 +18,7 @@ export async function startTwoStep(context: AuthContext, client: CurrentClient, 
   return started
 }
 
-/** Turns two-step login on; answers the recovery codes. */
+/** Returns the recovery codes. */
 export async function confirmTwoStep(context: AuthContext, client: CurrentClient, code: string, caller: Caller) {
   await countAttempt(context, key(client), authErrors.slowDown)
   const result = await context.db.transaction(async (tx) => {
@@ -40,7 +38,6 @@ export async function confirmTwoStep(context: AuthContext, client: CurrentClient
   }
 }
 
-/** Turns two-step login off against the password and a code, or a recovery code. */
 export async function removeTwoStep(
   context: AuthContext,
   client: CurrentClient,

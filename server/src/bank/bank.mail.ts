@@ -1,10 +1,8 @@
 import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
 import type { Config } from '../config.ts'
 import type { Details } from './bank.details.ts'
-import { composeMail, notYouLine } from '../mail/mail.ts'
-import type { Recipient } from '../mail/mail.ts'
+import { composeMail, notYouLine, type Recipient } from '../mail/mail.ts'
 
-/** Tells the client where withdrawals go from now on, and what to do if somebody else made the change. */
 export function bankMail(
   config: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
   client: Recipient,

@@ -5,11 +5,11 @@ import type { UnsealedRow } from './bank.seal.sql.ts'
 
 const batch = 1000
 
-/** Seals the account numbers that were written before they were kept sealed; answers how many. */
+/** Encrypts the account numbers stored before encryption was added; returns how many. */
 export async function sealAccountNumbers(db: Db, accounts: AccountNumberCipher): Promise<number> {
   const seal = ({ id, client_id, number }: UnsealedRow) => ({
     id,
-    // Another copy of the server may have been here a moment ago.
+    // Another server process may have encrypted it already.
     sealed: accounts.seal(client_id, accounts.open(client_id, number)),
     lookup: accounts.lookup(accounts.open(client_id, number)),
   })

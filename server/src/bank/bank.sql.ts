@@ -1,10 +1,10 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-/** The number is sealed. */
+/** `account_number` is encrypted. */
 export type BankRow = { holder_name: string; account_number: string; ifsc: string }
 export type NewBankRow = BankRow & { account_lookup: Buffer }
 
-/** Locks the client, not the details: at the first setting there is nothing else to lock. */
+/** Locks the client, because at first there is no row of details to lock. */
 export function lockClient(tx: Tx, clientId: string) {
   return tx.row<{ name: string; email: string }>('select name, email from client where id = $1 for no key update', [
     clientId,
@@ -15,7 +15,7 @@ export function findBankDetails(sql: Sql, clientId: string) {
   return sql.row<BankRow>('select holder_name, account_number, ifsc from bank_details where client_id = $1', [clientId])
 }
 
-/** A change is dated by the statement: the transaction may have begun before the one it waited for. */
+/** Uses the statement's time: the transaction may have begun before the one it waited for. */
 export function keepBankDetails(tx: Tx, clientId: string, row: NewBankRow) {
   return tx.run(
     `insert into bank_details as b (client_id, holder_name, account_number, account_lookup, ifsc) values ($1, $2, $3, $4, $5)

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
-import { testServer } from '../../test/server.ts'
-import type { NewClient } from '../../test/server.ts'
+import { testServer, type NewClient } from '../../test/server.ts'
 
 const server = await testServer()
 const steps = await kycSteps(server)

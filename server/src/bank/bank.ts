@@ -1,12 +1,11 @@
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { BankContext } from '../app-context.ts'
-import { sealed } from './bank.details.ts'
-import type { Details } from './bank.details.ts'
+import { sealed, type Details } from './bank.details.ts'
 import { bankMail } from './bank.mail.ts'
 import { findBankDetails, keepBankDetails, lockClient } from './bank.sql.ts'
 
-/** Sets or changes where withdrawals go. The same details again change nothing and send nothing. */
+/** Unchanged details send no mail and start no cool-off. */
 export async function updateBankDetails(
   { db, config, accounts, audit, mail, notifyScreens }: BankContext,
   client: { id: string; name: string },

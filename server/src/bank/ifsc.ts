@@ -8,7 +8,10 @@ const unpack = promisify(brotliDecompress)
 const codeLength = 11
 const newline = 10
 
-/** The names of banks by the first four letters, and sorted lines of code, branch and, after a tab, whose code it really is. */
+/**
+ * Bank names by the first four letters; sorted lines of code, branch and, after a tab, the bank the code really
+ * belongs to.
+ */
 type List = { readonly banks: Readonly<Record<string, string>>; readonly lines: Buffer }
 
 let list: Promise<List> | undefined
@@ -23,8 +26,8 @@ async function load(): Promise<List> {
 }
 
 /**
- * Bank and branch of an IFSC from the list that comes with the server; nothing is asked of any network. A code that is
- * not on it may still be right: it ages (server/ifsc/README.md). Of 61 % of the codes the branch is known.
+ * Bank and branch of an IFSC from the bundled list. A code that is not on it may still be valid, as the list ages
+ * (server/ifsc/README.md); the branch is known for 61 % of the codes.
  */
 export async function lookUpIfsc(typed: string): Promise<{ known: boolean; bank?: string; branch?: string }> {
   const code = typed.trim().toUpperCase()
@@ -37,7 +40,7 @@ export async function lookUpIfsc(typed: string): Promise<{ known: boolean; bank?
   return { known: true, ...(bank !== undefined && { bank }), ...(branch !== '' && { branch }) }
 }
 
-/** Halves the sorted lines until the one that begins with the code is left. */
+/** Binary search. */
 function lineOf(lines: Buffer, code: string): string | undefined {
   let [low, high] = [0, lines.length]
   while (low < high) {

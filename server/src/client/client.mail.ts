@@ -1,7 +1,5 @@
-import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../config.ts'
-import { composeMail } from '../mail/mail.ts'
-import type { Recipient } from '../mail/mail.ts'
+import { composeMail, type Mail, type Recipient } from '../mail/mail.ts'
 
 /** Does not name the operator's reason, which may be a suspicion. */
 export const frozenMail = ({ brandName, supportEmail }: Config, client: Recipient): Mail =>

@@ -1,7 +1,6 @@
 import { clientCalls } from '@sauda/contract/client'
 import type { AppContext } from '../app-context.ts'
-import { clientPage, searchClients, setLoginFrozen } from './client.ts'
-import type { ClientPageSources, FreezeDependencies } from './client.ts'
+import { clientPage, searchClients, setLoginFrozen, type ClientPageSources, type FreezeDependencies } from './client.ts'
 
 export function clientRoutes(context: FreezeDependencies & ClientPageSources & Pick<AppContext, 'mount' | 'accounts'>) {
   const { mount, db } = context

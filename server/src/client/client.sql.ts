@@ -17,7 +17,6 @@ export type ClientSearch = { like: string; before: string | null; limit: number 
 const columns = `c.id, 'SD' || c.number as sauda_id, c.name, c.email, c.mobile, c.kyc_status, c.created_at,
   c.frozen_at is not null as frozen`
 
-/** Newest first; `before` is the number of the last client already read. */
 export function selectClients(sql: Sql, before: string | null, limit: number) {
   return sql.rows<ClientRow>(
     `select ${columns} from client c
@@ -26,7 +25,6 @@ export function selectClients(sql: Sql, before: string | null, limit: number) {
   )
 }
 
-/** Matches among the `look` newest clients. */
 export function findAmongNewest(sql: Sql, search: ClientSearch, look: number) {
   return sql.rows<ClientRow>(
     `select ${columns} from (select * from client where number < coalesce($2::bigint, 9223372036854775807)

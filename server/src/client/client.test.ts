@@ -3,8 +3,7 @@ import { clientErrors, clientRules } from '@sauda/contract/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
-import { testServer } from '../../test/server.ts'
-import type { NewClient } from '../../test/server.ts'
+import { testServer, type NewClient } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db } = server

@@ -1,8 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { bareMobile } from '@sauda/contract/auth'
-import { clientErrors, clientRules } from '@sauda/contract/client'
-import type { clientCalls } from '@sauda/contract/client'
+import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -15,7 +14,7 @@ import type { ClientRow } from './client.sql.ts'
 
 type ClientPage = Reply<typeof clientCalls.client>
 
-/** What only other features know of a client; PAN, Aadhaar and account number arrive masked. */
+/** What other features know about a client; PAN, Aadhaar and account number arrive masked. */
 export type ClientPageSources = {
   readonly identityOf: (
     sql: Sql,
@@ -29,7 +28,7 @@ export type ClientPageSources = {
 /** A common text fills a page from this many of the newest clients; a rare one is found faster through the index. */
 const newestClients = 2000
 
-/** Newest first, a page at a time; `before` is the client id of the last one already read. */
+/** Newest first; `before` is the client id of the last one already read. */
 export async function searchClients(
   sql: Sql,
   { search, before }: { search?: string | undefined; before?: string | undefined },
@@ -96,7 +95,6 @@ type FreezeCommand = {
   readonly ip: string
 }
 
-/** Freezes or unfreezes the login, ends the client's sessions and sends them a mail. */
 export function setLoginFrozen(
   context: FreezeDependencies,
   { operator, clientId, reason, ip }: FreezeCommand,

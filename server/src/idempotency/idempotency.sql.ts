@@ -1,14 +1,14 @@
 import { idempotencyRules } from '@sauda/contract/idempotency'
 import type { Sql } from '../platform/db.ts'
 
-/** Whose key, and the hash of the request sent with it. */
 export type RequestKey = { readonly ownerId: string; readonly key: string; readonly hash: Buffer }
 
 type StoredResponse = { request_hash: Buffer; status: number; answer: unknown; at: Date }
 
 /**
  * Locks the key until the transaction ends (`locked` is false while another request has it) and returns the response
- * stored under it. It may miss a response committed at this very moment: then `insertResponse` breaks `idempotency_pkey`.
+ * stored under it. It may miss a response committed at this very moment: then `insertResponse` violates
+ * `idempotency_pkey`.
  */
 export function lockKey(sql: Sql, { ownerId, key }: RequestKey) {
   return sql.row<{ locked: boolean } & (StoredResponse | Record<keyof StoredResponse, null>)>(

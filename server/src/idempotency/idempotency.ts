@@ -1,8 +1,7 @@
 import { AppError } from '@sauda/contract/error'
 import { idempotencyErrors, idempotencyHeaders, idempotencyRules, isFinalResponse } from '@sauda/contract/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { breaksUnique } from '../platform/db.ts'
-import type { Db, Sql, Tx } from '../platform/db.ts'
+import { breaksUnique, type Db, type Sql, type Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/secret.ts'
 import { deleteOldKeys, insertResponse, lockKey, type RequestKey } from './idempotency.sql.ts'
 
@@ -16,8 +15,8 @@ class ReplayedError extends AppError {}
 
 /**
  * Runs a command that moves money in one transaction, once per `Idempotency-Key` of its caller (settled, section 3).
- * The response is stored in that same transaction, so a crash between commit and response loses nothing: a repeated
- * request gets the stored response. A final error is stored after its rollback. Without the header the command just runs.
+ * The response is stored in that same transaction; a final error is stored after its rollback. Without the header
+ * the command just runs.
  */
 export async function runIdempotent<Result extends object>(
   db: Db,
@@ -33,7 +32,8 @@ export async function runIdempotent<Result extends object>(
     try {
       return await runOrReplay(db, requestKey, input.reply, command)
     } catch (error) {
-      // The first request with this key committed after our look: our work is rolled back, and now its response is stored.
+      // The first request with this key committed after we looked: our work is rolled back, and its response is
+      // stored.
       if (!breaksUnique(error, 'idempotency_pkey')) throw error
     }
   }

@@ -8,17 +8,15 @@ import type { Tx } from '../platform/db.ts'
 import { endClaim } from '../queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
 import type { PanCipher } from './kyc.pan.ts'
-import { documentsOf } from './kyc.ts'
-import type { Documents } from './kyc.ts'
+import { documentsOf, type Documents } from './kyc.ts'
 import { decideDocument, keepAadhaar, keepPan, lockClient, lockPan, othersWithPan, setKycStatus } from './kyc.sql.ts'
 import type { OtherClientRow } from './kyc.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
 type Operator = { readonly id: string; readonly name: string }
-/** What one document came to; `details` is what the audit log says of it. */
 type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClientRow[] }
 
-/** Every document that waits is decided, by the first operator to say so; the client hears of it by mail and on screen. */
+/** Decides every pending document. */
 export function decide(
   context: KycContext,
   pans: PanCipher,
@@ -76,7 +74,7 @@ function whatWaits(documents: Documents, decisions: Decisions): KycDocumentName[
   return waiting
 }
 
-/** Checks one decision and keeps what was read off an accepted card. */
+/** Checks one decision and stores the details read from an accepted card. */
 async function outcomeOf(
   tx: Tx,
   pans: PanCipher,

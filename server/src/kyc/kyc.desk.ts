@@ -1,5 +1,4 @@
-import { maskAadhaar, maskPan } from '@sauda/contract/kyc'
-import type { kycCalls, KycDocumentName } from '@sauda/contract/kyc'
+import { maskAadhaar, maskPan, type kycCalls, type KycDocumentName } from '@sauda/contract/kyc'
 import type { Reply } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { KycContext } from '../app-context.ts'
@@ -9,19 +8,16 @@ import type { Image } from '../platform/mount.ts'
 import { claimOf } from '../queue/claim.ts'
 import type { PanCipher } from './kyc.pan.ts'
 import { documentsOf, viewOf } from './kyc.ts'
-import { decidedDocuments, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
-import type { OtherClientRow } from './kyc.sql.ts'
+import { decidedDocuments, findClient, findIdentity, othersWithPan, type OtherClientRow } from './kyc.sql.ts'
 
 type Operator = { readonly id: string; readonly name: string }
 
-/** Decisions shown; a client who needs more tries than this has other troubles. */
 const historyLength = 50
 
 export function otherClient({ id, name, sauda_id }: OtherClientRow) {
   return { clientId: id, clientName: name, saudaId: sauda_id }
 }
 
-/** What the reviewer compares. */
 export async function submission(
   sql: Sql,
   pans: PanCipher,
@@ -72,7 +68,7 @@ async function identity(sql: Sql, pans: PanCipher, clientId: string) {
   }
 }
 
-/** The newest photo of a document; nobody sees it before the audit log says so. */
+/** Audited before the photo is sent. */
 export async function viewImage(
   { db, files, audit }: KycContext,
   view: { operator: Operator; clientId: string; document: KycDocumentName; ip: string },
@@ -92,7 +88,7 @@ export async function viewImage(
   return { bytes, type: 'image/jpeg' }
 }
 
-/** Other clients with the PAN the reviewer has just typed; that it was asked for is on record. */
+/** Other clients with the PAN the reviewer typed; the lookup is audited. */
 export async function checkPan(
   { db, audit }: KycContext,
   pans: PanCipher,

@@ -1,14 +1,11 @@
-import { kycDocumentNames } from '@sauda/contract/kyc'
-import type { KycDocumentName } from '@sauda/contract/kyc'
+import { kycDocumentNames, type KycDocumentName } from '@sauda/contract/kyc'
 import type { Config } from '../config.ts'
-import { composeMail } from '../mail/mail.ts'
-import type { Recipient } from '../mail/mail.ts'
+import { composeMail, type Recipient } from '../mail/mail.ts'
 
 const cards = { pan: 'PAN card', aadhaar: 'Aadhaar card' } as const satisfies Record<KycDocumentName, string>
 
 type Outcomes = Partial<Record<KycDocumentName, { readonly accepted: boolean; readonly reason: string | null }>>
 
-/** The result of a document review: verified, or which photo to send again and why. */
 export function decisionMail(
   { brandName, publicUrl }: Pick<Config, 'brandName' | 'publicUrl'>,
   client: Recipient,

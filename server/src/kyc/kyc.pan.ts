@@ -1,6 +1,6 @@
 import type { Secret } from '../platform/secret.ts'
 
-/** How a PAN is kept: encrypted and bound to its client, beside a keyed hash that finds the same PAN again. */
+/** Encrypts PANs, bound to their client; a keyed hash finds equal ones. */
 export function createPanCipher(secret: Secret) {
   const place = (clientId: string) => `pan:${clientId}`
   return {

@@ -1,6 +1,5 @@
 import { imageRules } from '@sauda/contract/image'
-import { kycCalls } from '@sauda/contract/kyc'
-import type { KycDocumentName } from '@sauda/contract/kyc'
+import { kycCalls, type KycDocumentName } from '@sauda/contract/kyc'
 import { commonErrors } from '@sauda/contract/error'
 import type { KycContext, RouteContext } from '../app-context.ts'
 import { spend } from '../session/throttle.ts'

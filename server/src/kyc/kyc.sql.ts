@@ -9,7 +9,6 @@ export function findClient(sql: Sql, id: string) {
   return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 }
 
-/** Uploads and decisions about one client take turns here. */
 export function lockClient(tx: Tx, id: string) {
   return tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
 }
@@ -55,7 +54,7 @@ export function decidedDocuments(sql: Sql, clientId: string, most: number) {
 
 export type NewDocument = { id: string; document: KycDocumentName; /** Of the file in the store. */ name: string }
 
-/** The statement's own time, not the transaction's: that one may be older than the lock it waited for. */
+/** Uses the statement's time: the transaction may have begun before the one it waited for. */
 export function insertDocuments(tx: Tx, clientId: string, documents: readonly NewDocument[]) {
   return tx.run(
     `insert into kyc_document (id, client_id, document, file_key, uploaded_at)
@@ -104,7 +103,7 @@ export function keepAadhaar(tx: Tx, clientId: string, last4: string) {
   )
 }
 
-/** Two clients accepted with one PAN at the same moment must see each other: the second waits for the first. */
+/** Serialises decisions on one PAN, so that two clients accepted at the same moment see each other. */
 export function lockPan(tx: Tx, lookup: Buffer) {
   return tx.run('select pg_advisory_xact_lock($1::bigint)', [lookup.readBigInt64BE(0).toString()])
 }
@@ -121,7 +120,7 @@ export function othersWithPan(sql: Sql, lookup: Buffer, clientId: string) {
   )
 }
 
-/** Clients with documents awaiting review, for the queue; the item's id is the client's. */
+/** For the queue; the item's id is the client's. */
 export const kycItems = `select client_id as id, client_id, null::bigint as amount, min(uploaded_at) as since,
     null::uuid as first_approval_by, null as type
   from kyc_document where status = 'waiting' group by client_id`

@@ -10,7 +10,7 @@ import { randomToken } from '../platform/secret.ts'
 import { findClient, insertDocuments, lockClient, newestDocuments, setKycStatus } from './kyc.sql.ts'
 import type { ClientRow, DocumentRow, NewDocument } from './kyc.sql.ts'
 
-/** Enough to read the small print of a card. */
+/** Pixels; enough to read the small print of a card. */
 const longestSide = 3000
 
 /** The newest row of each document; a document never sent has none. */
@@ -21,7 +21,6 @@ export async function documentsOf(sql: Sql, clientId: string): Promise<Documents
   return Object.fromEntries(rows.map((row) => [row.document, row]))
 }
 
-/** One document as its owner and the desk see it. */
 export function viewOf(row: DocumentRow | undefined): { status: DocumentStatus; reason?: string; uploadedAt?: string } {
   if (!row) return { status: 'missing' }
   return {
@@ -41,7 +40,7 @@ export async function kycStatusOf(sql: Sql, clientId: string) {
   }
 }
 
-/** Exactly the documents that are missing or asked for again: no fewer, no more. */
+/** Throws unless exactly the missing or re-requested documents were sent. */
 function refuseUnlessAsked(client: ClientRow | undefined, documents: Documents, sent: readonly KycDocumentName[]) {
   if (!client) throw new AppError(commonErrors.notFound)
   if (client.kyc_status === 'PENDING') throw new AppError(kycErrors.alreadyWaiting)
@@ -57,7 +56,6 @@ function refuseUnlessAsked(client: ClientRow | undefined, documents: Documents, 
 
 export type SentDocuments = { readonly [Name in KycDocumentName]?: Buffer }
 
-/** Takes the photos that are asked for and hands the client to the desk: PENDING, or nothing happened at all. */
 export async function uploadDocuments(
   { db, files, audit, notifyScreens }: KycContext,
   client: { id: string; name: string },
@@ -65,7 +63,7 @@ export async function uploadDocuments(
   ip: string,
 ): Promise<KycStatus> {
   const sent = kycDocumentNames.filter((name) => images[name] !== undefined)
-  // Asked before the dear work, and once more under the lock.
+  // Checked before the expensive work, and again under the lock.
   refuseUnlessAsked(await findClient(db, client.id), await documentsOf(db, client.id), sent)
   const made: (NewDocument & NewFile)[] = []
   for (const document of sent) {

@@ -1,5 +1,4 @@
-import { createConnection } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createConnection, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { noticeRules } from '@sauda/contract/notice'
 import fastify from 'fastify'

@@ -1,11 +1,10 @@
 import { noticeRules } from '@sauda/contract/notice'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyReply } from 'fastify'
-import { openEventStream } from '../platform/event-stream.ts'
-import type { EventStream } from '../platform/event-stream.ts'
+import { openEventStream, type EventStream } from '../platform/event-stream.ts'
 import type { NoticeRow } from './notice.sql.ts'
 
-/** A browser of one client, or of the desk where `clientId` is undefined. */
+/** A browser of one client, or of the desk if `clientId` is undefined. */
 type Listener = EventStream & { readonly sessionId: string; readonly clientId: string | undefined }
 
 const asEvent = ({ topic, id }: NoticeRow) => `data: ${JSON.stringify({ topic, ...(id !== null && { id }) })}\n\n`
@@ -13,7 +12,6 @@ const asEvent = ({ topic, id }: NoticeRow) => `data: ${JSON.stringify({ topic, .
 /** Topics after which a session of their audience may have ended. */
 const endsSessions = new Set<string>(['session', 'operator'])
 
-/** The open streams of this process. */
 export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const listeners = new Set<Listener>()
   let closed = false
@@ -32,7 +30,6 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
     listener.end()
   }
 
-  /** Sends each notice to its audience, and ends the streams whose sessions a notice has ended. */
   async function send(notices: readonly NoticeRow[]): Promise<void> {
     const byAudience = Map.groupBy(notices, ({ clientId }) => clientId ?? undefined)
     const suspects = new Set<Listener>()
@@ -53,7 +50,6 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
     listener.disconnect()
   }
 
-  /** Ends the streams whose sessions have ended, with one query for all of them. */
   async function endExpired(among: ReadonlySet<Listener> = listeners): Promise<void> {
     if (among.size === 0) return
     const checked = [...among]
@@ -68,7 +64,6 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
     sendHeartbeat(): void {
       for (const listener of listeners) write(listener, ': \n\n')
     },
-    /** Ends every stream and accepts no further one. */
     close(): void {
       closed = true
       for (const listener of listeners) end(listener)

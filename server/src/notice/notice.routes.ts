@@ -4,7 +4,6 @@ import { findActiveSessions } from '../session/session.ts'
 import { createHub } from './hub.ts'
 import { createReader, sweepNotices } from './notice.ts'
 
-/** The returned `close` ends every stream. */
 export function noticeRoutes({ mount, db, every }: RouteContext & NoticeContext): { close(): void } {
   const hub = createHub((ids) => findActiveSessions(db, ids))
   mount(noticeCalls.client, async ({ client, reply }) => hub.open(reply, client.sessionId, client.id))

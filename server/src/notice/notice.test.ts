@@ -3,8 +3,7 @@ import { noticeRules } from '@sauda/contract/notice'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
 import { newOperator } from '../../test/operator.ts'
-import { testServer } from '../../test/server.ts'
-import type { NewClient } from '../../test/server.ts'
+import { testServer, type NewClient } from '../../test/server.ts'
 import { createReader, sweepNotices } from './notice.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })

@@ -1,10 +1,11 @@
-import { noticeRules } from '@sauda/contract/notice'
-import type { Topic } from '@sauda/contract/notice'
+import { noticeRules, type Topic } from '@sauda/contract/notice'
 import type { Sql } from '../platform/db.ts'
-import { deleteOldNotices, insertNotice, newNotices } from './notice.sql.ts'
-import type { NoticeRow } from './notice.sql.ts'
+import { deleteOldNotices, insertNotice, newNotices, type NoticeRow } from './notice.sql.ts'
 
-/** Notifies one client's browsers, or (`'desk'`) every operator's, of a change; delivered when the transaction commits. */
+/**
+ * Notifies one client's browsers, or (`'desk'`) every operator's, of a change; delivered when the transaction
+ * commits.
+ */
 export type NotifyScreens = (
   sql: Sql,
   audience: { clientId: string } | 'desk',

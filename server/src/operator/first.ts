@@ -5,20 +5,19 @@ import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { insertOperator, mayAddFirst } from './operator.sql.ts'
 import { newPassword } from './staff.ts'
 
-/** What keeps the first operator from being made, in one sentence for whoever started the server. */
 export class FirstOperatorFault extends Error {
   override name = 'FirstOperatorFault'
 }
 
-/** Before anything is made on the machine: what is wrong with the settings is told first. */
+/** Called before anything is created. */
 export function refuseCommonPassword({ adminPassword }: Pick<Config, 'adminPassword'>): void {
   if (adminPassword !== undefined && isCommonPassword(adminPassword))
     throw new FirstOperatorFault('ADMIN_PASSWORD is among the most used passwords. Choose another one.')
 }
 
 /**
- * Where there is no operator yet: makes an administrator from ADMIN_EMAIL and ADMIN_PASSWORD, or one with a password
- * made up and said this once.
+ * If there is no operator yet, creates an administrator from ADMIN_EMAIL and ADMIN_PASSWORD, or with a generated
+ * password that is printed once.
  */
 export async function ensureFirstOperator(context: OperatorContext, say: (line: string) => void): Promise<void> {
   const { config, db, audit } = context
@@ -32,7 +31,7 @@ export async function ensureFirstOperator(context: OperatorContext, say: (line: 
     await insertOperator(tx, { id, email, name, role: 'admin', passwordHash: await hashPassword(password), handedOut })
     const after = { name, email, role: 'admin' }
     await audit(tx, { actor: { kind: 'system' }, action: 'operator.add', subjectId: id, after })
-    // Said before the transaction is over: a password nobody has seen must not be kept.
+    // Printed before the commit: a password nobody has seen must not be stored.
     if (handedOut) say(`First operator: ${email}  password: ${password}  (shown this once; keep it safe)`)
   })
 }

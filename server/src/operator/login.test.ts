@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { liveSettings } from '../../test/live.ts'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
-import { testServer } from '../../test/server.ts'
-import type { TestServer } from '../../test/server.ts'
+import { testServer, type TestServer } from '../../test/server.ts'
 
 const server = await testServer()
 const { db } = server

@@ -1,5 +1,4 @@
-import { operatorErrors } from '@sauda/contract/operator'
-import type { operatorCalls } from '@sauda/contract/operator'
+import { operatorErrors, type operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { OperatorContext } from '../app-context.ts'
@@ -7,18 +6,16 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
-import { endReplacedSession, endSession, operatorRights, startSession } from '../session/session.ts'
-import type { Caller } from '../session/session.ts'
+import { endReplacedSession, endSession, operatorRights, startSession, type Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
-import { findOperator, findOperatorByEmail, holdOperator, markLogin } from './operator.sql.ts'
-import type { OperatorRow } from './operator.sql.ts'
+import { findOperator, findOperatorByEmail, holdOperator, markLogin, type OperatorRow } from './operator.sql.ts'
 
 type LoginInput = Body<typeof operatorCalls.login> & {
-  /** Token of the session this browser already has; the new session replaces it. */
+  /** Token of this browser's current session, which the new one replaces. */
   readonly replacedToken: string | undefined
 }
 
-/** Logs an operator in; only the audit log distinguishes a disabled login from a wrong password. */
+/** Only the audit log distinguishes a disabled login from a wrong password. */
 export function login(context: OperatorContext, { replacedToken, ...body }: LoginInput, caller: Caller) {
   return authenticate(
     context,
@@ -42,7 +39,6 @@ export function login(context: OperatorContext, { replacedToken, ...body }: Logi
   )
 }
 
-/** `need` is set while the operator has no rights for lack of a second factor. */
 function signedIn({ config }: OperatorContext, { id, name, role, two_step, handed_out }: OperatorRow) {
   const strict = config.mode === 'live'
   return {
@@ -72,7 +68,6 @@ export function logout(context: OperatorContext, operator: CurrentOperator, ip: 
 const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
   audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
 
-/** A new secret for the operator's authenticator app; it counts only once confirmed. */
 export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId: string) {
   const operator = await findOperator(db, operatorId)
   const started = operator && (await twoStep.start(db, operatorId, operator.email))
@@ -80,7 +75,7 @@ export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId:
   return started
 }
 
-/** Turns two-step login on; answers the recovery codes. */
+/** Returns the recovery codes. */
 export async function confirmTwoStep(context: OperatorContext, operator: CurrentOperator, code: string, ip: string) {
   const { db, config, twoStep, audit } = context
   const key = `totp:${operator.id}`

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The first operator, made at the first start. */
 export const operatorVariables = {
   ADMIN_EMAIL: z.optional(z.email({ error: 'must be an e-mail address' })),
   ADMIN_PASSWORD: z.optional(

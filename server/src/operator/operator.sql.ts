@@ -28,7 +28,7 @@ export function findOperator(sql: Sql, id: string) {
   )
 }
 
-/** The operator as they are now; held so that a login and a disabling take turns. */
+/** Locks the row, so that a login and disabling the operator run one after the other. */
 export function holdOperator(tx: Tx, id: string) {
   return tx.row<OperatorRow>(
     `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.id = $1 for no key update of o`,
@@ -46,7 +46,7 @@ export type NewOperator = {
   name: string
   role: Role
   passwordHash: string
-  /** Made up for them. */
+  /** The password was generated and handed out. */
   handedOut: boolean
 }
 
@@ -57,7 +57,7 @@ export function insertOperator(sql: Sql, o: NewOperator) {
   )
 }
 
-/** Replaces the password that was checked; 0 when it was replaced meanwhile. */
+/** 0 if the password was changed since the caller checked it. */
 export function replacePassword(tx: Tx, id: string, oldHash: string, newHash: string) {
   return tx.run('update operator set password_hash = $3, handed_out = false where id = $1 and password_hash = $2', [
     id,
@@ -86,7 +86,7 @@ export function selectStaff(sql: Sql) {
   )
 }
 
-/** Both rows in one order, so that two operators who disable each other take turns and the second is too late. */
+/** Locks the rows in one order, so that of two operators who disable each other the second is rejected. */
 export function holdOperators(tx: Tx, ids: readonly string[]) {
   return tx.rows<{ id: string; name: string; disabled: boolean }>(
     `select id, name, disabled_at is not null as disabled from operator
@@ -99,10 +99,9 @@ export function disable(tx: Tx, id: string) {
   return tx.run('update operator set disabled_at = now() where id = $1 and disabled_at is null', [id])
 }
 
-/** Any number, as long as every copy of the server uses the same. */
 const firstOperatorLock = 7_234_003
 
-/** True for one caller at a time, and only while there is no operator at all. */
+/** True for one caller at a time, and only while there is no operator. */
 export async function mayAddFirst(tx: Tx): Promise<boolean> {
   await tx.run('select pg_advisory_xact_lock($1)', [firstOperatorLock])
   return (await tx.row('select from operator limit 1')) === undefined

@@ -1,6 +1,5 @@
-import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../config.ts'
-import { composeMail } from '../mail/mail.ts'
+import { composeMail, type Mail } from '../mail/mail.ts'
 
 type PasswordChange = { readonly name: string; readonly email: string; readonly device: string; readonly ip: string }
 

@@ -1,7 +1,6 @@
 import { operatorErrors } from '@sauda/contract/operator'
 import { expect, test } from 'vitest'
-import { newOperator } from '../../test/operator.ts'
-import type { NewOperator } from '../../test/operator.ts'
+import { newOperator, type NewOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer()

@@ -1,19 +1,16 @@
-import { operatorErrors } from '@sauda/contract/operator'
-import type { operatorCalls } from '@sauda/contract/operator'
+import { operatorErrors, type operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
-import { deviceOf, endSessions } from '../session/session.ts'
-import type { Caller } from '../session/session.ts'
+import { deviceOf, endSessions, type Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
-import { findOperator, replacePassword } from './operator.sql.ts'
-import type { OperatorRow } from './operator.sql.ts'
+import { findOperator, replacePassword, type OperatorRow } from './operator.sql.ts'
 import { passwordChangedMail } from './password.mail.ts'
 
-/** Sets a password of the operator's own against the current one; this session stays, every other one ends. */
+/** Replaces the password and ends every other session. */
 export async function changePassword(
   context: OperatorContext,
   operator: CurrentOperator,
@@ -25,7 +22,7 @@ export async function changePassword(
   const { email, name, password_hash } = await confirmed(context, operator, currentPassword, caller.ip)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
-    // Changed by somebody else between the check and now, so what was checked is not the current one.
+    // Changed by another request since the check.
     if ((await replacePassword(tx, operator.id, password_hash, hash)) === 0)
       throw new AppError(operatorErrors.wrongPassword)
     await endSessions(tx, operator.id, operator.sessionId)
@@ -40,7 +37,7 @@ export async function changePassword(
   })
 }
 
-/** The operator of the session, once the password they typed again proves right. */
+/** The operator of the session; throws if the password is wrong. */
 async function confirmed(
   { db, config, audit }: OperatorContext,
   operator: CurrentOperator,

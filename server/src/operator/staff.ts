@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { operatorErrors } from '@sauda/contract/operator'
-import type { Role } from '@sauda/contract/operator'
+import { operatorErrors, type Role } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { breaksUnique } from '../platform/db.ts'
-import type { Sql } from '../platform/db.ts'
+import { breaksUnique, type Sql } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
@@ -27,7 +25,7 @@ export async function staff(sql: Sql) {
 
 type NewOperator = { readonly name: string; readonly email: string; readonly role: Role }
 
-/** Adds an operator; the first password is answered this once and kept as a hash. */
+/** The generated password is returned only here and stored as a hash. */
 export async function addOperator(context: OperatorContext, by: CurrentOperator, operator: NewOperator, ip: string) {
   const { name, email, role } = operator
   const id = uuidv7()
@@ -47,13 +45,13 @@ export async function addOperator(context: OperatorContext, by: CurrentOperator,
   return { operator: { _id: id, name, email, role, disabled: false, twoStep: false }, password }
 }
 
-/** Keeps an operator from logging in and ends their sessions; nobody does so to themselves. */
+/** Prevents logins and ends the operator's sessions. */
 export async function disableOperator(context: OperatorContext, by: CurrentOperator, operatorId: string, ip: string) {
   if (operatorId === by.id) throw new AppError(operatorErrors.notYourself)
   await context.db.transaction(async (tx) => {
     const held = await holdOperators(tx, [by.id, operatorId])
     if (!held.some((row) => row.id === operatorId)) throw new AppError(commonErrors.notFound)
-    // Disabled themselves in this very moment: the last administrator must stay.
+    // Disabled themselves at this very moment: the last administrator must stay.
     if (held.find((row) => row.id === by.id)?.disabled !== false) throw new AppError(commonErrors.notSignedIn)
     if ((await disable(tx, operatorId)) === 0) return
     await endSessions(tx, operatorId)

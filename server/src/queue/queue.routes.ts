@@ -1,7 +1,6 @@
 import { queueCalls } from '@sauda/contract/queue'
 import type { AppContext } from '../app-context.ts'
-import { claimItem, listQueue, releaseItem, sweepClaims } from './queue.ts'
-import type { QueueDependencies } from './queue.ts'
+import { claimItem, listQueue, releaseItem, sweepClaims, type QueueDependencies } from './queue.ts'
 
 const sweepMilliseconds = 5 * 60_000
 

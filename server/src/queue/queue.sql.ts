@@ -2,8 +2,8 @@ import type { QueueKind } from '@sauda/contract/queue'
 import type { Sql, Tx } from '../platform/db.ts'
 
 /**
- * For each kind a select of everything that awaits an operator, with the columns id, client_id, amount, since,
- * first_approval_by and type. The features write them, app.ts hands them over.
+ * For each kind a select of its pending items, with the columns id, client_id, amount, since, first_approval_by and
+ * type; written by the features, collected in app.ts.
  */
 export type QueueSources = Readonly<Record<QueueKind, string>>
 
@@ -52,7 +52,7 @@ export type Claim = { readonly kind: QueueKind; readonly id: string; readonly op
 
 const values = ({ kind, id, operatorId }: Claim, minutes: number) => [kind, id, operatorId, minutes]
 
-/** 0 where this operator has no claim that still lasts. */
+/** 0 if this operator has no active claim. */
 export function renewClaim(tx: Tx, claim: Claim, minutes: number) {
   return tx.run(
     `update queue_claim set taken_at = now()
@@ -61,7 +61,7 @@ export function renewClaim(tx: Tx, claim: Claim, minutes: number) {
   )
 }
 
-/** 0 where another operator's claim still lasts. */
+/** 0 if another operator has an active claim. */
 export function insertClaim(tx: Tx, claim: Claim, minutes: number) {
   return tx.run(
     `insert into queue_claim as q (kind, item_id, operator_id) values ($1, $2, $3)
@@ -79,7 +79,7 @@ export function deleteClaims(tx: Tx, kind: QueueKind, id: string) {
   return tx.run('delete from queue_claim where kind = $1 and item_id = $2', [kind, id])
 }
 
-/** The claim that lasts, if any. */
+/** The active claim, if any. */
 export function findClaim(sql: Sql, kind: QueueKind, id: string, minutes: number) {
   return sql.row<{ operator_id: string; operator_name: string }>(
     `select o.id as operator_id, o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id

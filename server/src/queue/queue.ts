@@ -15,7 +15,6 @@ export type QueueDependencies = Pick<AppContext, 'db' | 'audit' | 'notifyScreens
 
 const { claimMinutes, itemsPerKind } = queueRules
 
-/** Everything these rights may decide, oldest first. */
 export async function listQueue(
   { db, sources }: Pick<QueueDependencies, 'db' | 'sources'>,
   rights: readonly Right[],
@@ -50,7 +49,7 @@ type ClaimCommand = {
   readonly ip: string
 }
 
-/** Marks an item as being worked on by this operator. A renewal changes nothing anybody sees: no audit row, no notice. */
+/** A renewal changes nothing visible: no audit row, no notice. */
 export async function claimItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
   const { operator, item } = command
   const claim = { ...item, operatorId: operator.id }
@@ -64,7 +63,7 @@ export async function claimItem(context: QueueDependencies, command: ClaimComman
   })
 }
 
-/** Ends this operator's claim; fails where another operator has one. */
+/** Fails if another operator has the claim. */
 export async function releaseItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
   const { operator, item } = command
   await context.db.transaction(async (tx) => {

@@ -2,10 +2,8 @@ import { commonErrors } from '@sauda/contract/error'
 import { deskOperatorHeader, sessionErrors, sessionRules } from '@sauda/contract/session'
 import { describe, expect, test } from 'vitest'
 import { liveSettings } from '../../test/live.ts'
-import { newOperator } from '../../test/operator.ts'
-import type { NewOperator } from '../../test/operator.ts'
-import { testServer } from '../../test/server.ts'
-import type { TestServer } from '../../test/server.ts'
+import { newOperator, type NewOperator } from '../../test/operator.ts'
+import { testServer, type TestServer } from '../../test/server.ts'
 
 const server = await testServer()
 const live = await testServer(liveSettings)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const isHttps = (publicUrl: string) => publicUrl.startsWith('https://')
 
-/** Browsers accept a `__Host-` name over https only. */
+/** Browsers accept the `__Host-` prefix over https only. */
 const nameOf = (publicUrl: string) => (isHttps(publicUrl) ? '__Host-desk' : 'desk')
 
 const optionsOf = (publicUrl: string) =>

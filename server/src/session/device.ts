@@ -14,7 +14,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Chrome on Android": enough for a client to recognise a device of theirs, not a fingerprint. */
+/** "Chrome on Android": lets clients recognise their devices without fingerprinting them. */
 export function deviceName(userAgent: string): string {
   const named = (list: readonly [RegExp, string][], other: string) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? other

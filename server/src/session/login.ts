@@ -1,5 +1,4 @@
-import { AppError } from '@sauda/contract/error'
-import type { ErrorExtra, ErrorDefinition } from '@sauda/contract/error'
+import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract/error'
 import { loginErrors, sessionRules } from '@sauda/contract/session'
 import type { SessionContext } from '../app-context.ts'
 import type { Tx } from '../platform/db.ts'
@@ -7,7 +6,7 @@ import { passwordFits } from './password.ts'
 import type { Caller } from './session.ts'
 import { attempt, forgetAttempts, perNetwork, refund, spend } from './throttle.ts'
 
-/** Why a login is rejected: the reason goes to the audit trail, the message to the caller. */
+/** The reason goes to the audit trail, the error to the caller. */
 type Rejection = { readonly reason: string; readonly error: ErrorDefinition; readonly extra?: ErrorExtra }
 
 const rejections = {
@@ -18,26 +17,26 @@ const rejections = {
 
 type Owner = { readonly id: string; readonly password_hash: string }
 
-/** Clients and operators log in by the same steps; this is what differs. */
+/** What differs between logins of clients and of operators. */
 export type LoginKind<O extends Owner, Reply> = {
   readonly feature: 'auth' | 'operator'
   readonly find: (email: string) => Promise<O | undefined>
   /** Reads the owner again and locks the row until the transaction ends. */
   readonly lock: (tx: Tx, id: string) => Promise<O | undefined>
-  /** Why this owner may not log in although the password was right. */
+  /** Why this owner may not log in despite the correct password. */
   readonly rejection: (owner: O) => Rejection | undefined
   readonly startSession: (tx: Tx, owner: O) => Promise<Reply>
 }
 
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string | undefined }
 
-/** Throttle key of a login's attempts; unknown addresses have one too. */
+/** Throttle key of the login attempts for an address, known or not. */
 export const loginKey = (secret: SessionContext['secret'], feature: 'auth' | 'operator', email: string): string =>
   `login:${secret.hmac('lookup', feature, email).toString('base64url')}`
 
 /**
- * Attempts are counted before the password is checked, an unknown address costs the same hash as a wrong password, and the
- * owner's row is read again under its lock, so that a change made at the same time is not missed.
+ * Attempts are counted before the password is checked, an unknown address costs the same hash as a wrong password,
+ * and the owner's row is read again under its lock, so that a concurrent change is not missed.
  */
 export async function authenticate<O extends Owner, Reply>(
   context: SessionContext,

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one caller in limits per address: an IPv4 address, or the /64 of an IPv6 address,
- * since a home or a server is handed a whole /64 and could use a fresh address for every try.
+ * One caller in limits per address: an IPv4 address, or the /64 of an IPv6 address, since one home or server has a
+ * whole /64.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -14,7 +14,7 @@ export type SessionRow = {
   two_step: boolean
 }
 
-/** The active session of a token with its owner, in one round trip; limits are judged by the database's clock. */
+/** The active session of a token with its owner, in one round trip; limits use the database's clock. */
 export function findSession(sql: Sql, tokenHash: Buffer, idle: { client: number; operator: number }) {
   return sql.row<SessionRow>(
     `select s.id, s.client_id, s.operator_id, s.last_seen_at < now() - interval '1 minute' as stale,
@@ -64,12 +64,12 @@ export function clientSessions(sql: Sql, clientId: string, idleMinutes: number) 
   )
 }
 
-/** Ends one session of its owner; 0 when it is not theirs. */
+/** 0 if the session belongs to someone else. */
 export function deleteSession(sql: Sql, ownerId: string, id: string) {
   return sql.run('delete from session where id = $2 and (client_id = $1 or operator_id = $1)', [ownerId, id])
 }
 
-/** Ends the operator's session of this token and answers whose it was. */
+/** Returns the operator whose session it was. */
 export function deleteOperatorSession(sql: Sql, tokenHash: Buffer) {
   return sql.row<{ id: string; name: string }>(
     `delete from session s using operator o where s.token_hash = $1 and o.id = s.operator_id returning o.id, o.name`,
@@ -77,7 +77,6 @@ export function deleteOperatorSession(sql: Sql, tokenHash: Buffer) {
   )
 }
 
-/** Ends every session of the owner except one. */
 export function deleteSessions(sql: Sql, ownerId: string, except: string | null) {
   return sql.run('delete from session where (client_id = $1 or operator_id = $1) and ($2::uuid is null or id <> $2)', [
     ownerId,
@@ -93,7 +92,6 @@ export function deleteOverdueSessions(sql: Sql, idle: { client: number; operator
   )
 }
 
-/** Which of these sessions have not ended; used to end event streams. */
 export function activeSessions(sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) {
   return sql.rows<{ id: string }>(
     `select id from session where id = any($1::uuid[]) and expires_at > now()

@@ -1,6 +1,5 @@
 import type { Right } from '@sauda/contract/call'
-import { roles } from '@sauda/contract/operator'
-import type { Role } from '@sauda/contract/operator'
+import { roles, type Role } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { sessionRules } from '@sauda/contract/session'
 import { v7 as uuidv7 } from 'uuid'
@@ -20,8 +19,8 @@ import {
   insertSession,
   activeSessions,
   touchSession,
+  type SessionRow,
 } from './session.sql.ts'
-import type { SessionRow } from './session.sql.ts'
 import { forgetOverdue } from './throttle.sql.ts'
 
 const idleMinutes = {
@@ -29,15 +28,13 @@ const idleMinutes = {
   operator: sessionRules.operator.idleMinutes,
 } as const
 
-/** Where a request comes from. */
 export type Caller = { readonly ip: string; readonly userAgent: string }
 
-/** "Chrome on Android". */
 export const deviceOf = (caller: Caller): string => deviceName(caller.userAgent)
 
 export type Owner = { readonly clientId: string } | { readonly operatorId: string }
 
-/** Starts a session in the caller's transaction and returns its token, which is stored nowhere. */
+/** Returns the token, which is stored only as a hash. */
 export async function startSession(sql: Sql, owner: Owner, from: Caller): Promise<string> {
   const token = randomToken()
   const isClient = 'clientId' in owner
@@ -53,32 +50,29 @@ export async function startSession(sql: Sql, owner: Owner, from: Caller): Promis
   return token
 }
 
-/** Ends one session; false when it is not the owner's. */
+/** False if the session is not the owner's. */
 export async function endSession(sql: Sql, ownerId: string, sessionId: string): Promise<boolean> {
   return (await deleteSession(sql, ownerId, sessionId)) > 0
 }
 
-/** Ends the session of a token that its browser is about to replace; answers the operator it belonged to. */
+/** Ends the session of a token that its browser is about to replace; returns its operator. */
 export const endReplacedSession = (sql: Sql, token: string) => deleteOperatorSession(sql, sha256(token))
 
-/** Ends all sessions of a client or an operator, except one. */
 export async function endSessions(sql: Sql, ownerId: string, exceptId?: string): Promise<void> {
   await deleteSessions(sql, ownerId, exceptId ?? null)
 }
 
-/** Deletes sessions past a limit and attempts past their window. */
 export async function sweepSessions(sql: Sql): Promise<void> {
   await deleteOverdueSessions(sql, idleMinutes)
   await forgetOverdue(sql)
 }
 
-/** Which of these sessions have not ended. */
 export async function findActiveSessions(sql: Sql, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await activeSessions(sql, sessionIds, idleMinutes)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Where a client is logged in, newest first; `current` marks the session of the request. */
+/** Newest first; `current` marks the session of the request. */
 export async function listSessions(sql: Sql, clientId: string, current: string) {
   const rows = await clientSessions(sql, clientId, idleMinutes.client)
   return rows.map((row) => ({
@@ -91,12 +85,12 @@ export async function listSessions(sql: Sql, clientId: string, current: string) 
   }))
 }
 
-/** `strict`: outside demo an operator without a second factor has no rights yet (settled, section 4). */
+/** `strict`: outside demo, an operator without a second factor has no rights (settled, section 4). */
 export function operatorRights(role: string, twoStep: boolean, strict: boolean): readonly Right[] {
   return strict && !twoStep ? [] : (roles[role as Role] ?? [])
 }
 
-/** The one check of who may call what. Operators' browsers may send the desk's cookie instead of a bearer token. */
+/** The only check of who may call what. Operators' browsers may send the desk's cookie instead of a bearer token. */
 export function createGuard(db: Db, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Guard {
   return async (request, who) => {
     const isClientCall = who === 'client' || who === 'verified'

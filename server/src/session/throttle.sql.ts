@@ -1,8 +1,9 @@
 import type { Sql } from '../platform/db.ts'
 
 /**
- * Counts one attempt unless blocked; no row when blocked. After `free` attempts each further one doubles the wait, to 5 minutes.
- * A free attempt leaves `blocked_until` alone: of parallel ones the last to get the row's lock began before the others.
+ * Counts one attempt; no row while blocked. After `free` attempts each further one doubles the wait, to 5 minutes. A
+ * free attempt does not change `blocked_until`, since the last of several parallel ones to lock the row may have
+ * begun before the others.
  */
 export function countAttempt(sql: Sql, key: string, free: number, windowSeconds: number) {
   return sql.row<{ count: number }>(
@@ -25,7 +26,7 @@ export function secondsBlocked(sql: Sql, key: string) {
   )
 }
 
-/** Counts one use in a fixed window; answers how many there are now. */
+/** Counts one use in a fixed window; returns the number so far. */
 export function countUse(sql: Sql, key: string, windowSeconds: number) {
   return sql.row<{ count: number; seconds: number }>(
     `insert into throttle as t (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $2))

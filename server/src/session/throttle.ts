@@ -1,5 +1,4 @@
-import type { ErrorDefinition } from '@sauda/contract/error'
-import { AppError } from '@sauda/contract/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/error'
 import type { Sql } from '../platform/db.ts'
 import { networkOf } from './network.ts'
 import { countAttempt, countUse, forget, giveBack, secondsBlocked } from './throttle.sql.ts'
@@ -7,14 +6,13 @@ import { countAttempt, countUse, forget, giveBack, secondsBlocked } from './thro
 /** Key of a limit that all callers of one network share. */
 export const perNetwork = (limit: string, ip: string): string => `${limit}:${networkOf(ip)}`
 
-/** Attempts without a wait; from the next on the wait doubles: 1 s, 2 s, 4 s … 5 min. */
+/** Attempts without a wait; after them the wait doubles: 1 s, 2 s, 4 s … 5 min. */
 const freeAttempts = 5
 const attemptWindowSeconds = 3600
 
 /**
- * Counts an attempt at a secret before it is checked, so that a burst cannot pass together.
- * Throws `words` with the seconds to wait while blocked; `forgetAttempts` after a success.
- * Outside the caller's transaction, because a rejected attempt must count too.
+ * Counts an attempt before the secret is checked, so that a burst of requests is limited too. Throws `error` with
+ * the seconds to wait while blocked. Runs outside the caller's transaction, because a rejected attempt must count.
  */
 export async function attempt(sql: Sql, key: string, words: ErrorDefinition): Promise<void> {
   if (await countAttempt(sql, key, freeAttempts, attemptWindowSeconds)) return
@@ -24,7 +22,7 @@ export async function attempt(sql: Sql, key: string, words: ErrorDefinition): Pr
 
 export const forgetAttempts = (sql: Sql, key: string): Promise<number> => forget(sql, key)
 
-/** Counts one use of a budget per window; throws `words` when it is used up. */
+/** Counts one use in a window of `budget.seconds`; throws `error` when the limit is reached. */
 export async function spend(
   sql: Sql,
   key: string,
@@ -35,5 +33,5 @@ export async function spend(
   if (used && used.count > budget.most) throw new AppError(words, { retryAfter: Math.max(1, used.seconds) })
 }
 
-/** For an attempt that does not count after all, such as a right password. */
+/** Takes back an attempt that does not count, such as one with a correct password. */
 export const refund = (sql: Sql, key: string): Promise<number> => giveBack(sql, key)

@@ -9,7 +9,7 @@ export function findTotp(sql: Sql, ownerId: string) {
   )
 }
 
-/** Keeps a new, unconfirmed secret; 0 when a confirmed one stands. */
+/** 0 if two-step login is already on. */
 export function keepSecret(sql: Sql, ownerId: string, secret: Buffer) {
   return sql.run(
     `insert into totp as t (owner_id, secret) values ($1, $2)
@@ -18,7 +18,7 @@ export function keepSecret(sql: Sql, ownerId: string, secret: Buffer) {
   )
 }
 
-/** Marks a time step as used; 0 when it, or a later one, was used already. */
+/** 0 if this step, or a later one, was used already. */
 export function useStep(sql: Sql, ownerId: string, step: bigint) {
   return sql.run('update totp set last_step = $2 where owner_id = $1 and last_step < $2', [ownerId, step])
 }
@@ -35,7 +35,7 @@ export function keepRecoveryCodes(sql: Sql, ownerId: string, hashes: readonly Bu
   return sql.run('insert into recovery_code (owner_id, hash) select $1, unnest($2::bytea[])', [ownerId, hashes])
 }
 
-/** Uses one up; 0 when there is none such. */
+/** 0 if there is no such code. */
 export function useRecoveryCode(sql: Sql, ownerId: string, hash: Buffer) {
   return sql.run('delete from recovery_code where owner_id = $1 and hash = $2', [ownerId, hash])
 }

@@ -26,7 +26,7 @@ export function createTwoStep(secret: Secret, issuer: string) {
   const recoveryHash = (ownerId: string, code: string) =>
     secret.hmac('code', 'recovery', ownerId, code.replaceAll('-', '').toUpperCase())
 
-  /** True for the current code or its neighbours (clocks differ), each once. */
+  /** Accepts the current code and its neighbours (clocks differ), each once. */
   async function codeFits(sql: Sql, ownerId: string, sealed: Buffer, code: string): Promise<boolean> {
     const timestamp = Date.now()
     const delta = /^\d{6}$/.test(code)
@@ -38,13 +38,13 @@ export function createTwoStep(secret: Secret, issuer: string) {
   }
 
   return {
-    /** Undefined where two-step login is on already. */
+    /** Undefined if two-step login is already on. */
     async start(sql: Sql, ownerId: string, label: string): Promise<{ secret: string; uri: string } | undefined> {
       const made = new OtpSecret({ size: 20 }).base32
       const kept = await keepSecret(sql, ownerId, secret.encrypt('field', Buffer.from(made), `totp:${ownerId}`))
       return kept > 0 ? { secret: made, uri: generator(made, label).toString() } : undefined
     },
-    /** Turns it on; the recovery codes are answered this once and kept as hashes. */
+    /** The recovery codes are returned only here and stored as hashes. */
     async confirm(
       tx: Tx,
       ownerId: string,
@@ -67,7 +67,7 @@ export function createTwoStep(secret: Secret, issuer: string) {
       const on = (await findTotp(sql, ownerId))?.confirmed ?? false
       return { on, recoveryCodesLeft: on ? ((await countRecoveryCodes(sql, ownerId))?.count ?? 0) : 0 }
     },
-    /** `off` where none is asked for; a recovery code is used up by fitting. */
+    /** A matching recovery code is used up. */
     async check(sql: Sql, ownerId: string, code: string | undefined): Promise<'off' | 'needed' | 'fits' | 'wrong'> {
       const row = await findTotp(sql, ownerId)
       if (!row?.confirmed) return 'off'
