@@ -50,25 +50,19 @@ export const clientCalls = {
     who: 'client.read',
     does: 'Everything about one client.',
     reply: z.extend(clientLine, {
-      /** Why the login is frozen; for the desk only. */
       frozenReason: z.optional(z.string()),
       executiveName: z.string(),
       referralId: z.string(),
-      /** Masked, `ABC••••34E`; empty until typed by a reviewer. */
       panNumber: z.string(),
       aadhaarNumber: z.string(),
-      /** The account number is masked to its last four digits. */
       bankDetails: z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() }),
       documents: documentViews,
       twoStep: z.boolean(),
       wallet: walletFigures,
-      /** The newest page of deposits and withdrawals. */
       requests: z.array(walletTransaction),
-      /** How many there are in all. */
       requestCount: z.number(),
       loans: z.array(loanView),
       charges: z.array(chargeView),
-      /** The newest page of them. */
       trades: z.array(deskTradeView),
       settings: settingViews,
     }),

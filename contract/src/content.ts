@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, optionalLine, plainText, said, withoutUnseen } from './field.ts'
 
-/** content: what the broker publishes on the start page; today what clients say, and only what they did say (settled, section 2). */
+/** content: client reviews on the start page, only as the client wrote them (settled, section 2). */
 
 export const contentRules = {
   testimonials: 60,
@@ -12,21 +12,20 @@ export const contentRules = {
   consentLength: 300,
 } as const
 
-/** draft: only the desk sees it. published: the start page shows it. */
+/** Drafts are visible at the desk only. */
 export const testimonialStatus = z.enum(['draft', 'published'])
 export type TestimonialStatus = z.infer<typeof testimonialStatus>
 
-/** A change of the words leads back to draft: nothing is published that nobody has looked at. */
+/** Editing returns a testimonial to draft: every published text has been reviewed. */
 export const testimonialTransitions = {
   draft: ['published'],
   published: ['draft'],
 } as const satisfies Record<TestimonialStatus, readonly TestimonialStatus[]>
 
-/** As visitors read it. */
 const publicTestimonial = z.object({
   _id: id,
   name: z.string(),
-  /** Who they are in a few words, such as "Client since 2023, Pune"; may be empty. */
+  /** For example "Client since 2023, Pune"; may be empty. */
   about: z.string(),
   words: z.string(),
 })
@@ -41,7 +40,7 @@ export const testimonial = z.extend(publicTestimonial, {
 })
 export type Testimonial = z.infer<typeof testimonial>
 
-/** What somebody wrote over several lines is one paragraph. */
+/** Line breaks become spaces. */
 const wordsNeeded = 'Enter what the client said'
 const paragraph = z.string({ error: wordsNeeded }).check(
   z.overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' ').trim()),
@@ -65,7 +64,7 @@ export const contentErrors = {
 
 const r = contentErrors
 
-/** `changedAt` of the testimonial that was looked at: newer words are not published, or written over, unseen. */
+/** `changedAt` of the version shown: rejects publishing or overwriting a newer one. */
 const seen = { seen: moment }
 
 export const contentCalls = {

@@ -7,9 +7,9 @@ import { claimFields } from './queue.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
 
-/** What the client owns or owes, per client; never negative. */
+/** Per client; never negative. */
 export const clientLedgerAccounts = ['cash', 'invested', 'loan', 'cashback', 'withheld'] as const
-/** The broker's side; never stored as a balance, always summed. */
+/** Summed from entries, never stored as a balance. */
 export const brokerLedgerAccounts = [
   'bank',
   'clearing',
@@ -23,7 +23,7 @@ export const ledgerAccount = z.enum([...clientLedgerAccounts, ...brokerLedgerAcc
 export type ClientLedgerAccount = (typeof clientLedgerAccounts)[number]
 export type LedgerAccount = z.infer<typeof ledgerAccount>
 
-/** What a journal records (settled, section 3). */
+/** Settled, section 3. */
 export const ledgerEvents = [
   'deposit.approved',
   'withdrawal.requested',
@@ -55,15 +55,14 @@ const adjustment = z.object({
   reason: z.string(),
   status: adjustmentStatus,
   requestedBy: z.string(),
-  /** They may take it back, and not approve it. */
+  /** May cancel the request but not approve it. */
   requestedById: id,
   decidedBy: z.optional(z.string()),
   createdAt: moment,
 })
 
-/** One figure that does not equal what the entries say. */
 const difference = z.object({
-  /** What is compared, such as `cash of SD100001`, or a sentence naming the row where there is no figure to compare. */
+  /** For example `cash of SD100001`; without an amount to compare, a sentence naming the row. */
   what: z.string(),
   clientId: z.optional(id),
   shown: rupeesOut,
@@ -76,7 +75,7 @@ const entry = z.object({
   journalId: id,
   at: moment,
   event: ledgerEvent,
-  /** Id of the request, loan, trade or charge that caused it. */
+  /** Id of the request, loan, trade or charge behind it. */
   causeId: id,
   debit: ledgerAccount,
   credit: ledgerAccount,
@@ -89,15 +88,13 @@ const page = z.object({
 })
 
 export const ledgerRules = {
-  /** Entries on a page. */
   pageRows: 50,
-  /** Adjustments listed: all that wait, then the newest decided ones up to this many. */
+  /** Pending adjustments, then the newest decided ones, up to this many. */
   adjustmentRows: 100,
-  /** Differences named; whoever has more has other troubles than a list too short. */
   differenceRows: 100,
   /** How often each server process checks the books. */
   checkMilliseconds: 60_000,
-  /** An `Idempotency-Key` is remembered for a week. */
+  /** An `Idempotency-Key` is stored for a week. */
   sweepMilliseconds: 3_600_000,
 } as const
 
@@ -106,7 +103,7 @@ export const ledgerErrors = {
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const
 
-/** A debit takes no more than the client's own money; the loan does not count. */
+/** Only the client's own money counts, not the loan. */
 export function insufficientBalance(paise: bigint) {
   return { status: 409, message: `Insufficient balance: the client has ${formatRupees(paise)}` }
 }
@@ -121,9 +118,8 @@ export const ledgerCalls = {
     does: 'The trial balance, and every figure that differs from its entries.',
     reply: z.object({
       balanced: z.boolean(),
-      /** Credits minus debits: what clients have is positive, what the bank received negative; all together zero. */
+      /** Credits minus debits; the sum over all accounts is zero. */
       accounts: z.array(z.object({ account: ledgerAccount, balance: rupeesOut })),
-      /** Number of entries. */
       entries: z.number(),
       differences: z.array(difference),
     }),

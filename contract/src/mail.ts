@@ -7,9 +7,9 @@ import { id, moment, optionalLine } from './field.ts'
 export const mailStatus = z.enum(['queued', 'sent', 'stuck'])
 
 export const mailRules = {
-  /** Seconds before each further try; after the last one the mail is stuck and shown as such. */
+  /** Seconds before each retry; after the last one the mail is shown as stuck. */
   retrySeconds: [5, 15, 60, 300, 900, 3600, 3600, 3600],
-  /** While the mail server does not answer at all, it is asked this often; when it does, everything waiting leaves. */
+  /** Seconds between connection attempts while the mail server is unreachable. */
   awaySeconds: 5,
   mailboxRows: 50,
   logRows: 100,

@@ -29,14 +29,14 @@ const operatorLine = z.object({
   lastSeenAt: z.optional(moment),
 })
 
-/** What the desk knows of the operator at its keyboard. `need` is set while a second factor must be set up first. */
+/** The logged-in operator. `need` is set while a second factor must be set up first. */
 const signedIn = z.object({
   _id: id,
   name: z.string(),
   role,
   rights: z.array(z.enum(rights)),
   twoStep: z.boolean(),
-  /** Still the password somebody else made up and handed over. */
+  /** The password was set by someone else and must be changed. */
   handedOut: z.boolean(),
   need: z.optional(z.literal('totp-setup')),
 })

@@ -6,7 +6,6 @@ import { id, moment, said } from './field.ts'
 
 /** queue: everything that awaits an operator, and who is working on it. */
 
-/** The right that lets an operator decide each kind; a kind without an entry does not exist. */
 export const queueRights = {
   kyc: 'kyc.review',
   deposit: 'wallet.approve',
@@ -22,13 +21,12 @@ export const queueKinds = Object.keys(queueRights) as [QueueKind, ...QueueKind[]
 const queueKind = z.enum(queueKinds, { error: `Choose one of ${queueKinds.join(', ')}` })
 
 export const queueRules = {
-  /** A claim that was not renewed for this long has ended: anyone may pick the item up. */
+  /** A claim that is not renewed for this long ends, and another operator may claim the case. */
   claimMinutes: 15,
-  /** Items of one kind in a list, oldest first; `counts` says how many there are in all. */
+  /** Items of one kind in a list, oldest first; `counts` has the total. */
   itemsPerKind: 500,
 } as const
 
-/** The operator who is working on a case, while the claim lasts. */
 export const claimFields = { takenBy: z.optional(z.string()), takenById: z.optional(id) }
 
 const queueItem = z.object({
@@ -36,10 +34,10 @@ const queueItem = z.object({
   id: z.string(),
   clientId: id,
   clientName: z.string(),
-  /** Rupees, where the item is about money. */
+  /** Rupees, for requests about money. */
   amount: z.optional(z.number()),
   since: moment,
-  /** What a setting request is about (segment, nominee, settlement), or an adjustment does (credit, debit, cashback). */
+  /** The kind of a setting request (segment, nominee, settlement) or adjustment (credit, debit, cashback). */
   type: z.optional(z.string()),
   /** Gave the first of two approvals, or made the request: another operator must approve it. */
   firstApproval: z.optional(z.string()),

@@ -21,7 +21,6 @@ import { Changes } from './changes.tsx'
 import { actionNames, actionText, actorText } from './words.ts'
 import styles from './audit-page.module.css'
 
-/** Who did what to whom. */
 export function AuditPage() {
   return (
     <Page
@@ -89,7 +88,7 @@ function Log() {
 
 const counted = new Intl.NumberFormat('en-IN')
 
-/** Recomputes the chain that seals the log. */
+/** Verifies the hash chain of the audit trail. */
 function Verify() {
   const verify = useVerify()
   return (
@@ -120,7 +119,7 @@ function Verify() {
   )
 }
 
-/** Narrows the log; the choice is part of the address, so that it can be sent to a colleague. */
+/** The filter is part of the address, so that it can be shared. */
 function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (text: string) => void }) {
   const [address, setAddress] = useSearchParams()
   const action = address.get('action') ?? ''
@@ -154,7 +153,6 @@ function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (tex
   )
 }
 
-/** One row of the log with everything it holds. */
 function AuditLine({ row }: { row: AuditRow }) {
   const can = useCan()
   const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row

@@ -9,7 +9,6 @@ export interface AuditFilter {
   action?: string | undefined
 }
 
-/** Newest first, a page at a time. */
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', filter],

@@ -7,15 +7,13 @@ const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{64}$/
 
 interface ChangesProps {
   row: Pick<AuditRow, 'before' | 'after' | 'subjectId'>
-  /** Without what only machines compare. */
   brief?: boolean
 }
 
-/** What a row changed, field by field. */
 export function Changes({ row, brief = false }: ChangesProps) {
   const changes = diffOf(row.before, row.after).filter(({ before, after }) => {
     if (brief && isKey.test(after ?? before ?? '')) return false
-    // Whom it is about stands beside it already.
+    // The subject is shown beside it.
     return after === undefined || after !== row.subjectId
   })
   if (changes.length === 0) return null

@@ -1,4 +1,3 @@
-/** What an audit row changed, one line a field. */
 export interface Change {
   /** Nested names joined by dots. */
   field: string
@@ -6,10 +5,9 @@ export interface Change {
   after: string | undefined
 }
 
-/** What the change is about stays in sight where it did not change itself. */
+/** Shown even when unchanged, because they say what the change is about. */
 const telling = new Set(['document', 'kind'])
 
-/** The fields of both sides in the order they appear; what is the same on both sides is no change. */
 export function diffOf(before: unknown, after: unknown): readonly Change[] {
   const old = flatten(before)
   const fresh = flatten(after)

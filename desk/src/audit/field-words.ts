@@ -2,7 +2,7 @@ import { decimalOf } from '@sauda/contract/decimal'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
 import { formatDate, formatDateTimeSeconds } from '@sauda/web/date-time'
 
-/** Names that do not read as words once their capitals are set apart. */
+/** Field names that splitting at capitals would not make readable. */
 const names: Readonly<Record<string, string>> = {
   aadhaarNumber: 'Aadhaar',
   added: 'new lines',
@@ -52,7 +52,7 @@ const rupeeFields = /^(amount|fee|gst|price|principal|totalPayable|profitLoss|fr
 const quantityFields = /^(quantity|quantityLeft)$/
 const percentFields = /(Percent|^share)$/
 
-/** States and kinds as the screens call them, by field where one word means several things. */
+/** By field and value where one word means several things. */
 const values: Readonly<Record<string, string>> = {
   'isDocsVerified PENDING': 'Pending',
   'isDocsVerified UNVERIFIED': 'Not verified',
@@ -71,7 +71,6 @@ const values: Readonly<Record<string, string>> = {
 }
 const wordFields = /^(status|isDocsVerified|kind|document|documents|exception|frequency|role)$/
 
-/** A value as one says it: rupees, quantities, days, moments and states in words; anything else as it was written. */
 export function valueText(field: string, text: string): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTimeSeconds(text)

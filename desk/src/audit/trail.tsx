@@ -8,12 +8,11 @@ import { Changes } from './changes.tsx'
 import { actionText, actorText } from './words.ts'
 import styles from './trail.module.css'
 
-/** Audit records about one client, newest first. */
 export function Trail({ subjectId }: { subjectId: string }) {
   const query = useAudit({ subjectId })
   if (query.isPending) return <SkeletonText label="Loading the timeline" lines={4} />
   if (query.isError && !query.data) return <NotLoaded query={query} failed="The timeline could not be loaded" />
-  // Who had a case open is a matter of the log itself.
+  // Claims are shown in the audit trail only.
   const rows = query.data.pages.flatMap((page) => page.rows).filter(({ action }) => !action.startsWith('queue.'))
   if (rows.length === 0) return <EmptyState title="No activity yet" />
   return (

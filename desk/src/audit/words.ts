@@ -7,12 +7,10 @@ const kinds: Record<AuditRow['actorKind'], string> = {
   system: 'System',
 }
 
-/** Who did it, as a name and what they are. */
 export function actorText({ actorKind, actorName }: Pick<AuditRow, 'actorKind' | 'actorName'>): string {
   return actorName === undefined ? kinds[actorKind] : `${actorName}, ${kinds[actorKind].toLowerCase()}`
 }
 
-/** What the server writes, as one says it. */
 export const actionNames: Readonly<Record<string, string>> = {
   'auth.register': 'Registered',
   'auth.verify': 'Verified their email',
@@ -86,5 +84,4 @@ export const actionNames: Readonly<Record<string, string>> = {
   'operator.disable': 'Disabled an operator',
 }
 
-/** An action in words; one that has none yet keeps its name. */
 export const actionText = (action: string): string => actionNames[action] ?? action

@@ -12,11 +12,9 @@ import type { DeskCharge } from './charge.api.ts'
 
 interface ChargeEvidenceProps {
   charge: DeskCharge
-  /** The client's other charges. */
   beside: ReactNode
 }
 
-/** What was charged, what the client says they paid, and what else is known of the client. */
 export function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
   const { chargeType, description, amount, gst, total, reference, createdAt, dueDate } = charge
   return (

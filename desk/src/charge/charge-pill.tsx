@@ -8,7 +8,6 @@ const states: Record<ChargeStatus, [StatusTone, string]> = {
   REJECTED: ['error', 'Payment rejected'],
 }
 
-/** How far a charge is. */
 export function ChargePill({ status }: { status: ChargeStatus }) {
   const [tone, words] = states[status]
   return <StatusPill tone={tone}>{words}</StatusPill>

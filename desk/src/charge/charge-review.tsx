@@ -10,12 +10,10 @@ import { type ChargeDecision, decideCharge, type DeskCharge } from './charge.api
 
 interface ChargeReviewProps {
   charge: DeskCharge
-  /** The client's other charges. */
   beside: ReactNode
   context: ReviewContext
 }
 
-/** A charge: what was paid, and the decision on the payment. */
 export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
   return (
     <CaseReview
@@ -26,7 +24,7 @@ export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
       status={<ChargePill status={charge.status} />}
       since={charge.status === 'PAID' ? charge.paymentDetails?.paymentDate : undefined}
       evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
-      // What was chosen for one payment is not carried over to the next.
+      // A choice made for one payment does not apply to the next.
       draftName={({ _id, paymentDetails }) => `${_id} ${paymentDetails?.transactionId}`}
       emptyDraft={emptyDraft}
       decision={(shown, { verdict }): Decision<DecisionDraft, ChargeDecision> => {
@@ -38,7 +36,7 @@ export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
           },
           summary: summaryOf(shown, verdict),
           reasons: chargeReasons,
-          // Only ever about the payment on screen.
+          // Approves only the payment on screen.
           check: (chosen, reason) =>
             chosen === 'approve'
               ? { command: { transactionId } }
@@ -55,7 +53,6 @@ export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
   )
 }
 
-/** What the decision on a payment will do. */
 export function summaryOf(
   { clientName, amount, gst }: Pick<DeskCharge, 'clientName' | 'amount' | 'gst'>,
   verdict: Verdict | null,

@@ -22,10 +22,8 @@ export function useRaise(clientId: string) {
   })
 }
 
-/** About the payment of this transaction ID and no other. */
 export type ChargeDecision = { transactionId?: string | undefined; reason?: string }
 
-/** Approves the payment, or rejects it with a reason. */
 export function decideCharge(chargeId: string, { transactionId, reason }: ChargeDecision): Promise<Replayable<Charge>> {
   const params = { chargeId }
   return reason === undefined

@@ -31,7 +31,6 @@ const columns: readonly TableColumn<Charge>[] = [
   },
 ]
 
-/** A client's charges, newest first. */
 export function ChargesTable({ charges, openId }: { charges: readonly Charge[]; openId?: string }) {
   return (
     <Table

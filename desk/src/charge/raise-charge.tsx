@@ -27,7 +27,6 @@ interface RaiseChargeProps {
   onClose: () => void
 }
 
-/** Raises a charge: what for, how much, until when. */
 export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseChargeProps) {
   const { demo } = useBrand()
   const send = useRaise(clientId)

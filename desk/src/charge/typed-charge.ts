@@ -2,7 +2,6 @@ import { chargeCalls, chargeErrors, type ChargeType } from '@sauda/contract/char
 import { rupeesOf, parseRupees } from '@sauda/contract/money'
 import type { NewCharge } from './charge.api.ts'
 
-/** A charge as it is typed. */
 export interface TypedCharge {
   chargeType: ChargeType | ''
   description: string
@@ -14,10 +13,9 @@ export const emptyCharge: TypedCharge = { chargeType: '', description: '', amoun
 
 export type ChargeFaults = Readonly<Partial<Record<keyof TypedCharge, string>>>
 
-/** What the client pays, in paise. */
+/** The total in paise. */
 export const totalOf = ({ amount, gst }: TypedCharge): bigint => parseRupees(amount) + parseRupees(gst)
 
-/** What is sent, or what is still wrong. */
 export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCharge } | { faults: ChargeFaults } {
   const charge = {
     clientId,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
 import { useClient, type Client } from './client.api.ts'
 
-/** What else is known of the client whose case is open. */
 export function Beside({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) {
   const query = useClient(clientId)
   return (

@@ -65,7 +65,6 @@ export function ClientBank({ client }: { client: Client }) {
   )
 }
 
-/** What speaks for this being who they say, at a glance. */
 export function ClientTrust({ client }: { client: Client }) {
   const { isDocsVerified, twoStep, frozen, bankDetails } = client
   const marks: readonly [string, StatusTone, string][] = [

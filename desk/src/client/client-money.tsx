@@ -9,7 +9,6 @@ import { ClientRequests } from '../wallet/client-requests.tsx'
 import type { Client } from './client.api.ts'
 import styles from './client.module.css'
 
-/** What moves the client's money: requests, loans, charges. */
 export function ClientMoney({ client }: { client: Client }) {
   const { _id, name, requests, requestCount, loans, charges } = client
   const can = useCan()

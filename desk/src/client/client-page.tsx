@@ -22,10 +22,9 @@ import { type Client, useClient } from './client.api.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import styles from './client.module.css'
 
-// Most who open a client's page look at the person or the money.
+// Most visits to a client's page do not open the trades.
 const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
 
-/** Everything about one client. */
 export function ClientPage() {
   const { clientId = '' } = useParams()
   const query = useClient(clientId)
@@ -124,11 +123,10 @@ function ClientPerson({ client }: { client: Client }) {
   )
 }
 
-/** What this operator may do with the client. */
 function ClientActions({ client }: { client: Client }) {
   const can = useCan()
   const { _id, name, isDocsVerified, frozen } = client
-  // Kept while the dialog closes: the client has changed by then.
+  // Stays while the dialog closes.
   const [order, setOrder] = useState({ open: false, freeze: true })
   const isWaiting = isDocsVerified === 'PENDING'
   return (
@@ -148,7 +146,6 @@ function ClientActions({ client }: { client: Client }) {
   )
 }
 
-/** Every movement of the client's money, and the way to ask for one by hand. */
 function ClientLedger({ client: { _id, name } }: { client: Client }) {
   const can = useCan()
   const [asking, ask] = useState(false)

@@ -3,7 +3,6 @@ import { lookup, useTyped } from '../shell/lookup.ts'
 import { useClients, type ClientLine } from './client.api.ts'
 import styles from './client.module.css'
 
-/** A client as the field shows one. */
 export type PickedClient = Pick<ClientLine, '_id' | 'name' | 'saudaId'>
 
 interface ClientPickerProps {
@@ -13,7 +12,6 @@ interface ClientPickerProps {
   error: string | undefined
 }
 
-/** Finds a client by name, e-mail, mobile or client ID. */
 export function ClientPicker({ value, onPick, hint, error }: ClientPickerProps) {
   const { type, ...typed } = useTyped()
   const answer = useClients(typed.settled)

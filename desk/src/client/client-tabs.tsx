@@ -12,13 +12,11 @@ const tabs = [
 
 export type ClientTab = (typeof tabs)[number]['show']
 
-/** Which part of the client page the address asks for. */
 export function useClientTab(): ClientTab {
   const [address] = useSearchParams()
   return tabs.find(({ show }) => show === address.get('show'))?.show ?? 'person'
 }
 
-/** The parts of a client's page this operator may see, each with an address. */
 export function ClientTabs() {
   const can = useCan()
   const open = useClientTab()

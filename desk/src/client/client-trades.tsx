@@ -9,7 +9,6 @@ import { OpenPositions } from '../trade/open-positions.tsx'
 import type { Client } from './client.api.ts'
 import styles from './client.module.css'
 
-/** What the client holds, what it came to, and everything ever booked. */
 export function ClientTrades({ client: { _id } }: { client: Client }) {
   const can = useCan()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ export function useClients(search: string) {
       callApi(clientCalls.clients, { query: { search: search || undefined, before: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ clients }) => (clients.length < clientsPerPage ? undefined : clients.at(-1)?.saudaId),
-    // The rows of the last search stay until the next have come.
+    // The rows of the last search stay until the next have loaded.
     placeholderData: (before) => before,
   })
 }
@@ -30,7 +30,6 @@ export function useClient(clientId: string, enabled = true) {
   })
 }
 
-/** Freezes a login or lets it in again. */
 export function useFreeze(clientId: string, freeze: boolean) {
   return useMutation({
     mutationFn: (reason: string) =>

@@ -45,7 +45,6 @@ const columns: readonly TableColumn<ClientLine>[] = [
   { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
 ]
 
-/** All clients, found as one types. */
 export function ClientsPage() {
   return (
     <Page title="Clients" right="client.read">

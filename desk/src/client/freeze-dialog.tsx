@@ -14,13 +14,11 @@ import { useFreeze } from './client.api.ts'
 interface FreezeDialogProps {
   clientId: string
   name: string
-  /** False lets the client in again. */
   freeze: boolean
   open: boolean
   onClose: () => void
 }
 
-/** Freezing and unfreezing both need a reason, which goes to the audit trail. */
 export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
   const send = useFreeze(clientId, freeze)
   const draftName = `freeze ${useMe().data?._id} ${clientId}`

@@ -9,7 +9,6 @@ import styles from './content.module.css'
 import { usePublish, useRemove, useTakeBack } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
-/** What is about to be done with a testimonial. */
 export interface Ask {
   what: keyof typeof words
   testimonial: Testimonial
@@ -36,10 +35,9 @@ const words = {
   },
 }
 
-/** Shows the words once more before something is done with them. */
 export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose: () => void }) {
   const deeds = { publish: usePublish(), takeBack: useTakeBack(), remove: useRemove() }
-  // The words stay while the dialog closes.
+  // Stays while the dialog closes.
   const [shown, show] = useState(asked)
   if (asked && asked !== shown) show(asked)
   if (!shown) return null

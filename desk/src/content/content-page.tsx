@@ -16,7 +16,6 @@ import { Quote } from './quote.tsx'
 import { TestimonialDialog } from './testimonial-dialog.tsx'
 import styles from './content.module.css'
 
-/** What clients say on the start page: kept, looked at, published, taken back. */
 export function ContentPage() {
   const query = useTestimonials()
   const [edited, setEdited] = useState<Testimonial | 'new'>()
@@ -65,7 +64,6 @@ interface TestimonialCardProps {
   onAsk: (ask: Ask) => void
 }
 
-/** One testimonial: its words, where it stands, what can be done with it. */
 function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
   const { name, consent, status, changedAt, changedBy } = testimonial
   const isPublished = status === 'published'

@@ -16,7 +16,6 @@ export function useTestimonials() {
   })
 }
 
-/** Keeps a testimonial: a new one, or new words for one that was looked at. */
 export function useKeepTestimonial(testimonial: Testimonial | undefined) {
   return useMutation({
     mutationFn: (body: TestimonialInput) =>
@@ -30,7 +29,7 @@ export function useKeepTestimonial(testimonial: Testimonial | undefined) {
   })
 }
 
-/** Publishes exactly the words that were looked at. */
+/** Publishes exactly the version shown. */
 export function usePublish() {
   return useMutation({
     mutationFn: ({ _id, changedAt }: Testimonial) =>

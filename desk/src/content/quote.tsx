@@ -1,7 +1,6 @@
 import type { PublicTestimonial } from '@sauda/contract/content'
 import styles from './content.module.css'
 
-/** A testimonial in the words and the order of the start page. */
 export function Quote({ words, name, about }: Omit<PublicTestimonial, '_id'>) {
   return (
     <blockquote className={styles.quote}>

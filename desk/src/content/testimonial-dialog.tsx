@@ -14,14 +14,12 @@ import { useKeepTestimonial } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
 interface TestimonialDialogProps {
-  /** Undefined: closed. */
   edited: Testimonial | 'new' | undefined
   onClose: () => void
 }
 
-/** A testimonial as it is typed, beside how visitors will read it. */
 export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
-  // What was edited stays while the dialog closes.
+  // Stays while the dialog closes.
   const [shown, show] = useState(edited)
   if (edited && edited !== shown) show(edited)
   const testimonial = shown === 'new' ? undefined : shown
@@ -34,7 +32,7 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
   return (
     <Dialog
       open={edited !== undefined}
-      // A press beside the dialog must not lose what was typed: it is kept until it is saved.
+      // A click outside must not lose the draft.
       onOpenChange={(open) => !open && close()}
       busy={keep.isPending}
       title={testimonial ? 'Edit testimonial' : 'Add testimonial'}

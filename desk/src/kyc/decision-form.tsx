@@ -14,19 +14,16 @@ import styles from './decision-form.module.css'
 
 interface DecisionFormProps {
   submission: Submission
-  /** Names this submission and its reader; another one starts with empty fields. */
+  /** A new submission starts with empty fields. */
   draftKey: string
   active: KycDocumentName
   onActive: (document: KycDocumentName) => void
-  /** What the screen was opened to do. */
   intent: Exclude<Draft['verdict'], null> | undefined
   isSending: boolean
   error: Error | null
-  /** `summary` says what the decision does. */
   onSend: (body: DecisionBody, summary: string) => void
 }
 
-/** The decision on every waiting document, sent as one. */
 export function DecisionForm(props: DecisionFormProps) {
   const { submission, active, onActive, isSending, error } = props
   const { documents, clientName } = submission
@@ -40,7 +37,7 @@ export function DecisionForm(props: DecisionFormProps) {
     const document = waiting.includes(active) ? active : waiting[0]
     if (!document) return
     change(document, { verdict })
-    // The fields of the verdict are drawn by the time the browser paints again.
+    // The fields exist only after the next paint.
     requestAnimationFrame(() => focusField(form.current, document))
   }
   useShortcuts('Decision', [
@@ -98,7 +95,6 @@ export function DecisionForm(props: DecisionFormProps) {
   )
 }
 
-/** What was wrong is no longer known to be, once something is typed. */
 function without(faults: Faults, document: KycDocumentName): Faults {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !field.startsWith(`${document}.`)))
 }

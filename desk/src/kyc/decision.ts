@@ -12,7 +12,7 @@ import type { Draft, Drafts } from './draft.ts'
 
 export type Documents = Readonly<Record<KycDocumentName, { status: DocumentStatus }>>
 type Body = CallInput<typeof kycCalls.decide>['body']
-/** Sentences beside the fields, by `pan.number` and so on. */
+/** Messages by field; `verdict` and `reason` belong to the form itself. */
 export type Faults = Readonly<Record<string, string>>
 
 export const cardNames: Record<KycDocumentName, string> = { pan: 'PAN card', aadhaar: 'Aadhaar card' }
@@ -21,7 +21,6 @@ const schemas: Record<KycDocumentName, Schema> = { pan: panDecision, aadhaar: aa
 export const waitingIn = (documents: Documents): readonly KycDocumentName[] =>
   kycDocumentNames.filter((name) => documents[name].status === 'waiting')
 
-/** What is sent, or what is still wrong. */
 export function decisionOf(
   documents: Documents,
   drafts: Drafts,
@@ -69,7 +68,6 @@ const asksAgain: Record<Which, (client: string) => string> = {
   both: (client) => `${client} will be asked by e-mail to re-upload the PAN card and the Aadhaar card.`,
 }
 
-/** What will happen, in the words of whoever has to answer for it. */
 export function summaryOf(clientName: string, documents: Documents, drafts: Drafts): string {
   const waiting = waitingIn(documents)
   const open = waiting.filter((name) => drafts[name].verdict === null)

@@ -27,7 +27,6 @@ const verdicts = [
   { value: 'reupload', label: 'Request re-upload' },
 ] as const
 
-/** The decision on one document. */
 export function DocumentDecision(props: DocumentDecisionProps) {
   const { document, draft, faults, isActive, onActive, onChange } = props
   const fault = faults[`${document}.verdict`]
@@ -64,7 +63,6 @@ export function DocumentDecision(props: DocumentDecisionProps) {
   )
 }
 
-/** What is typed from an accepted PAN card. */
 function PanFields({ submission, draft, faults, onChange }: FieldsProps) {
   const { clientId, clientName } = submission
   const others = useSamePan(clientId, draft.number).data?.samePan ?? []
@@ -98,7 +96,7 @@ function PanFields({ submission, draft, faults, onChange }: FieldsProps) {
   )
 }
 
-/** What is typed from an accepted Aadhaar card: no more of the number may be stored. */
+/** No more of the Aadhaar number may be stored. */
 function AadhaarFields({ draft, faults, onChange }: FieldsProps) {
   return (
     <TextField

@@ -15,13 +15,12 @@ interface DocumentPanelProps {
   document: KycDocumentName
   isActive: boolean
   isAlone: boolean
-  /** Kept, not dropped: fetching a photo again would be another look in the audit trail. */
+  /** Hidden instead of unmounted: fetching the photo again would add a view to the audit trail. */
   isHidden: boolean
   onActive: () => void
   onAlone: () => void
 }
 
-/** One document: its state, when it came, and the photo. */
 export function DocumentPanel(props: DocumentPanelProps) {
   const { submission, document, isActive, onActive } = props
   const { status, uploadedAt } = submission.documents[document]

@@ -13,13 +13,11 @@ const clients: Record<KycStatus, [StatusTone, string]> = {
   VERIFIED: ['success', 'Verified'],
 }
 
-/** How far one document is. */
 export function DocumentPill({ status }: { status: DocumentStatus }) {
   const [tone, words] = documents[status]
   return <StatusPill tone={tone}>{words}</StatusPill>
 }
 
-/** How far a client is. */
 export function ClientPill({ status }: { status: KycStatus }) {
   const [tone, words] = clients[status]
   return <StatusPill tone={tone}>{words}</StatusPill>

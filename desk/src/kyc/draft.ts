@@ -2,7 +2,7 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import type { Reason } from '../shell/reason.ts'
 
-/** What the operator has chosen and typed about one document, not yet sent. */
+/** Unsent input for one document. */
 export interface Draft extends Reason {
   verdict: 'accept' | 'reupload' | null
   number: string
@@ -15,10 +15,8 @@ const empty: Draft = { verdict: null, number: '', name: '', last4: '', reason: '
 const none: Drafts = { pan: empty, aadhaar: empty }
 const place = (submission: string): string => `kyc ${submission}`
 
-/** After they were sent. */
 export const discardKycDrafts = (submission: string): boolean => discardDraft(place(submission))
 
-/** The drafts of one submission; a newer upload starts anew. */
 export function useDrafts(submission: string) {
   const { draft: drafts, change } = useDraft(place(submission), none)
   return {

@@ -10,7 +10,6 @@ interface EvidenceProps {
   onActive: (document: KycDocumentName) => void
 }
 
-/** Both photos side by side, or one of them large. */
 export function Evidence({ submission, active, onActive }: EvidenceProps) {
   const [alone, setAlone] = useState(false)
   return (

@@ -15,7 +15,6 @@ import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.
 import { SamePan } from './same-pan.tsx'
 import styles from './decision-form.module.css'
 
-/** One client's documents: who it is, the photos, the decision on each. */
 export function KycReview({ submission, context }: { submission: Submission; context: ReviewContext }) {
   const { intent, next, queue, onSend, notice } = context
   const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
@@ -82,7 +81,6 @@ export function KycReview({ submission, context }: { submission: Submission; con
   )
 }
 
-/** Who decided what before, newest first. */
 function History({ history }: { history: Submission['history'] }) {
   if (history.length === 0) return <p className={styles.hint}>No earlier decisions.</p>
   return (

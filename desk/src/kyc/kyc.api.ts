@@ -13,7 +13,7 @@ export function useSubmission(clientId: string) {
   })
 }
 
-/** One upload's photo; asked for once, since each look is written to the audit trail, and forgotten when off screen. */
+/** Fetched once, because each view is audited; dropped when off screen. */
 export function useDocumentImage(clientId: string, document: KycDocumentName, uploadedAt: string) {
   return useQuery({
     queryKey: ['image', clientId, document, uploadedAt],
@@ -26,7 +26,7 @@ export function useDocumentImage(clientId: string, document: KycDocumentName, up
   })
 }
 
-/** Other clients with this PAN, once it is whole; asking is on record too. */
+/** Checked once the PAN is complete; each check is audited. */
 export function useSamePan(clientId: string, number: string) {
   const typed = number.trim().toUpperCase()
   return useQuery({

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import styles from './decision-form.module.css'
 import type { Submission } from './kyc.api.ts'
 
-/** Warns of other clients who hold the same PAN. */
 export function SamePan({ others }: { others: Submission['samePan'] }) {
   if (others.length === 0) return null
   return (

@@ -5,7 +5,6 @@ const step = 1.4
 const reach = 60
 const nothing: Size = { width: 0, height: 0 }
 
-/** The state behind a photo's frame: its view and everything that changes it. */
 export function useView() {
   const element = useRef<HTMLElement>(null)
   const [frame, setFrame] = useState(nothing)
@@ -28,7 +27,7 @@ export function useView() {
     change((before) => zoomed(before, Math.exp(-event.deltaY / 400), at))
   })
   useEffect(() => {
-    // Not through React: its wheel listeners are passive and could not keep the pane from scrolling.
+    // Added directly, because React's wheel listeners are passive.
     const node = element.current
     const listen = (event: WheelEvent) => onWheel(event)
     node?.addEventListener('wheel', listen, { passive: false })
@@ -47,7 +46,6 @@ export function useView() {
 
 type Actions = ReturnType<typeof useView>['actions']
 
-/** Arrows move the view over the photo, as they scroll a page. */
 export function arrowKeys({ move }: Actions) {
   const ways: Record<string, [number, number]> = {
     ArrowLeft: [reach, 0],
@@ -63,7 +61,6 @@ export function arrowKeys({ move }: Actions) {
   }
 }
 
-/** Dragging with a pointer that is held down. */
 export function dragging({ move }: Actions) {
   return {
     onPointerDown: (event: PointerEvent) =>

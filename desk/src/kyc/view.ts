@@ -1,4 +1,4 @@
-/** How a photo is looked at: enlarged, turned and moved within its frame. Lengths are CSS pixels. */
+/** View of a photo: zoom, rotation and offset. Lengths are CSS pixels. */
 
 export interface Size {
   width: number
@@ -9,7 +9,7 @@ export interface View {
   zoom: number
   /** Quarter turns clockwise. */
   turns: number
-  /** How far the photo's middle is from the frame's. */
+  /** Offset of the photo's centre from the frame's. */
   x: number
   y: number
 }
@@ -27,7 +27,7 @@ export function fitting(frame: Size, photo: Size, turns: number): number {
   return Math.min(frame.width / width, frame.height / height)
 }
 
-/** Keeps the photo's edges from being dragged into the frame. */
+/** Limits the offset so that the photo's edges stay outside the frame. */
 export function kept(view: View, frame: Size, photo: Size): View {
   const scale = fitting(frame, photo, view.turns) * view.zoom
   const { width, height } = turned(photo, view.turns)
@@ -42,14 +42,14 @@ export function kept(view: View, frame: Size, photo: Size): View {
   }
 }
 
-/** Enlarges by a factor; what is under `at`, measured from the frame's middle, stays there. */
+/** Keeps what is under `at`, measured from the frame's centre, in place. */
 export function zoomed(view: View, factor: number, at = { x: 0, y: 0 }): View {
   const zoom = Math.min(mostZoom, Math.max(1, view.zoom * factor))
   const grown = zoom / view.zoom
   return { ...view, zoom, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
-/** Turns the photo with what is in the middle staying in the middle; 1 is clockwise. */
+/** Keeps the centre in place; 1 is clockwise. */
 export function turnedBy(view: View, quarter: 1 | -1): View {
   return {
     ...view,

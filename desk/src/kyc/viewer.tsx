@@ -8,15 +8,12 @@ import styles from './viewer.module.css'
 
 interface ViewerProps {
   photo: Blob
-  /** "PAN card". */
   label: string
-  /** The keys act on this photo. */
   isActive: boolean
   isAlone: boolean
   onAlone: () => void
 }
 
-/** A photo to be read: enlarged, turned and moved with buttons, keys, wheel or by dragging. */
 export function Viewer({ photo: blob, label, isActive, isAlone, onAlone }: ViewerProps) {
   const { element, view, frame, photo, setPhoto, actions } = useView()
   const { closer, farther, whole, turn } = actions

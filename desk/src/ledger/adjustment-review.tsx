@@ -15,12 +15,10 @@ import { decideAdjustment, type Adjustment } from './ledger.api.ts'
 
 interface AdjustmentReviewProps {
   adjustment: Adjustment
-  /** The client's money. */
   beside: ReactNode
   context: ReviewContext
 }
 
-/** A manual entry: who requests it and why, and the decision of a second operator. */
 export function AdjustmentReview({ adjustment, beside, context }: AdjustmentReviewProps) {
   const own = adjustment.requestedById === useMe().data?._id
   const { _id, status } = adjustment

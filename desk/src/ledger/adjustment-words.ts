@@ -14,7 +14,6 @@ export const adjustmentStates: Record<Adjustment['status'], readonly [StatusTone
   rejected: ['error', 'Rejected'],
 }
 
-/** What an approval does to the client's money. */
 export function effectOf(kind: Kind, paise: bigint): string {
   const amount = formatRupees(paise)
   if (kind === 'credit') return `${amount} is added to the balance.`
@@ -22,10 +21,8 @@ export function effectOf(kind: Kind, paise: bigint): string {
   return `${amount} of cashback is given.`
 }
 
-/** A debit is a loss to the client, the others are a gain. */
 export const signedBy = (kind: Kind, paise: bigint): bigint => (kind === 'debit' ? -paise : paise)
 
-/** What the decision will do; `own` where this operator requested it. */
 export function adjustmentSummary(adjustment: Adjustment, verdict: Verdict | null, own: boolean): string {
   const { kind, amount, clientName } = adjustment
   if (verdict === 'approve') return `${effectOf(kind, paiseOf(amount))} ${clientName} will get the reason by e-mail.`

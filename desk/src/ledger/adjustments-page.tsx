@@ -50,7 +50,6 @@ const columns: readonly TableColumn<Adjustment>[] = [
   },
 ]
 
-/** Manual adjustments: those pending a second operator first, then the decided ones. */
 export function AdjustmentsPage() {
   return (
     <BooksFrame

@@ -14,7 +14,6 @@ interface BooksFrameProps {
   children: ReactNode
 }
 
-/** What the two screens about the books share. */
 export function BooksFrame({ children, ...page }: BooksFrameProps) {
   const can = useCan()
   return (

@@ -14,7 +14,6 @@ import { type TrialLine, trialOf } from './trial.ts'
 import { accountNames } from './words.ts'
 import styles from './books.module.css'
 
-/** The proof that every balance adds up. */
 export function BooksPage() {
   return (
     <BooksFrame title="Books" right="ledger.read" description="Balances checked against ledger entries.">
@@ -96,7 +95,6 @@ const columns: readonly TableColumn<Difference>[] = [
   },
 ]
 
-/** Every figure that is not what its entries say. */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
     <Card title="Differences" flush>
@@ -110,7 +108,6 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   )
 }
 
-/** Debits and credits of every ledger account, with sums that must be equal. */
 function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
   const { clients, house, debits, credits } = trialOf(accounts)
   return (

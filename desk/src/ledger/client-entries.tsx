@@ -38,7 +38,6 @@ const columns: readonly TableColumn<Entry>[] = [
   },
 ]
 
-/** A client's ledger entries, newest first; never changed, never deleted. */
 export function ClientEntries({ clientId }: { clientId: string }) {
   const query = useEntries(clientId)
   if (query.isError && !query.data) return <NotLoaded query={query} failed="The entries could not be loaded" />

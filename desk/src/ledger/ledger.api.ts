@@ -10,7 +10,7 @@ export type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]
 export type Adjustment = Reply<typeof ledgerCalls.adjustments>['adjustments'][number]
 export type NewAdjustment = CallInput<typeof ledgerCalls.requestAdjustment>['body']
 
-/** Checked anew each time it is asked for. */
+/** Every read checks all balances again. */
 export function useBooks() {
   return useQuery({
     queryKey: ['ledger', 'books'],
@@ -18,7 +18,6 @@ export function useBooks() {
   })
 }
 
-/** A client's entries, newest first, a page at a time. */
 export function useEntries(clientId: string) {
   return useInfiniteQuery({
     queryKey: ['client', clientId, 'entries'],
@@ -54,7 +53,6 @@ export function useAdjustment(adjustmentId: string) {
   })
 }
 
-/** Books the adjustment, or rejects or cancels it. */
 export function decideAdjustment(adjustmentId: string, approve: boolean): Promise<Replayable<Adjustment>> {
   const params = { adjustmentId }
   return approve

@@ -28,7 +28,6 @@ interface RequestAdjustmentProps {
 type Kind = (typeof adjustmentKinds)[number]
 const empty = { kind: 'credit' as Kind, amount: '', reason: '' }
 
-/** Asks for a change of a client's money by hand; nothing moves before another operator approves it. */
 export function RequestAdjustment({ clientId, clientName, open, onClose }: RequestAdjustmentProps) {
   const send = useRequestAdjustment(clientId)
   const draftName = `adjustment ${useMe().data?._id} ${clientId}`

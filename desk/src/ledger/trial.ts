@@ -2,7 +2,7 @@ import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/ledger
 import { paiseOf } from '@sauda/contract/money'
 import type { Books } from './ledger.api.ts'
 
-/** A line of the trial balance in paise: what is owed to somebody is a credit, what we hold or are owed a debit. */
+/** Paise; liabilities are credits, assets debits. */
 export interface TrialLine {
   account: LedgerAccount
   debit: bigint
@@ -12,7 +12,6 @@ export interface TrialLine {
 interface Trial {
   clients: readonly TrialLine[]
   house: readonly TrialLine[]
-  /** Both columns; equal where nothing was lost. */
   debits: bigint
   credits: bigint
 }

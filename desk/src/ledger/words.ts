@@ -1,6 +1,5 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
 
-/** Ledger accounts as people say them. */
 export const accountNames: Record<LedgerAccount, string> = {
   cash: 'Balance',
   invested: 'Invested',
@@ -30,7 +29,7 @@ export const eventNames: Record<LedgerEvent, string> = {
   'adjustment.approved': 'Adjustment',
 }
 
-/** Where what caused an entry is shown; a repayment and an adjustment have no screen of their own. */
+/** Repayments and adjustments have no page of their own. */
 export function causeAddress(event: LedgerEvent, causeId: string): string | undefined {
   if (event.startsWith('deposit.') || event.startsWith('withdrawal.')) return `/wallet/${causeId}`
   if (event === 'loan.accepted') return `/loan/${causeId}`

@@ -15,13 +15,10 @@ import { Schedule, TermFigures } from './terms.tsx'
 
 interface LoanEvidenceProps {
   loan: DeskLoan
-  /** What is being typed. */
   draft: OfferDraft
-  /** The client's money and other loans. */
   beside: ReactNode
 }
 
-/** The terms, typed or agreed, what is paid of them, and what else is known of the client. */
 export function LoanEvidence({ loan, draft, beside }: LoanEvidenceProps) {
   const preview = useTypedTerms(draft)
   const typed = draft.verdict === 'approve' ? preview : undefined
@@ -50,14 +47,13 @@ export function LoanEvidence({ loan, draft, beside }: LoanEvidenceProps) {
   )
 }
 
-/** What the first figure is, and how much. */
 function heroOf({ status, outstanding, repaid }: DeskLoan, terms: LoanTerms | undefined): [string, bigint | undefined] {
   if (status === 'approved' && outstanding !== undefined) return ['Outstanding per schedule', paiseOf(outstanding)]
   if (status === 'closed' && repaid !== undefined) return ['Repaid', paiseOf(repaid)]
   return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request (amount not specified)', undefined]
 }
 
-/** The terms of the offer being typed, computed by the server; those of the last one until the next have come. */
+/** The previous terms stay until the next ones are computed. */
 function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note: string } {
   const found = offerOf(draft)
   const typed = 'offer' in found ? JSON.stringify(found.offer) : ''
@@ -70,7 +66,6 @@ function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note:
 
 const money = (rupees: number | undefined) => <Money amount={paiseOf(rupees ?? 0)} />
 
-/** What an accepted loan owes and has been paid. */
 function Running({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan }) {
   return (
     <Block title="Today">

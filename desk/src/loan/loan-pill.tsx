@@ -9,7 +9,6 @@ const states: Record<LoanStatus, [StatusTone, string]> = {
   rejected: ['error', 'Rejected'],
 }
 
-/** How far a loan is. */
 export function LoanPill({ status }: { status: LoanStatus }) {
   const [tone, words] = states[status]
   return <StatusPill tone={tone}>{words}</StatusPill>

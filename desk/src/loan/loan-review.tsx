@@ -13,12 +13,10 @@ import styles from './offer-fields.module.css'
 
 interface LoanReviewProps {
   loan: DeskLoan
-  /** The client's money. */
   beside: ReactNode
   context: ReviewContext
 }
 
-/** Why nothing is left to decide. */
 const outcomes: Record<DeskLoan['status'], string> = {
   pending: '',
   admin_approved: 'Offer sent. Awaiting the client’s acceptance.',
@@ -27,9 +25,8 @@ const outcomes: Record<DeskLoan['status'], string> = {
   rejected: '',
 }
 
-/** A loan: its terms as typed or agreed, and the decision on the request or on an offer not yet accepted. */
 export function LoanReview({ loan, beside, context }: LoanReviewProps) {
-  // A request that became an offer while it was open is no longer what this screen was opened to decide.
+  // A request that became an offer while open is no longer the decision this screen was opened for.
   const [openedAs] = useState(loan.status)
   return (
     <CaseReview
@@ -81,7 +78,6 @@ interface OfferFieldsProps {
   onChange: (part: Partial<OfferDraft>) => void
 }
 
-/** What the operator decides about an offer. */
 function OfferFields({ draft, errors, onChange }: OfferFieldsProps) {
   return (
     <div className={styles.fields}>

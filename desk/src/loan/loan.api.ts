@@ -20,7 +20,7 @@ const previewKey = (offer: Offer | undefined) => ['loan-terms', offer] as const
 /** Whether the terms of exactly this offer have been computed. */
 export const isPreviewed = (offer: Offer): boolean => queryClient.getQueryData(previewKey(offer)) !== undefined
 
-/** What an offer would say; the terms of the last one stay until the next are computed. */
+/** The previous terms stay until the next ones are computed. */
 export function usePreview(offer: Offer | undefined) {
   return useQuery({
     queryKey: previewKey(offer),
@@ -33,7 +33,6 @@ export function usePreview(offer: Offer | undefined) {
 
 export type LoanDecision = Offer | { reason: string }
 
-/** Makes an offer, or rejects the request or cancels the offer with a reason. */
 export function decideLoan(loanId: string, decision: LoanDecision): Promise<Replayable<Loan>> {
   const params = { loanId }
   return 'reason' in decision

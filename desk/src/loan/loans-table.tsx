@@ -29,7 +29,6 @@ const columns: readonly TableColumn<Loan>[] = [
   { key: 'left', header: 'Outstanding', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },
 ]
 
-/** A client's loans, newest first. */
 export function LoansTable({ loans, openId }: { loans: readonly Loan[]; openId?: string }) {
   return (
     <Table

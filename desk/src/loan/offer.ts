@@ -3,7 +3,6 @@ import { formatRupees, paiseOf, rupeesOf, parseRupees } from '@sauda/contract/mo
 import { emptyDraft, type DecisionDraft } from '../shell/decision-form.tsx'
 import type { DeskLoan, Offer } from './loan.api.ts'
 
-/** What the operator has typed of an offer, not yet sent. */
 export interface OfferDraft extends DecisionDraft {
   amount: string
   rate: string
@@ -21,7 +20,7 @@ const fields: Record<string, keyof OfferErrors> = {
   fee: 'fee',
 }
 
-/** The offer as typed, or what is still wrong with it. An empty fee is a fee of ₹0. */
+/** An empty fee is a fee of ₹0. */
 export function offerOf({ amount, rate, months, fee }: OfferDraft): { offer: Offer } | { errors: OfferErrors } {
   const offer = {
     amount: amount === '' ? Number.NaN : rupeesOf(parseRupees(amount)),
@@ -41,7 +40,6 @@ export function offerOf({ amount, rate, months, fee }: OfferDraft): { offer: Off
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** What the decision will do. */
 export function summaryOf({ clientName, status }: Pick<DeskLoan, 'clientName' | 'status'>, draft: OfferDraft): string {
   if (status === 'admin_approved') return `The offer will be cancelled. ${clientName} will get the reason by e-mail.`
   if (draft.verdict === null) return 'Make an offer or reject the request.'

@@ -24,7 +24,6 @@ const columns: readonly TableColumn<Instalment>[] = [
   part('fee', 'Fee'),
 ]
 
-/** The figures of an offer as the client reads them before accepting. */
 export function TermFigures({ terms }: { terms: LoanTerms }) {
   const [first] = terms.schedule
   return (
@@ -49,7 +48,6 @@ export function TermFigures({ terms }: { terms: LoanTerms }) {
   )
 }
 
-/** Every instalment. */
 export function Schedule({ terms }: { terms: LoanTerms }) {
   return (
     <Table

@@ -4,7 +4,6 @@ import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import type { BoxMail } from './mail.api.ts'
 import styles from './mailbox-page.module.css'
 
-/** An opened mail, its code ready to be copied. */
 export function Letter({ mail }: { mail: BoxMail }) {
   const code = codeIn(mail.text)
   return (
@@ -21,7 +20,7 @@ export function Letter({ mail }: { mail: BoxMail }) {
   )
 }
 
-/** The one-time code in a mail's text, where there is exactly one. */
+/** The one-time code in a mail's text, if there is exactly one. */
 export function codeIn(text: string): string | undefined {
   const codes = new Set(text.match(/(?<![\d.,])\d{6}(?![\d.,]*\d)/g))
   return codes.size === 1 ? [...codes][0] : undefined

@@ -47,7 +47,6 @@ const columns: readonly TableColumn<MailLine>[] = [
   },
 ]
 
-/** The delivery log: what could not be delivered comes first. */
 export function MailPage() {
   const [address] = useSearchParams()
   const asked = address.get('status')
@@ -81,7 +80,7 @@ function Tab({ to, open, words }: { to: MailStatus | undefined; open: MailStatus
 
 function Log({ status }: { status: MailStatus | undefined }) {
   const query = useMailLog(status)
-  // Asked for by themselves: among a hundred newer mails an old stuck one would not be found.
+  // Requested separately: an old stuck mail would not be among the newest hundred.
   const stuck = useMailLog('stuck').data ?? []
   const table = (rows: readonly MailLine[], loading: string | false) => (
     <Card flush>

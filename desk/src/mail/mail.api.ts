@@ -16,7 +16,6 @@ export function useMailLog(status?: MailStatus) {
   })
 }
 
-/** The newest mails of the demo, of one address where it is given; asked for again every two seconds. */
 export function useMailbox(to: string | undefined) {
   return useQuery({
     queryKey: ['mailbox', to ?? ''],

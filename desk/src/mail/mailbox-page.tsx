@@ -12,12 +12,11 @@ import { Letter } from './letter.tsx'
 import { type BoxMail, useMailbox } from './mail.api.ts'
 import styles from './mailbox-page.module.css'
 
-/** The demo's mails, open to everybody, so that codes can be read without a mail server. */
 export function MailboxPage() {
   const [address] = useSearchParams()
   const { typed, type, settled } = useAddressText('to')
   const wanted = settled.toLowerCase()
-  // A whole address is asked for by itself, and so finds its older mails too.
+  // A complete address is searched on the server and so finds older mails too.
   const query = useMailbox(/^\S+@\S+\.\w{2,}$/.test(wanted) ? wanted : undefined)
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
@@ -71,7 +70,6 @@ function Mails({ mails, openId, addressOf }: MailsProps) {
   )
 }
 
-/** One mail of the list. */
 function LetterLine({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: string }) {
   return (
     <li>

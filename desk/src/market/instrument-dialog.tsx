@@ -16,13 +16,11 @@ import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } 
 import styles from './market.module.css'
 
 interface InstrumentDialogProps {
-  /** Absent to add one. */
   instrument: Instrument | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Adds an instrument, or changes one; what was booked stays as it is. */
 export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialogProps) {
   const save = useSaveInstrument(instrument)
   const draftName = `instrument ${useMe().data?._id} ${instrument?.symbol ?? 'new'}`

@@ -12,7 +12,6 @@ interface InstrumentPickerProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Finds what is bought by symbol, name or other name. */
 export function InstrumentPicker({ value, onPick, error, ref }: InstrumentPickerProps) {
   const { type, ...typed } = useTyped()
   const answer = useInstruments(typed.settled)

@@ -55,12 +55,11 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
   },
 ]
 
-/** The master of what can be traded: found as one types, opened to be changed. */
 export function Instruments() {
   const { typed, type, settled } = useAddressText('search')
   const query = useInstruments(settled)
   const list = useListKeys<HTMLDivElement>('List')
-  // Kept while the dialog closes; the number makes each opening a fresh form.
+  // Stays while the dialog closes.
   const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
   const show = (instrument: Instrument | undefined) =>
     setDialog({ instrument, open: true, time: (dialog?.time ?? 0) + 1 })

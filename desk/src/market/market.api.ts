@@ -6,7 +6,6 @@ import { queryClient } from '../shell/query-client.ts'
 
 export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
 
-/** The master, a page at a time. */
 export function useInstruments(search: string) {
   return useInfiniteQuery({
     queryKey: ['market', 'instruments', search],
@@ -15,12 +14,11 @@ export function useInstruments(search: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ instruments }) =>
       instruments.length < marketRules.instruments ? undefined : instruments.at(-1)?.symbol,
-    // The rows of the last search stay until the next have come.
+    // The rows of the last search stay until the next have loaded.
     placeholderData: (before) => before,
   })
 }
 
-/** Adds an instrument, or changes the one given. */
 export function useSaveInstrument(instrument: Instrument | undefined) {
   return useMutation({
     mutationFn: ({ symbol, ...rest }: NewInstrument) =>
@@ -33,7 +31,6 @@ export function useSaveInstrument(instrument: Instrument | undefined) {
 
 const askAgainMs = 2_000
 
-/** What the feed says of one symbol, asked for again while it is looked at. */
 export function useQuote(symbol: string | undefined) {
   return useQuery({
     queryKey: ['market', 'quote', symbol],

@@ -1,11 +1,10 @@
 import { marketCalls, type Instrument } from '@sauda/contract/market'
 import type { NewInstrument } from './market.api.ts'
 
-/** An instrument as it is typed. */
 export interface TypedInstrument {
   symbol: string
   name: string
-  /** Aliases, separated by commas. */
+  /** Comma-separated. */
   aliases: string
   exchange: Instrument['exchange']
   kind: Instrument['kind']
@@ -27,7 +26,6 @@ export const emptyInstrument: TypedInstrument = {
   active: true,
 }
 
-/** An instrument as the form shows it. */
 export function typedFrom(instrument: Instrument | undefined): TypedInstrument {
   if (!instrument) return emptyInstrument
   const { symbol, name, aliases, exchange, kind, lot, tick, fractional, active } = instrument
@@ -36,7 +34,6 @@ export function typedFrom(instrument: Instrument | undefined): TypedInstrument {
 
 export type InstrumentFaults = Readonly<Partial<Record<keyof TypedInstrument, string>>>
 
-/** What is sent, or what is still wrong. */
 export function instrumentOf(typed: TypedInstrument): { instrument: NewInstrument } | { faults: InstrumentFaults } {
   const body = {
     ...typed,

@@ -21,7 +21,6 @@ const roleOptions = Object.keys(roles).map((value) => ({ value, label: roleName(
 const may = (role: Role): string => (roles[role] as readonly Right[]).map((right) => rightNames[right]).join(' · ')
 const empty = { name: '', email: '', role: 'reviewer' as Role }
 
-/** Adds an operator, then shows the first password this once. */
 export function AddOperator({ open, onClose }: { open: boolean; onClose: () => void }) {
   const add = useAddOperator()
   const draftName = `add operator ${useMe().data?._id}`
@@ -102,7 +101,7 @@ interface FirstPasswordProps {
   onClose: () => void
 }
 
-/** The first password is nowhere else: the dialog stays until it is closed on purpose. */
+/** Shown only here, so the dialog stays until it is closed on purpose. */
 function FirstPassword({ open, operator, password, onClose }: FirstPasswordProps) {
   return (
     <Dialog

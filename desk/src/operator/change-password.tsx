@@ -18,7 +18,6 @@ interface ChangePasswordProps {
 const empty = { currentPassword: '', newPassword: '', again: '' }
 type Typed = typeof empty
 
-/** A new password against the current one; every other session of the operator ends. */
 export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps) {
   const form = useId()
   const fields = useRef<HTMLFormElement>(null)

@@ -4,7 +4,6 @@ import { Title } from '../shell/title.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 import styles from './login-page.module.css'
 
-/** Stands before every screen until the operator has a second factor. */
 export function MustSetUp() {
   return (
     <div className={styles.page}>

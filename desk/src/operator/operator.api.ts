@@ -12,7 +12,7 @@ export function useLogIn() {
   return useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.login>['body']) => callApi(operatorCalls.login, { body }),
     onSuccess: (reply) => {
-      // The cookie has the token; nothing else in the browser needs it.
+      // The cookie has the token; no script needs it.
       const me: Partial<typeof reply> = { ...reply }
       delete me.token
       queryClient.setQueryData(meKey, me)
@@ -29,7 +29,7 @@ export function useChangePassword() {
   })
 }
 
-/** A new secret, made once for the screen that shows it: making another voids it. */
+/** Created once for the screen that shows it: another secret would replace it. */
 export function useTotpSecret() {
   return useQuery({
     queryKey: ['totp-secret'],

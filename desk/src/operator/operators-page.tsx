@@ -104,10 +104,9 @@ interface Leaving {
   name: string
 }
 
-/** Asks before an operator is kept out. */
 function DisableOperator({ operator, onClose }: { operator: Leaving | null; onClose: () => void }) {
   const disable = useDisableOperator()
-  // The name stays while the dialog closes.
+  // Stays while the dialog closes.
   const [shown, show] = useState(operator)
   if (operator && operator !== shown) show(operator)
   const close = () => {

@@ -1,6 +1,5 @@
 import type { Right } from '@sauda/contract/call'
 
-/** What each right lets an operator do, as one says it. */
 export const rightNames: Record<Right, string> = {
   'kyc.review': 'Review documents and settings',
   'wallet.approve': 'Approve deposits and withdrawals',

@@ -14,7 +14,6 @@ import { queryClient } from '../shell/query-client.ts'
 import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
 import styles from './totp-setup.module.css'
 
-/** Scan, type the first code, keep the recovery codes. `onDone` after they are put away. */
 export function TotpSetup({ onDone }: { onDone?: () => void }) {
   const start = useTotpSecret()
   const confirm = useTotpConfirm()
@@ -66,7 +65,6 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** The codes that stand in for a lost phone: shown this once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [kept, setKept] = useState(false)
   return (

@@ -15,7 +15,6 @@ import { ChangePassword } from './change-password.tsx'
 import { rightNames } from './right-names.ts'
 import { TotpSetup } from './totp-setup.tsx'
 
-/** The operator's own login. */
 export function YouPage() {
   const { data } = useMe()
   const letters = useStore(lettersOn)
@@ -69,7 +68,6 @@ export function YouPage() {
   )
 }
 
-/** The operator's password; the one that was handed over is to be replaced. */
 function OwnPassword({ handedOut }: { handedOut: boolean }) {
   const [changing, setChanging] = useState(false)
   const [changed, setChanged] = useState(false)

@@ -6,7 +6,6 @@ import { Block } from '../shell/evidence.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { Beside } from '../client/beside.tsx'
 
-/** A manual entry beside the queue. */
 export function AdjustmentPage() {
   const { adjustmentId = '' } = useParams()
   const query = useAdjustment(adjustmentId)

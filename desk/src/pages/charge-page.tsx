@@ -7,7 +7,6 @@ import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from '../client/beside.tsx'
 import { Block } from '../shell/evidence.tsx'
 
-/** A charge and its payment beside the queue. */
 export function ChargePage() {
   const { chargeId = '' } = useParams()
   const query = useCharge(chargeId)

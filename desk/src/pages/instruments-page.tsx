@@ -1,7 +1,6 @@
 import { Instruments } from '../market/instruments.tsx'
 import { TradeFrame } from '../trade/trade-frame.tsx'
 
-/** What can be traded. */
 export function InstrumentsPage() {
   return (
     <TradeFrame

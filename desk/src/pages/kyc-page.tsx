@@ -4,7 +4,6 @@ import { useSubmission, type Submission } from '../kyc/kyc.api.ts'
 import { waitingIn } from '../kyc/decision.ts'
 import { CasePage, useCase } from '../queue/case.tsx'
 
-/** A client's documents beside the queue. */
 export function KycPage() {
   const { clientId = '' } = useParams()
   const query = useSubmission(clientId)

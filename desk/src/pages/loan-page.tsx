@@ -7,7 +7,6 @@ import { ClientMoney } from '../wallet/client-money.tsx'
 import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from '../client/beside.tsx'
 
-/** A loan, from the request to the last instalment, beside the queue. */
 export function LoanPage() {
   const { loanId = '' } = useParams()
   const query = useLoan(loanId)

@@ -6,7 +6,6 @@ import { useRequest, type Request } from '../wallet/wallet.api.ts'
 import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from '../client/beside.tsx'
 
-/** A deposit or a withdrawal beside the queue. */
 export function RequestPage() {
   const { transactionId = '' } = useParams()
   const query = useRequest(transactionId)

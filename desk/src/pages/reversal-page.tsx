@@ -6,7 +6,6 @@ import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from '../client/beside.tsx'
 
-/** A wrong booking beside the queue. */
 export function ReversalPage() {
   const { reversalId = '' } = useParams()
   const query = useReversal(reversalId)

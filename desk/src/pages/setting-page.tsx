@@ -7,7 +7,6 @@ import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from '../client/beside.tsx'
 import { ClientTrust } from '../client/client-facts.tsx'
 
-/** A client's request for a setting beside the queue. */
 export function SettingPage() {
   const { requestId = '' } = useParams()
   const query = useSetting(requestId)

@@ -13,7 +13,6 @@ import { ClientPicker } from '../client/client-picker.tsx'
 import { useClient, type Client } from '../client/client.api.ts'
 import { TradeFrame } from '../trade/trade-frame.tsx'
 
-/** The dealer's ticket. */
 export function TicketPage() {
   return (
     <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
@@ -30,7 +29,7 @@ function OpenTicket() {
   const clientBox = useRef<HTMLDivElement>(null)
   const stockInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Where the ticket begins; a client named in the address is found already.
+    // A client named in the address is already selected.
     const first = clientId === undefined ? clientBox.current?.querySelector('input') : stockInput.current
     first?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the screen opens
@@ -74,7 +73,6 @@ function moneyWords({ wallet, frozen }: Client): string {
   return frozen ? `${money} The client’s login is frozen.` : money
 }
 
-/** Known before anything is typed. */
 const barred = ({ isDocsVerified }: Client): string | undefined =>
   isDocsVerified === 'VERIFIED' ? undefined : commonErrors.notVerified.message
 

@@ -10,7 +10,6 @@ import { useTrade } from '../trade/trade.api.ts'
 const titleOf = ({ action, stockName }: { action: string; stockName: string }): string =>
   action === 'BUY' ? `Buy of ${stockName}` : `Sale of ${stockName}`
 
-/** One booking. */
 export function TradePage() {
   const { tradeId = '' } = useParams()
   const query = useTrade(tradeId)

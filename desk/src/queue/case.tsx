@@ -19,11 +19,10 @@ import { caseAddress, filterOf, nextItem, queueAddress, sameItem, type QueueFilt
 import styles from './queue-list.module.css'
 
 interface OpenCase extends Pick<QueueItem, 'kind' | 'id' | 'takenBy' | 'takenById'> {
-  /** It awaits a decision. */
   isPending: boolean
 }
 
-/** What every open case shares: it is claimed while open, knows the next one, and says who else works on it. */
+/** Claims the case while it is open and finds the next one. */
 export function useCase(open: OpenCase): ReviewContext {
   const { kind, id, isPending, takenBy, takenById } = open
   const me = useMe().data
@@ -31,11 +30,11 @@ export function useCase(open: OpenCase): ReviewContext {
   const items = useQueue().data?.items ?? []
   const filter = filterOf(useSearchParams()[0])
   const here = items.find((item) => sameItem(item, open))
-  // A decided case has left the list; its place there still says which case is next.
+  // A decided case has left the list; its position still determines the next case.
   const [place, setPlace] = useState(here)
   if (here && place?.since !== here.since) setPlace(here)
   const next = nextItem(items, place, { myId: me?._id, filter })
-  // The history entry outlives the decision: the intent is read once.
+  // Read once: the history entry outlives the decision.
   const [intent] = useState((useLocation().state as Intent | null)?.intent)
   const other = takenById !== undefined && takenById !== me?._id ? takenBy : undefined
   useClaim({ kind, id, claimable: isPending && me !== undefined && can(queueRights[kind]) && other === undefined })
@@ -54,17 +53,15 @@ export function useCase(open: OpenCase): ReviewContext {
 }
 
 interface CasePageProps<Case> {
-  /** The title while nothing of the case is known. */
   what: string
   right: Right
   openId: string
   query: UseQueryResult<Case>
-  /** "This loan could not be loaded". */
   failed: string
   children: (known: Case) => ReactNode
 }
 
-/** Queue, evidence and decision side by side; u leads back to the queue. */
+/** Queue, evidence and decision side by side. */
 export function CasePage<Case extends { clientName: string }>({
   what,
   right,
@@ -108,7 +105,6 @@ export function CasePage<Case extends { clientName: string }>({
   )
 }
 
-/** The list the open case was opened from. */
 function QueuePane({ openId, filter }: { openId: string; filter: QueueFilter }) {
   const query = useQueue()
   const count = query.data && (filter ? (query.data.counts[filter] ?? 0) : totalOf(query.data))

@@ -2,13 +2,12 @@ import { useDecides } from '../shell/me.ts'
 import { WaitingBadge } from '../shell/navigation.tsx'
 import { totalOf, useQueue } from './queue.api.ts'
 
-/** The number of pending cases, beside the word Queue. */
 export function QueueCount() {
   const queue = useQueue().data
   return <WaitingBadge count={queue ? totalOf(queue) : 0} />
 }
 
-/** Announces a change of the queue to operators who cannot see it, if they decide cases at all. */
+/** Announces the queue's length to screen readers. */
 export function QueueNews() {
   return useDecides() && <News />
 }

@@ -12,7 +12,7 @@ import { useShortcuts } from '../shell/shortcut.ts'
 import { caseAddress, departedSince, filtered, itemName, sameItem, type QueueFilter } from './queue.ts'
 import styles from './queue-list.module.css'
 
-/** State of the history entry of a case: the decision its screen begins with. */
+/** History state of a case: the decision to start with. */
 export interface Intent {
   intent?: Verdict
 }
@@ -23,13 +23,11 @@ interface QueueListProps {
   empty: ReactNode
   /** Beside an open case: several lines each, no columns. */
   narrow?: boolean
-  /** The case beside the list. */
   openId?: string | undefined
-  /** The case the operator came back from: the keys continue there. */
   leftId?: string | undefined
 }
 
-/** The pending items as links, oldest first; those decided elsewhere stay for a moment to say so. */
+/** Cases decided elsewhere stay briefly, marked as decided. */
 export function QueueList({ items: all, filter, empty, narrow = false, openId, leftId }: QueueListProps) {
   const myId = useMe().data?._id
   const departed = filtered(useDeparted(all), filter)
@@ -95,7 +93,6 @@ function QueueRow({ item, to, myId, isOpen, wasOpen, isGone }: QueueRowProps) {
   )
 }
 
-/** Who works on it, or what it needs after a first approval. */
 function claimText({ takenBy, takenById, firstApprovalById }: QueueItem, myId: string | undefined): string {
   if (takenBy !== undefined) return takenById === myId ? 'Picked up by you' : `Picked up by ${takenBy}`
   if (firstApprovalById === undefined) return ''
@@ -104,7 +101,7 @@ function claimText({ takenBy, takenById, firstApprovalById }: QueueItem, myId: s
 
 const decidedHere = new Set<string>()
 
-/** This tab decides the item, so its departure is no news. The answer undoes that, for a decision that failed. */
+/** Hides the "Already decided" notice for a decision of this tab; call the result if it failed. */
 export function markDecidedHere(id: string): () => void {
   decidedHere.add(id)
   return () => decidedHere.delete(id)
@@ -112,7 +109,7 @@ export function markDecidedHere(id: string): () => void {
 
 const departedMs = 12_000
 
-/** Items that left the queue a moment ago without this operator's doing. */
+/** Cases another operator decided a moment ago. */
 function useDeparted(items: readonly QueueItem[]): readonly QueueItem[] {
   const [before, setBefore] = useState(items)
   const [departed, setDeparted] = useState<readonly QueueItem[]>([])
@@ -130,7 +127,7 @@ function useDeparted(items: readonly QueueItem[]): readonly QueueItem[] {
   return departed
 }
 
-/** a and r open the focused item with the decision begun. Beside an open case these letters decide that case instead. */
+/** a and r open the focused case with that decision. Beside an open case they decide that case. */
 function useOpenKeys(list: RefObject<HTMLElement | null>, enabled: boolean): void {
   const navigate = useNavigate()
   const open = (intent: Verdict) => {

@@ -17,12 +17,11 @@ import { totalOf, useQueue } from './queue.api.ts'
 import { filterOf, kindWords, queueAddress, type QueueFilter } from './queue.ts'
 import styles from './queue-list.module.css'
 
-/** State of the history entry of the queue: the case the operator came back from. */
+/** History state of the queue: the case the operator returned from. */
 export interface LeftCase {
   left?: string
 }
 
-/** Everything that awaits a decision of this operator. */
 export function QueuePage() {
   const query = useQueue()
   const can = useCan()
@@ -91,7 +90,6 @@ export function QueuePage() {
   )
 }
 
-/** The kinds this operator may decide, each with the number pending. */
 function KindTabs({ filter }: { filter: QueueFilter }) {
   const can = useCan()
   const queue = useQueue().data

@@ -12,17 +12,16 @@ const queueKey = ['queue'] as const
 type Queue = Reply<typeof queueCalls.list>
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
 
-/** The whole queue: tabs and counts come from one answer, so they never disagree. */
+/** One reply for tabs and list, so that their counts always agree. */
 export function useQueue() {
   return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => callApi(queueCalls.list, {}, signal) })
 }
 
-/** How many items await this operator in all, also where the list is cut. */
 export function totalOf({ counts }: Queue): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** Shown at once, before the server has answered. */
+/** Shows the claim before the server replies. */
 function showClaim(item: ItemId, claim: Pick<QueueItem, 'takenBy' | 'takenById'>): void {
   queryClient.setQueryData<Queue>(queueKey, (queue) => {
     if (!queue) return queue
@@ -43,7 +42,7 @@ interface ClaimInput extends ItemId {
   claimable: boolean
 }
 
-/** Claims an item while its screen is open and releases it on leaving. */
+/** Claims a case while its screen is open and releases it on leaving. */
 export function useClaim({ kind, id, claimable }: ClaimInput): void {
   const me = useMe().data
   const claim = useEffectEvent((item: ItemId) => {
@@ -51,7 +50,7 @@ export function useClaim({ kind, id, claimable }: ClaimInput): void {
     let isMine = true
     showClaim(item, { takenBy: me.name, takenById: me._id })
     callApi(queueCalls.claim, { body: item }).catch(() => {
-      // Another operator was faster: the queue says who, and there is nothing to release.
+      // Another operator was faster: there is nothing to release.
       isMine = false
       void queryClient.invalidateQueries({ queryKey: queueKey })
     })

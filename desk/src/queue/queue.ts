@@ -5,7 +5,6 @@ import type { settingKinds } from '@sauda/contract/setting'
 interface KindWords {
   one: string
   many: string
-  /** Shown where no item of the kind is pending. */
   empty: string
 }
 
@@ -41,12 +40,10 @@ const typeWords: Record<(typeof settingKinds)[number] | (typeof adjustmentKinds)
   cashback: 'Cashback adjustment',
 }
 
-/** What an item is called in the list. */
 export function itemName({ kind, type }: Pick<QueueItem, 'kind' | 'type'>): string {
   return type !== undefined && type in typeWords ? typeWords[type as keyof typeof typeWords] : kindWords[kind].one
 }
 
-/** The kind a list is filtered by; null shows all. */
 export type QueueFilter = QueueKind | null
 
 export const filterOf = (address: URLSearchParams): QueueFilter =>
@@ -67,7 +64,7 @@ const folders: Record<QueueKind, string> = {
   setting: 'setting',
 }
 
-/** Where an item is decided; the address carries the filter of the list it was opened from. */
+/** The address carries the filter of the list it was opened from. */
 export const caseAddress = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>, filter: QueueFilter): string =>
   withFilter(`/${folders[kind]}/${id}`, filter)
 
@@ -77,16 +74,12 @@ export const sameItem = (one: ItemId, other: ItemId): boolean => one.kind === ot
 export const filtered = (items: readonly QueueItem[], filter: QueueFilter): readonly QueueItem[] =>
   items.filter(({ kind }) => filter === null || kind === filter)
 
-/** Items that were in the queue and no longer are. */
 export const departedSince = (before: readonly QueueItem[], now: readonly QueueItem[]): readonly QueueItem[] =>
   before.filter((item) => !now.some((each) => sameItem(each, item)))
 
 type Position = Pick<QueueItem, 'kind' | 'id' | 'since'>
 
-/**
- * The case that follows the open one in the list it was opened from: of the same kind first. Cases further up were
- * skipped on purpose, so they come last.
- */
+/** The next case in the list it was opened from, of the same kind first; skipped cases further up come last. */
 export function nextItem(
   items: readonly QueueItem[],
   open: Position | undefined,

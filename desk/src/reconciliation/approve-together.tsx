@@ -8,7 +8,6 @@ import { useApproveTogether, type Waiting } from './reconciliation.api.ts'
 import { exactText, togetherText } from './words.ts'
 import styles from './reconciliation.module.css'
 
-/** All exact matches by one press, each approved as by its own button; and how that went. */
 export function useTogether(counts: Waiting | undefined) {
   const [done, setDone] = useState({ count: 0, of: 0 })
   const together = useApproveTogether((count) => setDone((before) => ({ ...before, count })))

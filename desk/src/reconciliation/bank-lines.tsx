@@ -11,7 +11,6 @@ import { LineAmount } from './line-table.tsx'
 import { useLinesOf } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
 
-/** What imported statements say of a deposit, a withdrawal or a charge, beside its other evidence. */
 export function BankLines({ paymentId }: { paymentId: string }) {
   const isReader = useCan()('ledger.read')
   const query = useLinesOf(paymentId, isReader)
@@ -39,7 +38,7 @@ export function BankLines({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** What imported statements say about a payment: its reference where one line is certain, and amounts that differ. */
+/** The reference if exactly one line matches exactly, and amounts that differ. */
 export function useBankFacts(paymentId: string) {
   const lines = useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? []
   const exact = lines.filter(({ confidence }) => confidence === 'exact')

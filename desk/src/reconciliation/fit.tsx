@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { paymentAddress } from './words.ts'
 import styles from './reconciliation.module.css'
 
-/** How far a line is, as icon and words. */
 export function LinePill({ line }: { line: BankLine }) {
   const [tone, words] = standing(line)
   return <StatusPill tone={tone}>{words}</StatusPill>
@@ -18,7 +17,6 @@ function standing({ state, confidence, exception }: BankLine): [StatusTone, stri
   return ['error', exception ? exceptionWords[exception] : 'Exception']
 }
 
-/** The request a line is about, with the way to it. */
 export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {
   if (!payment) return null
   return (

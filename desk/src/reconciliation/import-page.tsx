@@ -19,7 +19,6 @@ import { useImport, usePreview, useStatements } from './reconciliation.api.ts'
 import { broughtText, importedTitle } from './words.ts'
 import styles from './reconciliation.module.css'
 
-/** A statement is read, looked at and imported. */
 export function ImportPage() {
   return (
     <Page
@@ -123,7 +122,6 @@ const columns: readonly TableColumn<Statement>[] = [
   { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
 ]
 
-/** Statements that brought something new. */
 function Statements() {
   const query = useStatements()
   const table = (rows: readonly Statement[], loading: string | false) => (

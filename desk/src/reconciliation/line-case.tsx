@@ -10,7 +10,6 @@ import { LinePill, PaymentLink } from './fit.tsx'
 import { LineDecision } from './line-decision.tsx'
 import styles from './reconciliation.module.css'
 
-/** What the bank says beside what it fits, and the decision. */
 export function LineCase({ line }: { line: BankLine }) {
   const navigate = useNavigate()
   useShortcuts('Line', [{ keys: ['u'], does: 'Back to the lines', run: () => void navigate(listOf(line)) }])

@@ -16,10 +16,9 @@ import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
 import styles from './reconciliation.module.css'
 
-/** Approve what it fits, or settle the exception; or who did. */
 export function LineDecision({ line }: { line: BankLine }) {
   const [done, setDone] = useState<string>()
-  // A live update may overtake the answer: the decision stays the one that was begun.
+  // A live update may overtake the reply: the form stays as it was opened.
   const [begun] = useState(line.state)
   if (done !== undefined) return <Done text={done} begun={begun} lineId={line._id} />
   if (line.state === 'approve') return <ApproveForm line={line} onDone={setDone} />
@@ -75,7 +74,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
   )
 }
 
-/** Without the bank's reference nothing can be approved from here: the request's own page asks for it. */
+/** Without the bank's reference the request must be approved on its own page. */
 function OnItsOwnPage({ payment }: { payment: Payment }) {
   const navigate = useNavigate()
   const address = paymentAddress(payment)

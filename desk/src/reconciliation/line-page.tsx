@@ -5,7 +5,6 @@ import { Page } from '../shell/page.tsx'
 import { LineCase } from './line-case.tsx'
 import { useLine } from './reconciliation.api.ts'
 
-/** One line of the statement: what the bank says, what it fits, and the decision. */
 export function LinePage() {
   const { lineId = '' } = useParams()
   const query = useLine(lineId)

@@ -42,7 +42,7 @@ const columns: readonly TableColumn<BankLine>[] = [
   { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} />, place: 'note' },
 ]
 
-/** Before they are imported there is nothing to open. */
+/** Before the import there is nothing to open. */
 const unlinked: TableColumn<BankLine> = {
   key: 'line',
   place: 'lead',
@@ -67,16 +67,13 @@ const approving: TableColumn<BankLine> = {
 interface LineTableProps {
   label: string
   lines: readonly BankLine[]
-  /** Exact matches have their button in the row. */
   approvable?: boolean
-  /** False before they are imported. */
   linked?: boolean
   loading?: string | false
   empty?: ReactNode
   footer?: ReactNode
 }
 
-/** Lines of the bank's statement, each with what it fits. */
 export function LineTable({ label, lines, approvable = false, linked = true, ...table }: LineTableProps) {
   const shown = linked ? columns : [unlinked, ...columns.slice(1)]
   return (
@@ -111,7 +108,7 @@ function Fit({ line }: { line: BankLine }) {
   )
 }
 
-/** Approves an exact match in its row; what is less certain is looked at first. */
+/** Only exact matches can be approved without opening them. */
 function ApproveButton({ line }: { line: BankLine }) {
   const can = useCan()
   const approve = useApprove()

@@ -15,7 +15,6 @@ interface PreviewCardProps {
   onImport: () => void
 }
 
-/** What the file says and what importing it would do. */
 export function PreviewCard({ preview, onImport }: PreviewCardProps) {
   const title = preview.account === undefined ? preview.fileName : `${preview.fileName}, account ••${preview.account}`
   const { added, sample, warnings, withoutAmount, columns } = preview

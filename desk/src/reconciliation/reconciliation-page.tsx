@@ -21,7 +21,6 @@ import { useLines, type Waiting } from './reconciliation.api.ts'
 import { stateWords } from './words.ts'
 import styles from './reconciliation.module.css'
 
-/** The bank's lines beside what clients told us. */
 export function ReconciliationPage() {
   const can = useCan()
   return (
@@ -102,7 +101,6 @@ function useApproveKey(list: RefObject<HTMLElement | null>): void {
 interface StateTabsProps {
   show: LineState
   counts: Waiting | undefined
-  /** A search goes through all of them. */
   searching: boolean
 }
 

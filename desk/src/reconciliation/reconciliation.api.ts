@@ -7,7 +7,6 @@ import { queryClient } from '../shell/query-client.ts'
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
 export type Preview = Reply<typeof reconciliationCalls.preview>
 
-/** Lines of one state, or what was searched for in all of them, page by page. */
 export function useLines(show: LineState, search: string) {
   return useInfiniteQuery({
     queryKey: ['reconciliation', 'lines', show, search],
@@ -25,7 +24,6 @@ export function useLine(lineId: string) {
   })
 }
 
-/** The lines a deposit, withdrawal or charge fits. */
 export function useLinesOf(paymentId: string, enabled: boolean) {
   return useQuery({
     queryKey: ['reconciliation', 'payment', paymentId],
@@ -41,7 +39,6 @@ export function useStatements() {
   })
 }
 
-/** What an approval or a note may have changed. */
 const refresh = () => {
   for (const room of ['reconciliation', 'queue', 'wallet', 'charge', 'client'])
     void queryClient.invalidateQueries({ queryKey: [room] })
@@ -72,7 +69,7 @@ export interface Together {
   refused: Refused[]
 }
 
-/** Approves every exact match there is, some at a time; `onDone` hears how many have an answer. */
+/** Approves all exact matches in batches; `onProgress` receives the number processed. */
 export function useApproveTogether(onDone: (count: number) => void) {
   return useMutation({
     mutationFn: async (): Promise<Together> => {
@@ -96,7 +93,7 @@ export function useApproveTogether(onDone: (count: number) => void) {
   })
 }
 
-/** So that something is seen to happen. */
+/** Small enough to show progress. */
 const someLines = 20
 
 async function allExact(): Promise<BankLine[]> {
@@ -112,14 +109,13 @@ async function allExact(): Promise<BankLine[]> {
 
 type Sending = { file: File; onProgress: (percent: number) => void }
 
-/** What importing would do. */
 export function usePreview() {
   return useMutation({
     mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.preview, file, onProgress),
   })
 }
 
-/** Imports; sent twice it brings nothing twice. */
+/** Repeating an import adds nothing twice. */
 export function useImport() {
   return useMutation({
     mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.importStatement, file, onProgress),

@@ -14,7 +14,6 @@ import styles from './reconciliation.module.css'
 
 const noteLength = 500
 
-/** Takes an exception out of the queue with a note on what was done about it. */
 export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: (text: string) => void }) {
   const can = useCan()
   const settle = useSettle(_id)

@@ -33,7 +33,6 @@ export const stateWords: Record<LineState, StateWords> = {
   },
 }
 
-/** What an operator needs to approve each. */
 export const rightFor: Record<PaymentKind, Right> = {
   deposit: 'wallet.approve',
   withdrawal: 'wallet.pay',
@@ -44,7 +43,6 @@ export const rightFor: Record<PaymentKind, Right> = {
 export const paymentAddress = ({ kind, _id }: { kind: PaymentKind; _id: string }): string =>
   `/${kind === 'charge' ? 'charge' : 'wallet'}/${_id}`
 
-/** What approving a line does, in the words of whoever has to answer for it. */
 export function summaryOf({ amount, payment }: BankLine): string {
   const rupees = formatRupees(paiseOf(amount))
   if (!payment) return ''
@@ -55,7 +53,6 @@ export function summaryOf({ amount, payment }: BankLine): string {
   return `The payment of ${payment.name} will be confirmed. ${payment.clientName}’s wallet does not change.`
 }
 
-/** The confirmation shown after an approval. */
 export function approvedText({ amount, payment }: BankLine, waitsForSecond: boolean): string {
   const rupees = formatRupees(paiseOf(amount))
   const { name, clientName } = payment ?? { name: '', clientName: '' }
@@ -66,11 +63,9 @@ export function approvedText({ amount, payment }: BankLine, waitsForSecond: bool
 
 const counted = new Intl.NumberFormat('en-IN')
 
-/** The sentence for one, or that for many with their number. */
 const numbered = (number: number, one: string, many: (count: string) => string): string =>
   number === 1 ? one : many(counted.format(number))
 
-/** What all exact matches come to. */
 export function exactText({ exact, exactReceived, exactPaid }: Waiting): string {
   const received = formatRupees(paiseOf(exactReceived))
   const paid = formatRupees(paiseOf(exactPaid))
@@ -81,7 +76,6 @@ export function exactText({ exact, exactReceived, exactPaid }: Waiting): string 
   return `${counted.format(exact)} exact matches: ${received} received, ${paid} paid out.`
 }
 
-/** How many of several were approved, wait or were refused. */
 export function togetherText({ approved, waitsForSecond, refused }: Together): string {
   return [
     numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
@@ -94,7 +88,6 @@ export function togetherText({ approved, waitsForSecond, refused }: Together): s
   ].join(' ')
 }
 
-/** What a file brings, before or after importing it. */
 export function broughtText({ matched, counts: { approve, exact, exception } }: Reading): string {
   return [
     ...(matched > 0

@@ -7,7 +7,6 @@ import styles from './client-settings.module.css'
 import { SettingPill } from './setting-pill.tsx'
 import { linesInForce } from './value-lines.ts'
 
-/** What a client has set, since when, and what they ask for. */
 export function ClientSettings({ settings }: { settings: SettingViews }) {
   const lines = linesInForce(settings)
   return (

@@ -21,11 +21,9 @@ import type { DeskSetting } from './setting.api.ts'
 
 interface SettingEvidenceProps {
   setting: DeskSetting
-  /** What else is known of the client. */
   beside: ReactNode
 }
 
-/** What is asked for beside what is in force. */
 export function SettingEvidence({ setting, beside }: SettingEvidenceProps) {
   return (
     <Evidence
@@ -78,7 +76,6 @@ const columns: readonly TableColumn<Nominee>[] = [
   { key: 'share', header: 'Share', align: 'end', cell: ({ share }) => <span className="tabular">{share}%</span> },
 ]
 
-/** Who is to receive the holdings, and how much of them. */
 function NomineeTable({ label, value }: { label: string; value: NomineeValue }) {
   if (value.nominees.length === 0)
     return <Note>{value.optedOut ? 'The client opted out of nomination.' : 'No nominee added.'}</Note>
@@ -90,7 +87,6 @@ interface SegmentTableProps {
   inForce: SegmentValue | undefined
 }
 
-/** Each segment, as it is and as it is to be. */
 function SegmentTable({ asked, inForce }: SegmentTableProps) {
   const columns: readonly TableColumn<Segment>[] = [
     { key: 'segment', header: 'Segment', rowHeader: true, cell: (key) => segmentNames[key] },

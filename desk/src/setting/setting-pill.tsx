@@ -8,7 +8,6 @@ const tones: Record<SettingStatus, StatusTone> = {
   replaced: 'neutral',
 }
 
-/** How far a request is. */
 export function SettingPill({ status }: { status: SettingStatus }) {
   return <StatusPill tone={tones[status]}>{settingStatusNames[status]}</StatusPill>
 }

@@ -10,12 +10,10 @@ import { decideSetting, type DeskSetting } from './setting.api.ts'
 
 interface SettingReviewProps {
   setting: DeskSetting
-  /** What else is known of the client. */
   beside: ReactNode
   context: ReviewContext
 }
 
-/** A segment, nominee or settlement request: what would change, and the decision. */
 export function SettingReview({ setting, beside, context }: SettingReviewProps) {
   const { _id, clientName, status, reason } = setting
   const { kind } = setting.change

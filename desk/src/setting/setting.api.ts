@@ -13,7 +13,6 @@ export function useSetting(requestId: string) {
   })
 }
 
-/** Approves and activates the request, or rejects it with a reason. */
 export function decideSetting(requestId: string, { reason }: { reason?: string }): Promise<Replayable<DeskSetting>> {
   const params = { requestId }
   return reason === undefined

@@ -21,7 +21,6 @@ export const valueLines = {
   settlement: ({ frequency }: SettlementValue): readonly string[] => [frequencyNames[frequency]],
 } as const
 
-/** What holds of every setting. */
 export function linesInForce({ segment, nominee, settlement }: SettingViews) {
   return {
     segment: valueLines.segment(segment.inForce),

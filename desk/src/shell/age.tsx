@@ -22,12 +22,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, again every 15 seconds from one clock for all, for ages that must not stand still. */
+/** One 15-second clock for all ages on screen. */
 function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** How long something has waited, kept current. */
 export function Age({ since }: { since: string }) {
   const now = useNow()
   return (
@@ -37,7 +36,6 @@ export function Age({ since }: { since: string }) {
   )
 }
 
-/** Beside what waits for an operator. */
 export function Waiting({ since }: { since: string }) {
   const isNew = isJustNow(since, useNow())
   return <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>

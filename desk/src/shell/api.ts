@@ -15,15 +15,14 @@ import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
 
 const timeoutMs = 20_000
-/** A large file is checked line by line, and may wait for one that was sent before it. */
+/** Large files are checked line by line, after any file sent before. */
 const fileTimeoutMs = 10 * 60_000
 
-/** Sends a call of the contract; throws ApiError. */
+/** Throws ApiError. */
 export async function callApi<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Reply<C>> {
   return (await request(call, input as RequestInput, { timeoutMs, signal })).body as Reply<C>
 }
 
-/** Sends a call whose response is an image. */
 export async function fetchImage<C extends Call & { reply: 'image' }>(
   call: C,
   input: CallInput<C>,
@@ -32,7 +31,6 @@ export async function fetchImage<C extends Call & { reply: 'image' }>(
   return (await request(call, input as RequestInput, { timeoutMs, signal, responseType: 'blob' })).body as Blob
 }
 
-/** Sends a file of lines. */
 export async function uploadCsv<C extends Call & { csv: string }>(
   call: C,
   file: File,
@@ -43,7 +41,7 @@ export async function uploadCsv<C extends Call & { csv: string }>(
   return (await request(call, { body }, { timeoutMs: fileTimeoutMs, onProgress })).body as Reply<C>
 }
 
-/** For a page that is being left: nobody reads the response. */
+/** For a page being left: the reply is not read. */
 export function sendOnLeave<C extends Call>(call: C, input: CallInput<C>): void {
   const { headers, body } = contentOf(input as RequestInput, { headers: operatorHeaders() })
   const url = urlOf(call.path, input as RequestInput)
@@ -55,8 +53,8 @@ const pending = new Map<string, PendingRequest>()
 let pendingPage: string | undefined
 
 /**
- * Sends a call that moves money, at most once however often this form sends it (settled, section 3). An edited form is
- * another request; so is the same one after the form was closed. Throws ApiError.
+ * Sends an idempotent call: a retry of the same form is the same request, an edited or reopened form a new one
+ * (settled, section 3). Throws ApiError.
  */
 export function sendIdempotent<C extends Call>(call: C, input: CallInput<C>): Promise<Replayable<Reply<C> & object>> {
   const address = urlOf(call.path, { params: (input as RequestInput).params ?? {} })
@@ -70,12 +68,11 @@ export function sendIdempotent<C extends Call>(call: C, input: CallInput<C>): Pr
   )
 }
 
-/** The operator closed the form, so what it sends next is a new request. */
 export function discardPendingRequests(): void {
   pending.clear()
 }
 
-/** Leaving a page closes its form; a login that expired does not. */
+/** Navigation closes a form; an expired session does not. */
 export function useDiscardOnNavigation(): void {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -89,7 +86,7 @@ async function request(call: Call, input: RequestInput, options: RequestOptions)
   try {
     return await sendRequest(call, input, { ...options, headers: operatorHeaders() })
   } catch (error) {
-    // Shows the operator who logged in with this browser meanwhile.
+    // Another operator has logged in with this browser.
     if (error instanceof ApiError && error.message === sessionErrors.otherOperator.message) location.reload()
     else if (error instanceof ApiError && error.status === 401 && call.who !== 'anyone')
       endSession('expired', operatorId)
@@ -97,7 +94,7 @@ async function request(call: Call, input: RequestInput, options: RequestOptions)
   }
 }
 
-/** The operator on screen: the server rejects the request when the cookie belongs to another one. */
+/** The server rejects the request if the cookie belongs to another operator. */
 function operatorHeaders(): Record<string, string> {
   const { operatorId } = session.get()
   return operatorId ? { [deskOperatorHeader]: operatorId } : {}

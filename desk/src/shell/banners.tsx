@@ -8,7 +8,6 @@ import { leave, useMe } from './me.ts'
 import { refreshAll } from './query-client.ts'
 import styles from './banners.module.css'
 
-/** What concerns every screen. */
 export function Banners() {
   const isReachable = useReachability() === 'ok'
   const isIdle = useIdle()
@@ -49,11 +48,11 @@ export function Banners() {
 const limitMs = sessionRules.operator.idleMinutes * 60_000
 const warningMs = 60_000
 const tickMs = 1_000
-/** The time of the last activity in any tab. */
+/** The last activity in any tab. */
 const storedKey = 'desk.active'
 const activities = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
-/** True in the last minute before an unattended desk logs out. The server cannot count this: live updates send requests too. */
+/** True in the last minute before automatic logout. The server cannot measure this: live updates send requests too. */
 function useIdle(): boolean {
   const [warned, warn] = useState(false)
   useEffect(() => {

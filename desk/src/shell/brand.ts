@@ -2,7 +2,6 @@ import { healthCalls } from '@sauda/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from './api.ts'
 
-/** What the product is called here and which optional parts are on. */
 export function useBrand() {
   const { data } = useQuery({
     queryKey: ['brand'],

@@ -2,11 +2,10 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { Page } from './page.tsx'
 
-/** What stands in place of a screen that failed. */
 export function Broken() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <Nowhere />
-  // A screen that cannot be fetched is usually one that a newer release has replaced.
+  // A chunk that cannot be fetched has usually been replaced by a newer release.
   const isOld = error instanceof TypeError && /module|import/i.test(error.message)
   return (
     <Page title={isOld ? 'This screen could not be loaded' : 'This page could not be shown'}>
@@ -24,7 +23,6 @@ export function Broken() {
   )
 }
 
-/** An address that leads to no screen. */
 export function Nowhere() {
   return (
     <Page title="Page not found">

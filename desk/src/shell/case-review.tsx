@@ -16,26 +16,23 @@ interface CaseReviewProps<Case, Draft extends DecisionDraft, Command, Answer ext
   item: Case
   isPending: (item: Case) => boolean
   client: ReviewClient
-  /** Status pills. */
   status: ReactNode
-  /** Since when an operator's decision is awaited; absent where none is. */
+  /** When it became pending; undefined if it is not. */
   since: string | undefined
   evidence: (shown: Case, draft: Draft) => ReactNode
-  /** Names the draft; another name starts with an empty one. */
+  /** Identifies the draft; a new name starts empty. */
   draftName: (shown: Case) => string
   emptyDraft: Draft
-  /** The form for what the operator has typed. */
   decision: (shown: Case, draft: Draft) => Decision<Draft, Command>
   send: (command: Command) => Promise<Replayable<Answer>>
   staysPending?: (answer: Answer) => boolean
-  /** Queries the decision changes, besides the queue and the client. */
+  /** Queries to invalidate besides the queue and the client. */
   stale: readonly QueryKey[]
   decidedBy: string | undefined
-  /** What to say where the case is not pending. */
   outcome: ReactNode
 }
 
-/** The review of any case of the queue: each feature gives its facts, its evidence and its decision. */
+/** The review of any queue case; each feature supplies evidence and decision. */
 export function CaseReview<Case, Draft extends DecisionDraft, Command, Answer extends object>(
   props: CaseReviewProps<Case, Draft, Command, Answer>,
 ) {

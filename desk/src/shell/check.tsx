@@ -4,7 +4,6 @@ import styles from './check.module.css'
 
 const icons = { fits: <CircleCheck aria-hidden="true" />, differs: <TriangleAlert aria-hidden="true" />, unknown: null }
 
-/** One comparison in words: it fits, it differs, or there is nothing to compare with. */
 export function Check({ outcome, children }: { outcome: keyof typeof icons; children: ReactNode }) {
   return (
     <output className={`${styles.check} ${styles[outcome]}`}>

@@ -1,12 +1,12 @@
 import { decimalOf, decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
 
-// As the server wrote it: every number of the contract is a decimal.
+// Numbers of the contract are exact decimals.
 const exact = (value: number | string): bigint => decimalOf(value) ?? 0n
 
 /** 1234567.5 → `12,34,567.5`: as many places as it has. */
 export const quantityText = (quantity: number | string): string => formatQuantity(exact(quantity))
 
-/** 2500 → `₹2,500.00`, 84.0525 → `₹84.0525`: paise, and more places where it has them. */
+/** 2500 → `₹2,500.00`, 84.0525 → `₹84.0525`. */
 export const priceText = (price: number | string): string => formatPrice(exact(price))
 
 /** 0.0000001 → `0.0000001`, as one types it. */

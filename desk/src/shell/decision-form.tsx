@@ -14,42 +14,34 @@ import { useShortcuts } from './shortcut.ts'
 export const verdicts = ['approve', 'reject'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What the operator has chosen and typed, not yet sent; features add the fields of their approval. */
 export interface DecisionDraft extends Reason {
   verdict: Verdict | null
 }
 export const emptyDraft: DecisionDraft = { verdict: null, reason: '', more: '' }
 
-/** Sentences beside the fields, by name; `verdict` and `reason` are the form's own. */
+/** Messages by field; `verdict` and `reason` belong to the form itself. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 export type Checked<Command> = { command: Command } | { errors: FieldErrors }
 
-/** A rejection whose reason is checked by the contract. */
 export function checkReason<Command extends object>(schema: Schema, command: Command): Checked<Command> {
   const issue = schema.safeParse(command).error?.issues[0]
   return issue ? { errors: { reason: issue.message } } : { command }
 }
 
 interface VerdictWords {
-  /** "Approve". */
   label: string
-  /** "Approve deposit". */
   button: string
-  /** Why this operator cannot choose it. */
+  /** Why this operator may not choose it. */
   barred?: string | undefined
 }
 
 export interface Decision<Draft extends DecisionDraft, Command> {
-  /** The choices; where there is one only, it is made already. */
+  /** With a single choice, the draft starts with it. */
   words: Partial<Record<Verdict, VerdictWords>>
-  /** What the decision will do. */
   summary: string
-  /** Reasons for a rejection to pick from; absent where none is needed. */
   reasons?: readonly string[]
-  /** The command of the chosen verdict, or what is still wrong. */
   check: (verdict: Verdict, reason: string) => Checked<Command>
-  /** What an approval needs. */
   fields?: (errors: FieldErrors, change: (part: Partial<Draft>) => void) => ReactNode
 }
 
@@ -64,7 +56,6 @@ interface DecisionFormProps<Draft extends DecisionDraft, Command> {
   onSend: (command: Command, summary: string) => void
 }
 
-/** Approve or reject: the choice, what it needs, and what it will do. */
 export function DecisionForm<Draft extends DecisionDraft, Command>(props: DecisionFormProps<Draft, Command>) {
   const { decision, draft, isSending, error } = props
   const { words, summary, reasons } = decision
@@ -79,7 +70,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   const choose = (chosen: Verdict) => {
     if (!words[chosen] || words[chosen].barred !== undefined) return
     change({ verdict: chosen } as Partial<Draft>)
-    // The fields of the verdict exist by the time the browser paints again.
+    // The fields exist only after the next paint.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus())
   }
   useShortcuts('Decision', [

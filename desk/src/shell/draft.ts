@@ -5,10 +5,9 @@ import { session } from './session.ts'
 const drafts = new Map<string, unknown>()
 session.subscribe(() => session.get().ending === 'left' && drafts.clear())
 
-/** After the form was sent. */
 export const discardDraft = (name: string): boolean => drafts.delete(name)
 
-/** The unsent input of a form; another name starts with `empty`. */
+/** Unsent input of a form; a new name starts with `empty`. */
 export function useDraft<Draft extends object>(name: string, empty: Draft) {
   const [draft, setDraft] = useState(() => (drafts.get(name) as Draft | undefined) ?? empty)
   return {

@@ -1,6 +1,6 @@
 import styles from './email.module.css'
 
-/** An address in a table: it breaks, at best before its "@", before it pushes other columns out of sight. */
+/** Breaks before the "@" if it must. */
 export function Email({ children }: { children: string }) {
   const at = children.lastIndexOf('@')
   return (

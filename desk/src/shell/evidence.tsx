@@ -3,16 +3,13 @@ import type { ReactNode } from 'react'
 import styles from './evidence.module.css'
 
 interface EvidenceProps {
-  /** What the amount is: "Deposit". */
   what: ReactNode
-  /** Paise; absent where nothing is asked for yet. */
+  /** Paise; absent before an amount is known. */
   amount?: bigint | undefined
-  /** Beside the amount: state, number, moment. */
   beside: ReactNode
   children: ReactNode
 }
 
-/** What an operator compares before deciding about money: the amount first. */
 export function Evidence({ what, amount, beside, children }: EvidenceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
@@ -29,7 +26,6 @@ export function Evidence({ what, amount, beside, children }: EvidenceProps) {
   )
 }
 
-/** Part of the evidence under a heading. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.block}>
@@ -39,12 +35,10 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** A sentence that steps back. */
 export function Note({ children }: { children: ReactNode }) {
   return <p className={styles.what}>{children}</p>
 }
 
-/** Two parts side by side where there is room. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>
 }

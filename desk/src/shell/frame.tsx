@@ -19,12 +19,11 @@ import { roleName } from './role-name.ts'
 import { lettersOn, shortcutGroups, switchLetters, useShortcuts } from './shortcut.ts'
 import styles from './frame.module.css'
 
-/** Routes whose screens need the width of the navigation say so in their handle. */
+/** Routes that need a narrow navigation set `wide`. */
 export interface RouteHandle {
   wide?: boolean
 }
 
-/** The desk around a screen: where to go, who is here, what is wrong. `waiting` counts the queue. */
 export function Frame({ waiting }: { waiting: ReactNode }) {
   const { name, demo } = useBrand()
   const [keysShown, showKeys] = useState(false)
@@ -69,7 +68,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
   )
 }
 
-/** After a change of screen the keyboard and the screen reader start at its heading, as after loading a page. */
+/** Moves focus to the heading of a new screen, as a page load would. */
 function useHeadingFocus(): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -78,14 +77,13 @@ function useHeadingFocus(): void {
     last.current = pathname
     const screen = document.getElementById('screen')
     screen?.scrollTo({ top: 0 })
-    // A screen that places the focus itself has done so by now.
+    // The screen has already placed the focus.
     if (screen?.contains(document.activeElement) && document.activeElement !== screen) return
     const heading = screen?.querySelector<HTMLElement>('h1')
     ;(heading ?? screen)?.focus({ preventScroll: true })
   }, [pathname])
 }
 
-/** Who is at the keyboard, how it looks to them, and the way out. */
 function Person({ onKeys }: { onKeys: () => void }) {
   const { data } = useMe()
   if (!data) return null
@@ -119,7 +117,6 @@ function Person({ onKeys }: { onKeys: () => void }) {
 
 const printed: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }
 
-/** Everything the keys do on the screen behind it. */
 function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const groups = useStore(shortcutGroups)
   const letters = useStore(lettersOn)
@@ -153,7 +150,7 @@ function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (
   )
 }
 
-/** "Ctrl+Enter" as one press, "g q" as two. */
+/** "Ctrl+Enter" is one press, "g q" two. */
 function Keys({ text }: { text: string }) {
   return (
     <span className={styles.shortcutDialogKeys}>

@@ -1,7 +1,6 @@
 import { Kbd } from '@sauda/ui/badge'
 import styles from './key-hint.module.css'
 
-/** What keys do here; not where there are none to press. */
 export function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
   return (
     <span className={styles.hint}>

@@ -3,12 +3,12 @@ import { lettersOn, shortcutGroups, type Shortcut } from './shortcut.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** How a press is written in a shortcut; the Mac's Command counts as Ctrl. */
+/** The Mac's Command key counts as Ctrl. */
 export function nameOf({ key, ctrlKey, metaKey, altKey }: Press): string {
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`
 }
 
-/** The shortcut a press completes, and whether it begins one of two keys. */
+/** The shortcut a key completes, and whether it starts a two-key shortcut. */
 export function match(
   shortcuts: readonly Shortcut[],
   before: string | null,
@@ -22,7 +22,6 @@ export function match(
 
 const pairMs = 1_200
 
-/** The one listener behind every shortcut; mounted once, by the frame. */
 export function useKeyboard(): void {
   useEffect(() => {
     let before: { name: string; at: number } | null = null
@@ -49,7 +48,7 @@ export function useKeyboard(): void {
 
 const isLetter = (keys: string): boolean => /^.( .)?$/.test(keys)
 
-/** Arrows belong to radios, letters do not. */
+/** Radio buttons use the arrow keys, but not letters. */
 function isField(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.matches('input[type="radio"]')) return key.startsWith('Arrow')

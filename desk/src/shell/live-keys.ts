@@ -28,7 +28,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       return [one('client'), ['clients'], ['audit']]
     case 'wallet':
     case 'loan':
-      // The preview of a trade shows the funds it would use.
+      // A trade preview shows the funds it would use.
       return [['queue'], one(topic), ['client'], ['trade', 'preview']]
     case 'charge':
       return [['queue'], one(topic), ['client'], ['reconciliation']]

@@ -9,12 +9,11 @@ import { meKey } from './me.ts'
 import { queryClient, refreshAll } from './query-client.ts'
 import { session } from './session.ts'
 
-/** Whether the server announces changes to this browser at the moment. */
+/** Whether live updates are connected. */
 export const live = createStore(false)
 
 const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
 
-/** Keeps the screens up to date while an operator is logged in. */
 export function useLive(): void {
   const { operatorId } = useStore(session)
   useEffect(() => {
@@ -34,7 +33,7 @@ export function useLive(): void {
         live.set(isLive)
         if (isLive) serverReachable.set(true)
       },
-      // The reply says whether the session has ended or another operator has logged in.
+      // The reply shows whether the session ended or another operator logged in.
       onRejected: () => void queryClient.invalidateQueries({ queryKey: meKey }),
     })
   }, [operatorId])

@@ -5,14 +5,12 @@ import { ApiError } from '@sauda/web/api-error'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** Says so when it could not be had: "The queue could not be loaded". */
   failed: string
-  /** The shape of what comes. */
   loading: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Draws an answer, the wait for it, or why it is not there. An answer already on screen stays when asking again fails. */
+/** Data already shown stays when a refetch fails. */
 export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   return query.isError ? <NotLoaded query={query} failed={failed} /> : loading
@@ -22,7 +20,6 @@ type Failed = Pick<LoadedProps<unknown>, 'failed'> & {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 }
 
-/** Why an answer is not there, and the way to ask again where that may help. */
 export function NotLoaded({ query, failed }: Failed) {
   const { error } = query
   const refused = error instanceof ApiError && error.status !== 0 && error.status < 500

@@ -6,7 +6,6 @@ interface Answer {
   readonly isError: boolean
 }
 
-/** The text typed into a Combobox: as it stands, and as the server is asked for it. */
 export function useTyped() {
   const [text, type] = useState('')
   const typed = text.trim()
@@ -16,14 +15,13 @@ export function useTyped() {
 interface Lookup<Item> {
   typed: Pick<ReturnType<typeof useTyped>, 'typed' | 'settled'>
   answer: Answer
-  /** What the answer holds; nothing before there is one. */
   found: readonly Item[] | undefined
   fits: (item: Item, typed: string) => boolean
   failed: string
   nothing: string
 }
 
-/** What a Combobox shows for what is typed. Until the answer to it has come, only what still fits can be picked. */
+/** Until the reply for the typed text arrives, earlier results that still match are offered. */
 export function lookup<Item>({ typed: { typed, settled }, answer, found, fits, failed, nothing }: Lookup<Item>) {
   const isCurrent = settled === typed && !answer.isPlaceholderData
   const items = isCurrent ? (found ?? []) : (found ?? []).filter((item) => fits(item, typed))

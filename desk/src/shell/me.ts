@@ -14,10 +14,9 @@ session.subscribe(() => {
   if (ending === 'left' || ending === 'idle') queryClient.clear()
 })
 
-// Requested now and then, so that the server does not take a quarter of an hour of reading for absence.
+// Keeps the session alive while the operator only reads.
 const renewMs = 4 * 60_000
 
-/** The operator who is logged in; requested unless nobody is. */
 export function useMe() {
   const { operatorId } = useStore(session)
   return useQuery({
@@ -35,19 +34,16 @@ export function useMe() {
   })
 }
 
-/** What the operator may do. */
 export function useCan(): (right: Right) => boolean {
   const { data } = useMe()
   return (right) => data?.rights.includes(right) ?? false
 }
 
-/** Whether this operator may decide any kind of case. */
 export function useDecides(): boolean {
   const can = useCan()
   return Object.values(queueRights).some(can)
 }
 
-/** Ends the session in this browser and on the server. */
 export function leave(ending: Ending): void {
   sendOnLeave(operatorCalls.logout, {})
   endSession(ending, session.get().operatorId)

@@ -1,7 +1,6 @@
 import { Check } from './check.tsx'
 import { compareNames } from './name-match.ts'
 
-/** Says whether the name on a card, or of a bank account, is the registered one. */
 export function NameCheck({ registered, found }: { registered: string; found: string }) {
   if (found.trim() === '') return <Check outcome="unknown">{`Registered as “${registered}”`}</Check>
   const match = compareNames(registered, found)

@@ -1,4 +1,3 @@
-/** How the name typed from a card compares with the registered one. */
 export type NameMatch = 'same' | 'close' | 'different'
 
 const titles = new Set(['MR', 'MRS', 'MS', 'DR', 'SHRI', 'SMT', 'KUMARI'])
@@ -9,7 +8,7 @@ function wordsOf(name: string): string[] {
   return words.filter((word) => !titles.has(word))
 }
 
-/** Close: the same words in another order, run together, missing one, or one given as its initial. */
+/** Close: the same words in another order, joined, one missing, or one as an initial. */
 export function compareNames(registered: string, onCard: string): NameMatch {
   const one = wordsOf(registered)
   const other = wordsOf(onCard)
@@ -29,7 +28,7 @@ export function compareNames(registered: string, onCard: string): NameMatch {
   return whole.length > 0 && whole.length + initials.length === few.length ? 'close' : 'different'
 }
 
-/** Removes the first word that fits; each word of the longer name answers for one of the shorter. */
+/** Removes the first match, so that each word of the longer name matches at most one of the shorter. */
 function take(words: string[], fits: (word: string) => boolean): boolean {
   const at = words.findIndex(fits)
   if (at === -1) return false

@@ -23,7 +23,7 @@ export interface Place {
   to: string
   label: string
   icon: LucideIcon
-  /** Pressed after g. */
+  /** Typed after g. */
   letter: string
   right?: Right
 }
@@ -41,7 +41,6 @@ const places: readonly Place[] = [
   { to: '/operators', label: 'Operators', icon: UserCog, letter: 'o', right: 'operator.manage' },
 ]
 
-/** Where this operator may go. */
 export function usePlaces(): readonly Place[] {
   const can = useCan()
   const decides = useDecides()
@@ -52,7 +51,6 @@ export function usePlaces(): readonly Place[] {
   })
 }
 
-/** g and a letter go to a place. */
 export function usePlaceKeys(): void {
   const navigate = useNavigate()
   useShortcuts(
@@ -65,7 +63,7 @@ export function usePlaceKeys(): void {
   )
 }
 
-/** On a phone the places are a strip that scrolls: the open one stands in its middle, wherever what comes late pushes it. */
+/** On a phone the navigation scrolls sideways: keeps the open page in view. */
 export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -75,7 +73,6 @@ export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
   return strip
 }
 
-/** The number of pending cases beside the name of the screen that lists them. */
 export function WaitingBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (

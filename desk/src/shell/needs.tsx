@@ -4,7 +4,6 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCan } from './me.ts'
 
-/** Shows its children to operators with the right, and the others why not. */
 export function Needs({ right, children }: { right: Right; children: ReactNode }) {
   const can = useCan()
   if (can(right)) return children

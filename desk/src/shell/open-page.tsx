@@ -9,7 +9,7 @@ import { session } from './session.ts'
 import { useStore } from '@sauda/web/store'
 import styles from './open-page.module.css'
 
-/** A screen that needs no login: within the desk for operators, by itself for everybody else. */
+/** A page that needs no login: inside the desk for operators, standalone for others. */
 export function OpenPage({ inside }: { inside: ReactNode }) {
   const { operatorId } = useStore(session)
   const me = useMe()

@@ -12,7 +12,6 @@ interface PageProps extends Omit<PageHeaderProps, 'title'> {
   children: ReactNode
 }
 
-/** An ordinary screen of the desk: its name in the tab and on top, then its content. */
 export function Page({ title, right, actions, children, ...header }: PageProps) {
   const can = useCan()
   return (

@@ -8,7 +8,6 @@ interface ReasonFieldsProps extends Reason {
   onChange: (part: Partial<Reason>) => void
 }
 
-/** Why something is refused, as the client will read it: from a list, with words of one's own. */
 export function ReasonFields({ reason, more, reasons, fault, onChange }: ReasonFieldsProps) {
   const options = [
     { value: '', label: 'Choose a reason' },

@@ -8,29 +8,26 @@ import type { Verdict } from './decision-form.tsx'
 import { useCan, useMe } from './me.ts'
 import styles from './review.module.css'
 
-/** What the queue knows of an open case, for its review. */
 export interface ReviewContext {
   kind: QueueKind
   /** The decision the screen was opened to make. */
   intent: Verdict | undefined
-  /** The address of the next case, if there is one. */
+  /** Address of the next case, if any. */
   next: string | undefined
   /** The address of the list the case was opened from. */
   queue: string
-  /** To be called as a decision is sent; its result is to be called where the case stays pending. */
+  /** Call it when sending a decision; call its result if the case stays pending. */
   onSend: () => () => void
-  /** What concerns the whole case, such as who else works on it. */
+  /** For example, that another operator is working on the case. */
   notice: ReactNode
 }
 
 interface ReviewProps {
   head: ReactNode
   evidence: ReactNode
-  /** The decision. */
   children: ReactNode
 }
 
-/** The layout of one case: whose it is, what there is to compare, the decision. */
 export function Review({ head, evidence, children }: ReviewProps) {
   return (
     <div className={styles.review}>
@@ -49,12 +46,11 @@ export interface ReviewClient {
   saudaId: string
 }
 
-/** Whose case it is, with its status and how long it has been pending. */
 export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewClient & { children: ReactNode }) {
   const can = useCan()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // It replaces the heading shown while the case was loading, and takes over its focus.
+    // Takes over the focus of the heading shown while loading.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -75,12 +71,11 @@ export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewCl
 
 interface OnwardProps {
   to: string
-  /** Enter follows it at once. Not where somebody else ended the case, nor where the operator has moved on. */
+  /** Focused after the operator's own decision only, so that a key press cannot skip an unread message. */
   focused?: boolean
   children: string
 }
 
-/** The link from a case that is over to what comes next. */
 export function Onward({ to, focused = false, children }: OnwardProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -103,7 +98,6 @@ function NextCase({ next, queue, focused = false }: Onwards & Pick<OnwardProps, 
   )
 }
 
-/** What the operator just did, and the way on. */
 export function Decided({ text, children, ...onwards }: Onwards & { text: string; children?: ReactNode }) {
   return (
     <>
@@ -117,23 +111,21 @@ export function Decided({ text, children, ...onwards }: Onwards & { text: string
 }
 
 interface NotPendingProps extends Onwards {
-  /** Absent where no operator decided it. */
+  /** Undefined if no operator decided it. */
   decidedBy: string | undefined
   /** It was pending while this screen was open. */
   wasOpen: boolean
-  /** This screen sent a decision whose response was lost. */
+  /** A decision was sent from here but its reply was lost. */
   wasSent: boolean
-  /** The outcome in words. */
   children?: ReactNode
 }
 
-/** In place of the form where the case is not pending. */
 export function NotPending({ decidedBy, wasOpen, wasSent, children, ...onwards }: NotPendingProps) {
   const me = useMe().data
   const words = useRef<HTMLDivElement>(null)
   const isMine = wasSent && decidedBy !== undefined && decidedBy === me?.name
   useEffect(() => {
-    // It replaces the form and takes over its focus: a key pressed meanwhile must not lead on unread.
+    // Takes over the form's focus: a key press must not skip an unread message.
     if (document.activeElement === document.body) words.current?.focus({ preventScroll: true })
   }, [])
   if (!wasOpen)

@@ -1,2 +1,1 @@
-/** A role as people say it. */
 export const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)

@@ -13,7 +13,6 @@ interface SearchFieldProps {
   onValueChange: (text: string) => void
 }
 
-/** A field that filters the list below it; "/" leads there, Escape clears and leaves. */
 export function SearchField({ label, hint, value, busy, onValueChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useShortcuts('Search', [{ keys: ['/'], does: label, run: () => field.current?.focus() }])

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { createStore } from '@sauda/web/store'
 
 export interface Shortcut {
-  /** What to press: 'j', 'Ctrl+Enter', 'g q' (one after the other). Further ways to the same thing follow the first. */
+  /** For example 'j', 'Ctrl+Enter', 'g q' (one after the other), then alternatives. */
   keys: readonly [string, ...string[]]
-  /** What it does, for the list behind "?". */
   does: string
   run: () => void
   /** Works while typing in a field too. */
@@ -16,11 +15,11 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[]
 }
 
-/** What the screens on show listen to; the newest group wins. */
+/** The newest group wins. */
 export const shortcutGroups = createStore<readonly ShortcutGroup[]>([])
 
 const offKey = 'desk.shortcuts'
-/** Single letters can be switched off: speech input and unsteady hands press them by accident (WCAG 2.1.4). */
+/** Can be switched off for speech input and unsteady hands (WCAG 2.1.4). */
 export const lettersOn = createStore(read() !== 'off')
 
 function read(): string | null {
@@ -37,11 +36,10 @@ export function switchLetters(on: boolean): void {
     if (on) localStorage.removeItem(offKey)
     else localStorage.setItem(offKey, 'off')
   } catch {
-    // kept until the tab is reloaded
+    // Private mode: applies until the tab is reloaded.
   }
 }
 
-/** Listens to these keys while the component is on screen. */
 export function useShortcuts(name: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useEffect(() => {

@@ -6,17 +6,16 @@ import { useMe } from './me.ts'
 import { session } from './session.ts'
 import { useStore } from '@sauda/web/store'
 
-/** The page to return to after logging in, carried in the history entry of the login screen. */
+/** The page to return to after login. */
 export interface CameFrom {
   from?: string
 }
 
-/** Sends everybody else to the login, and operators who lack a required second factor to its set-up. */
 export function SignedIn({ setUp, children }: { setUp: ReactNode; children: ReactNode }) {
   const { operatorId, ending } = useStore(session)
   const me = useMe()
   const { pathname, search } = useLocation()
-  // After a logout the next operator, perhaps another one, starts at the queue.
+  // After a logout the next operator may be another one.
   const back: CameFrom = ending === 'left' ? {} : { from: `${pathname}${search}` }
   if (operatorId === null) return <Navigate to="/login" replace state={back} />
   if (me.data?.need) return setUp

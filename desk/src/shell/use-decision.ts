@@ -8,15 +8,14 @@ interface DecisionInput<Case, Command, Answer> {
   now: Case
   isPending: (now: Case) => boolean
   send: (command: Command) => Promise<Replayable<Answer>>
-  /** Called as the command is sent; its result is called where the case stays as it was. */
+  /** Called when the command is sent; its result is called if the case stays pending. */
   onSend: () => () => void
-  /** Whether the case stays pending after this answer. */
   staysPending?: ((answer: Answer) => boolean) | undefined
-  /** Queries to read again, whether the decision succeeded or not. */
+  /** Queries to invalidate, whether the decision succeeded or not. */
   stale: readonly QueryKey[]
 }
 
-/** One decision. A live update may overtake its response: until that has come the case is shown as it was sent. */
+/** A live update may overtake the reply: until then the case is shown as it was sent. */
 export function useDecision<Case, Command, Answer extends object>(input: DecisionInput<Case, Command, Answer>) {
   const { now, isPending, send, onSend, staysPending, stale } = input
   const [sent, setSent] = useState<{ shown: Case; summary: string } | null>(null)
@@ -48,7 +47,7 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
     shown,
     /** It was pending while this screen was open. */
     wasOpen,
-    /** A decision was sent from here and failed: its response may only have been lost. */
+    /** A decision was sent from here but its reply was lost. */
     wasSent: mutation.isError,
     done:
       sent && mutation.data !== undefined

@@ -3,7 +3,6 @@ import { NotLoaded } from '../shell/loaded.tsx'
 import { useTrades } from './trade.api.ts'
 import { TradesTable } from './trades-table.tsx'
 
-/** Everything ever booked for a client, a page at a time. */
 export function AllTrades({ clientId }: { clientId: string }) {
   const query = useTrades(clientId)
   if (query.isError && !query.data) return <NotLoaded query={query} failed="The trades could not be loaded" />

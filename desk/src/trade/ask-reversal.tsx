@@ -23,7 +23,6 @@ interface AskReversalProps {
   onClose: () => void
 }
 
-/** Asks to undo a wrong booking; nothing moves before another operator approves it. */
 export function AskReversal({ trade, open, onClose }: AskReversalProps) {
   const send = useAskReversal(trade)
   const draftName = `reversal ${useMe().data?._id} ${trade._id}`

@@ -4,7 +4,6 @@ import { quantityText } from '../shell/decimal-words.ts'
 import { paiseOf } from '@sauda/contract/money'
 import styles from './trade.module.css'
 
-/** What a client's trades come to: what was borrowed for the open ones, what the sold ones made. */
 export function BookStrip({ portfolio }: { portfolio: Portfolio }) {
   const { loanPart, totalPnL, openPositions, sales } = portfolio
   return (

@@ -9,7 +9,6 @@ import { buyPreviewQuery, type Buy, type BuyPreview } from './trade.api.ts'
 import { placeOf } from './typed-order.ts'
 import styles from './trade.module.css'
 
-/** What the buy being typed would cost and what would pay for it, computed by the server. */
 export function BuyFigures({ order }: { order: Buy | undefined }) {
   const typed = order === undefined ? '' : JSON.stringify(order)
   const settled = useDebounced(typed)

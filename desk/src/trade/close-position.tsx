@@ -27,7 +27,6 @@ interface ClosePositionProps {
   onClose: () => void
 }
 
-/** Sells all of a position or part of it: how many, at what price, what it brings, one sentence before it is booked. */
 export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const { stockName, clientName, tradeId, avgPrice } = position
   const draftName = `close ${useMe().data?._id} ${position._id}`
@@ -51,7 +50,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   const sale = useClose({ position, left, typed, onBooked })
   const { asked, faults } = sale
   const found = sellOf(typed)
-  // While this very sale is on its way, what is left may already be without it.
+  // While this sale is being booked, the position may already be reduced.
   const overtaken = faster && !isDone && !sale.isBooking && <Overtaken by={faster} left={left} />
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -112,7 +111,6 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   )
 }
 
-/** What is left of the position now, and whose sale it was where that is not what this dialog opened with. */
 function useFaster(position: DeskTrade) {
   const [seen] = useState(position.quantity)
   const { data } = useTrade(position._id)
@@ -120,7 +118,6 @@ function useFaster(position: DeskTrade) {
   return { left, faster: left === seen ? undefined : data?.sales.find(({ reversed }) => !reversed) }
 }
 
-/** Another dealer was faster: who, how many, what is left. */
 function Overtaken({ by, left }: { by: DeskTrade; left: number }) {
   const { bookedBy, bookedQuantity, sellPrice, avgPrice } = by
   const sold = `${quantityText(bookedQuantity)} at ${priceText(sellPrice ?? avgPrice)}`
@@ -138,21 +135,19 @@ interface Asked {
 
 interface Closing {
   position: DeskTrade
-  /** What the dealer sees of it; where another is faster the server refuses. */
+  /** The quantity shown to the dealer; the server rejects the sale if it has changed. */
   left: number
   typed: TypedOrder
   onBooked: (sale: Replayable<DeskTrade>) => void
 }
 
-/** A sale on its way: checked, shown as a sentence, booked once. */
 function useClose({ position, left, typed, onBooked }: Closing) {
   const send = useSell(position)
-  // Perhaps less is left of it than this screen shows.
+  // Less may be left than this screen shows.
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: tradeQuery(position._id).queryKey })
   const { check, place, ...checked } = useCheck(JSON.stringify(typed), lookAgain)
   const [asked, setAsked] = useState<Asked>()
 
-  /** True where the dealer is to be taken to a fault. */
   const review = () =>
     check(
       sellOf(typed),

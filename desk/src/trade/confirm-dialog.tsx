@@ -7,21 +7,17 @@ import styles from './trade.module.css'
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What will be booked. */
   sentence: string
-  /** The button: "Book buy". */
   does: string
   warnings: readonly string[]
   isSending: boolean
   onConfirm: () => void
   onClose: () => void
-  /** Why it was not booked, or what else there is to know before it is. */
   children?: ReactNode
-  /** Where focus goes on closing; by default back to what had it before. */
+  /** By default, focus returns to the previous element. */
   finalFocus?: RefObject<HTMLElement | null>
 }
 
-/** The last look before a trade is booked: one sentence, one button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, sentence, does, warnings, isSending, onConfirm, onClose, children, finalFocus } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -47,12 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** The Enter that asked for this dialog, still held down, must not answer it too. */
+/** A held Enter that opened the dialog must not confirm it. */
 function notHeld(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }
 
-/** What a dealer may want to look at again. */
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (

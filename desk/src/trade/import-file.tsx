@@ -19,7 +19,6 @@ interface Read {
   csv: string
 }
 
-/** Many trades from a CSV file: what each line would do, then all of them or none. */
 export function ImportPage() {
   return (
     <TradeFrame title="Bulk upload" description="Preview each line first. Either all lines are booked or none.">
@@ -40,7 +39,7 @@ function ImportFile() {
     preview.reset()
     book.reset()
     const csv = await file.text()
-    // A smaller one may have been chosen and read meanwhile.
+    // Another file may have been chosen meanwhile.
     if (chosen.current !== file) return
     const found = fileFault(csv)
     setRead({ file, csv })
@@ -53,7 +52,6 @@ function ImportFile() {
     if (!read || book.isPending) return
     book.mutate(read.csv, {
       onSuccess: () => ask(false),
-      // What is wrong now stands beside its line.
       onError: () => preview.mutate(read.csv),
     })
   }
@@ -117,7 +115,7 @@ interface SeenProps {
   onBook: () => void
 }
 
-// The rest is in the table, and the dealer has enough to do.
+// The table shows the rest.
 const namedFaults = 10
 
 function Seen({ seen, isBooked, onBook }: SeenProps) {

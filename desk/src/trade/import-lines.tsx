@@ -49,7 +49,6 @@ const columns: readonly TableColumn<ImportLine>[] = [
   { key: 'after', header: 'Balance after', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
 ]
 
-/** Every line of the file: what it would do, was, or why it cannot be. */
 export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBooked: boolean }) {
   const fate = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'Right' : 'Will be booked'
   const state: TableColumn<ImportLine> = {
@@ -75,7 +74,6 @@ function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }
   )
 }
 
-/** `fate` is what a new line comes to. */
 function Standing({ line: { status, problem, warnings }, fate }: { line: ImportLine; fate: string }) {
   if (status === 'wrong')
     return (

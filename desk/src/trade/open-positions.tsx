@@ -6,11 +6,9 @@ import { useBook } from './trade.api.ts'
 
 interface OpenPositionsProps {
   clientId: string
-  /** Around the table: a card with its title, the totals above it. */
   children: (table: ReactNode, portfolio: Portfolio | undefined) => ReactNode
 }
 
-/** What a client holds now. */
 export function OpenPositions({ clientId, children }: OpenPositionsProps) {
   const query = useBook(clientId)
   return (

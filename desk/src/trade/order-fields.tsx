@@ -9,14 +9,13 @@ interface OrderFieldsProps {
   onEdit: (part: Partial<TypedOrder>) => void
   quantityHint?: ReactNode
   priceHint?: ReactNode
-  /** Beside the quantity: a button that fills it. */
   quantityAside?: ReactNode
 }
 
-// Long enough for every number the server reads, and for a wrong one to be seen whole.
+// Long enough to show an invalid number in full.
 const maxLength = 30
 
-/** How many, and at what price. What is typed stays as it is: a number nobody meant is refused, not bent. */
+/** Numbers are not reformatted while typing, so that a mistake is rejected and not altered. */
 export function OrderFields({ typed, faults, onEdit, quantityHint, priceHint, quantityAside }: OrderFieldsProps) {
   return (
     <div className={styles.pair}>

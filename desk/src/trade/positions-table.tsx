@@ -57,14 +57,13 @@ interface PositionsTableProps {
   loading?: string | false
 }
 
-// Enough for almost everybody; the rest is one press away.
+// Enough for almost every client.
 const shownAtFirst = 50
 
-/** What a client holds, newest first; each position is closed, all or in part, from its row. */
 export function PositionsTable({ trades, loading = false }: PositionsTableProps) {
   const can = useCan()
   const [isWhole, showWhole] = useState(false)
-  // Kept while the dialog closes: the row may be gone by then.
+  // Stays while the dialog closes: the row may have changed.
   const [closing, close] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
   const action: TableColumn<DeskTrade> = {
     key: 'close',
@@ -82,7 +81,7 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
       </Button>
     ),
   }
-  // Where the market says nothing of any, a column of nothing says less.
+  // Hidden if no position has a price.
   const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)
   return (
     <>
@@ -135,7 +134,6 @@ function Cost({ trade: { cost, loanPart } }: { trade: DeskTrade }) {
   )
 }
 
-/** What the market says of it, with the age of the price; nothing is made up where it says nothing. */
 function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
   if (priceAt === undefined) return <Faint>No live price</Faint>
   const value = moneyOf(decimalOf(currentPrice) ?? 0n, decimalOf(quantity) ?? 0n)

@@ -9,7 +9,6 @@ import { DateTime } from '@sauda/web/date-time-text'
 import { paiseOf } from '@sauda/contract/money'
 import type { DeskReversal } from './reversal.api.ts'
 
-/** The booking that is said to be wrong, who says so, and the client's money. */
 export function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal; beside: ReactNode }) {
   const { trade, reason, requestedBy, createdAt } = reversal
   const { _id, tradeId, action, stockName, bookedQuantity, avgPrice, sellPrice, amount, profitLoss } = trade

@@ -11,12 +11,10 @@ import { reversalSentence } from './sentence.ts'
 
 interface ReversalReviewProps {
   reversal: DeskReversal
-  /** The client's money. */
   beside: ReactNode
   context: ReviewContext
 }
 
-/** A trade to reverse: what was booked, who requests the reversal and why, and the decision of a second operator. */
 export function ReversalReview({ reversal, beside, context }: ReversalReviewProps) {
   const own = isOwn(reversal, useMe().data?._id)
   const { _id, status, trade } = reversal
@@ -53,11 +51,10 @@ export function ReversalReview({ reversal, beside, context }: ReversalReviewProp
   )
 }
 
-/** Nobody approves their own request, but may cancel it. */
+/** Operators may cancel but not approve their own request. */
 const isOwn = ({ requestedById }: Pick<Reversal, 'requestedById'>, myId: string | undefined): boolean =>
   requestedById === myId
 
-/** What the decision will do. */
 function reversalSummary({ trade, reason }: Reversal, verdict: Verdict | null, own: boolean): string {
   if (verdict === 'approve') return `${reversalSentence(trade)} ${trade.clientName} will see this reason: “${reason}”`
   if (verdict === 'reject') return `${trade.tradeId} remains booked.`

@@ -31,7 +31,6 @@ export function useAskReversal({ _id, clientId }: Pick<DeskTrade, '_id' | 'clien
   })
 }
 
-/** Undoes the trade, or refuses it or takes it back. */
 export function decideReversal(reversalId: string, approve: boolean): Promise<Replayable<Reversal>> {
   const params = { reversalId }
   return approve ? sendIdempotent(reversalCalls.approve, { params }) : sendIdempotent(reversalCalls.reject, { params })

@@ -20,7 +20,6 @@ const states: Record<Reversal['status'], readonly [StatusTone, string]> = {
   rejected: ['error', 'Rejected'],
 }
 
-/** The status of a reversal. */
 export function ReversalPill({ status }: Pick<Reversal, 'status'>) {
   const [tone, words] = states[status]
   return <StatusPill tone={tone}>{words}</StatusPill>
@@ -79,7 +78,6 @@ const columns: readonly TableColumn<Reversal>[] = [
   },
 ]
 
-/** Trade reversals: those pending a second operator first, then the decided ones. */
 export function ReversalsPage() {
   return (
     <TradeFrame

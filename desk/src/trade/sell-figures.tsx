@@ -8,7 +8,6 @@ import { paiseOf } from '@sauda/contract/money'
 import { sellPreviewQuery, type Sell, type SellPreview } from './trade.api.ts'
 import styles from './trade.module.css'
 
-/** What the sale being typed would bring and where it would go, computed by the server. */
 export function SellFigures({ tradeId, order }: { tradeId: string; order: Sell | undefined }) {
   const typed = order === undefined ? '' : JSON.stringify(order)
   const settled = useDebounced(typed)

@@ -6,7 +6,6 @@ import type { BuyPreview, SellPreview } from './trade.api.ts'
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
 const size = (amount: number): number => Math.abs(amount)
 
-/** What a buy will do, before it is booked. */
 export function buySentence(preview: BuyPreview, clientName: string): string {
   const { stockName, quantity, price, cost, fromCash, fromLoan } = preview
   const paid =
@@ -18,7 +17,6 @@ export function buySentence(preview: BuyPreview, clientName: string): string {
   return `Buy ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. ${paid}`
 }
 
-/** What a sell will do, before it is booked. */
 export function sellSentence(preview: SellPreview, clientName: string): string {
   const { stockName, quantity, price, proceeds, profitLoss } = preview
   const brings =
@@ -30,7 +28,6 @@ export function sellSentence(preview: SellPreview, clientName: string): string {
   return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. ${brings}`
 }
 
-/** Booked lines, from the server's answer. */
 export function bookedSentence(trade: DeskTrade): string {
   const { tradeId, action, bookedQuantity, stockName, clientName, avgPrice, sellPrice, amount } = trade
   const quantity = quantityText(bookedQuantity)
@@ -39,7 +36,6 @@ export function bookedSentence(trade: DeskTrade): string {
     : `${tradeId} is booked: ${quantity} ${stockName} sold for ${clientName} at ${priceText(sellPrice ?? avgPrice)}, ${rupees(amount)} in all.`
 }
 
-/** What undoing a trade will do to the client's money. */
 export function reversalSentence(trade: DeskTrade): string {
   const { tradeId, action, clientName, amount, stockName } = trade
   return action === 'BUY'

@@ -20,12 +20,9 @@ import styles from './trade.module.css'
 
 interface TicketProps {
   client: { _id: string; name: string } | undefined
-  /** The chosen symbol. */
   stockName: string | undefined
-  /** Finds the client; what is wrong with the choice is said in the field. */
   clientField: (fault: string | undefined) => ReactNode
   stockField: (fault: string | undefined) => ReactNode
-  /** Where the next ticket of the same client begins. */
   stockInput: RefObject<HTMLInputElement | null>
   quantityHint: ReactNode
   priceHint: ReactNode
@@ -34,7 +31,6 @@ interface TicketProps {
 
 const empty: TypedOrder = { quantity: '', price: '' }
 
-/** A buy: for whom, of what, how many, at what price; what it costs as it is typed; one sentence before it is booked. */
 export function Ticket(props: TicketProps) {
   const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, onBooked } = props
   const form = useRef<HTMLFormElement>(null)

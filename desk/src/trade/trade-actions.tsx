@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useCan } from '../shell/me.ts'
 import { AskReversal } from './ask-reversal.tsx'
 
-/** What this operator may do with a trade that stands by itself on a screen. */
 export function TradeActions({ trade }: { trade: DeskTrade }) {
   const can = useCan()
   const [asking, ask] = useState({ open: false, time: 0 })

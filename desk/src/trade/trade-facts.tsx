@@ -13,7 +13,6 @@ import { PositionsTable } from './positions-table.tsx'
 import { TradesTable } from './trades-table.tsx'
 import styles from './trade.module.css'
 
-/** Everything about one trade: what was booked, what is left, what was sold from it, whether it was undone. */
 export function TradeFacts({ trade }: { trade: TradeWithSales }) {
   const { action, status, reversed, waitingReversal, sales } = trade
   return (

@@ -1,7 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { tradeFileCalls, tradeFileColumns, type ImportLine, type TradeImport } from '@sauda/contract/trade-file'
 
-/** What a dealer fills in: one buy of a share, one of a pair, one sale from a position. */
 export const sampleFile = [
   tradeFileColumns.join(','),
   'NOTE-2041,SD100001,BUY,RELIANCE,10,2945.30,',
@@ -10,24 +9,20 @@ export const sampleFile = [
   '',
 ].join('\r\n')
 
-/** Why a file is not even sent. */
 export function fileFault(csv: string): string | undefined {
   return tradeFileCalls.preview.body.safeParse({ csv }).error?.issues[0]?.message
 }
 
 const counted = new Intl.NumberFormat('en-IN')
 
-/** "Book 12 trades". */
 export const bookWords = (count: number): string =>
   count === 1 ? 'Book 1 trade' : `Book ${counted.format(count)} trades`
 
-/** Why nothing of the file can be booked. */
 export const wrongSentence = (wrong: number): string =>
   wrong === 1
     ? '1 line has an error. Correct the file before booking.'
     : `${counted.format(wrong)} lines are wrong. Nothing can be booked until the file is right.`
 
-/** What booking the file will do, before it is done. */
 export function fileSentence({ lines, fresh, booked }: TradeImport): string {
   const fresher = lines.filter(({ status }) => status === 'new')
   const bought = sumOf(fresher, 'BUY')
@@ -48,7 +43,6 @@ function bookSentence(trades: number, clients: number): string {
   return `Book ${counted.format(trades)} trades for ${counted.format(clients)} clients.`
 }
 
-/** Booked lines. */
 export function bookedFileSentence({ fresh, booked }: Pick<TradeImport, 'fresh' | 'booked'>): string {
   const now = fresh === 1 ? '1 trade is booked.' : `${counted.format(fresh)} trades are booked.`
   if (booked === 0) return now

@@ -13,7 +13,6 @@ interface TradeFrameProps {
   children: ReactNode
 }
 
-/** What the dealer's screens share. */
 export function TradeFrame({ children, ...page }: TradeFrameProps) {
   const can = useCan()
   return (

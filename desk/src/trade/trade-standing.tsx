@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import styles from './trade.module.css'
 
-/** How a trade stands: open, closed, undone, or about to be. */
 export function TradePill({ trade: { reversed, waitingReversal, status, action } }: { trade: DeskTrade }) {
   if (reversed) return <StatusPill tone="error">Reversed</StatusPill>
   if (waitingReversal) return <StatusPill tone="warn">Reversal pending</StatusPill>
@@ -22,7 +21,6 @@ interface TradeStandingProps {
   onReverse: (trade: DeskTrade) => void
 }
 
-/** How it stands, and the way to undo it. */
 export function TradeStanding({ trade, onReverse }: TradeStandingProps) {
   const can = useCan()
   const { reversed, waitingReversal, stockName, tradeId } = trade

@@ -12,7 +12,6 @@ export type TradeWithSales = Reply<typeof tradeCalls.trade>
 
 const pageRows = 50
 
-/** A client's open positions, newest trades and totals, in one answer. */
 export function useBook(clientId: string | undefined) {
   return useQuery({
     queryKey: ['trade', 'book', clientId],
@@ -21,7 +20,6 @@ export function useBook(clientId: string | undefined) {
   })
 }
 
-/** Everything ever booked for a client, newest first, a page at a time. */
 export function useTrades(clientId: string) {
   return useInfiniteQuery({
     queryKey: ['trade', 'all', clientId],
@@ -46,7 +44,7 @@ export const tradeQuery = (tradeId: string) =>
     queryFn: ({ signal }) => callApi(tradeCalls.trade, { params: { tradeId } }, signal),
   })
 
-/** What a buy would do; what the last one would stays until the next is computed. */
+/** The previous figures stay until the next are computed. */
 export const buyPreviewQuery = (buy: Buy | undefined) =>
   queryOptions({
     queryKey: ['trade', 'preview', 'buy', buy],
@@ -55,7 +53,6 @@ export const buyPreviewQuery = (buy: Buy | undefined) =>
     staleTime: 0,
   })
 
-/** What a sell would do. */
 export const sellPreviewQuery = (tradeId: string, sell: Sell | undefined) =>
   queryOptions({
     queryKey: ['trade', 'preview', tradeId, sell],
@@ -67,7 +64,6 @@ export const sellPreviewQuery = (tradeId: string, sell: Sell | undefined) =>
 
 const nothing: Buy = { clientId: '', stockName: '', quantity: '', price: '' }
 
-/** Whatever came of it, what is on screen may be old. */
 export function refreshTrades(clientId?: string): void {
   const stale = [['trade'], ['queue'], ['client', ...(clientId === undefined ? [] : [clientId])]]
   for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })

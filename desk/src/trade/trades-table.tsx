@@ -75,9 +75,8 @@ interface TradesTableProps {
   footer?: ReactNode
 }
 
-/** Bookings, newest first, each with how it stands and the way to undo it. */
 export function TradesTable({ label, trades, loading = false, footer }: TradesTableProps) {
-  // Kept while the dialog closes: the row has changed by then.
+  // Stays while the dialog closes: the row may have changed.
   const [asking, ask] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
   const state: TableColumn<DeskTrade> = {
     key: 'state',

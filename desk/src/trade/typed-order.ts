@@ -3,7 +3,6 @@ import { notInLots, tradeCalls, tradeErrors } from '@sauda/contract/trade'
 import { ApiError } from '@sauda/web/api-error'
 import type { Buy, Sell } from './trade.api.ts'
 
-/** Quantity and price as they are typed. */
 export interface TypedOrder {
   quantity: string
   price: string
@@ -14,7 +13,7 @@ export type OrderFaults = Readonly<Partial<Record<OrderField, string>>>
 
 const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
 
-/** `2,945.30` is 2945.30; anything else stays as it is typed, for the check to refuse. */
+/** `2,945.30` is 2945.30; other text stays as typed and is rejected by the check. */
 export function plainDecimal(text: string): string {
   const typed = text.trim()
   return grouped.test(typed) ? typed.replaceAll(',', '') : typed
@@ -27,7 +26,6 @@ const fieldNames: Record<string, OrderField> = {
   price: 'price',
 }
 
-/** The buy as typed, or what is still wrong with it. */
 export function buyOf(
   { clientId, stockName }: Pick<Buy, 'clientId' | 'stockName'>,
   typed: TypedOrder,
@@ -36,13 +34,12 @@ export function buyOf(
   return faultsOf(tradeCalls.buy.body.safeParse(order).error) ?? { order }
 }
 
-/** The sell as typed, or what is still wrong with it. */
 export function sellOf(typed: TypedOrder): { order: Sell } | { faults: OrderFaults } {
   const order = plain(typed)
   return faultsOf(tradeCalls.sell.body.safeParse(order).error) ?? { order }
 }
 
-// As text: a price of many digits must not pass through floating point.
+// As text: a price with many digits must not pass through floating point.
 const plain = ({ quantity, price }: TypedOrder) => ({ quantity: plainDecimal(quantity), price: plainDecimal(price) })
 
 interface Checked {
@@ -67,7 +64,7 @@ const places: readonly [OrderField, readonly ErrorDefinition[]][] = [
   ['quantity', [r.wholeOnly, r.tooSmall, r.tooLarge, r.moreThanLeft, r.restTooSmall]],
 ]
 
-/** Beside which field a refusal of the server belongs; undefined where it is about none of them. */
+/** The field an error of the server belongs to, if any. */
 export function placeOf(error: unknown): OrderField | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.message.startsWith(lots)) return 'quantity'

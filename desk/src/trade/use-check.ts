@@ -3,19 +3,15 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { placeOf, type OrderFaults } from './typed-order.ts'
 
-/** What is wrong with an order. */
 interface Found {
-  /** The order as it was typed; of another one it says nothing. */
+  /** The input the errors belong to. */
   about: string
   faults: OrderFaults
-  /** What is about no field of it. */
+  /** An error that belongs to no field. */
   fault?: string | undefined
 }
 
-/**
- * The check of an order before the dealer is asked about it. `about` is the order as it stands typed; `onRefused` hears of
- * every "no" of the server.
- */
+/** `about` identifies the input on screen; `onRejected` is called for each error of the server. */
 export function useCheck(about: string, onRefused?: () => void) {
   const [found, setFound] = useState<Found>({ about, faults: {} })
   const [isChecking, setChecking] = useState(false)
@@ -26,7 +22,6 @@ export function useCheck(about: string, onRefused?: () => void) {
   const { faults, fault }: Found = found.about === about ? found : { about, faults: {} }
 
   const tell = (wrong: OrderFaults) => setFound({ about, faults: wrong })
-  /** What the server refused stands beside its field, where it is about one. */
   const place = (error: unknown) => {
     const field = placeOf(error)
     const words = error instanceof Error ? errorMessage(error) : ''
@@ -34,9 +29,8 @@ export function useCheck(about: string, onRefused?: () => void) {
     onRefused?.()
   }
   /**
-   * Asks the server about an order without faults and hands its answer to `then`, which may still find some. An answer
-   * that comes when the dealer has typed on is about another order and goes unused. True where the dealer is to be taken
-   * to a fault, which is not where they went on to another field meanwhile.
+   * Sends a valid order to the server and passes the reply to `then`. A reply for outdated input is ignored.
+   * Resolves to true if focus should move to an error.
    */
   const check = async <Order, Answer>(
     typed: { order: Order } | { faults: OrderFaults },

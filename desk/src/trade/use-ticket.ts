@@ -9,18 +9,15 @@ import { useCheck } from './use-check.ts'
 interface Asked {
   order: Buy
   preview: BuyPreview
-  /** Kept while the dialog closes. */
   open: boolean
 }
 
-/** A ticket on its way: what is typed is checked, shown as a sentence, and booked once. */
 export function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrder, onBooked: () => void) {
   const send = useBuy()
   const { check, place, ...checked } = useCheck(JSON.stringify([what, typed]))
   const [asked, setAsked] = useState<Asked>()
   const [booked, setBooked] = useState<Replayable<DeskTrade>>()
 
-  /** Asks the server before it asks the dealer; true where the dealer is to be taken to a fault. */
   const review = () =>
     check(
       buyOf(what, typed),
@@ -35,7 +32,7 @@ export function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: Type
     )
   const goBack = () => {
     if (asked) setAsked({ ...asked, open: false })
-    // What refused the booking stands on the ticket too, beside its field.
+    // The error is shown on the order form too.
     if (send.error && placeOf(send.error)) place(send.error)
   }
   const book = () => {

@@ -9,11 +9,9 @@ const shown = 6
 interface ClientMoneyProps {
   wallet: WalletFigures
   requests: readonly WalletTransaction[]
-  /** The request that is open. */
   openId: string
 }
 
-/** A client's figures and newest requests, beside whatever is decided about them. */
 export function ClientMoney({ wallet, requests, openId }: ClientMoneyProps) {
   return (
     <>

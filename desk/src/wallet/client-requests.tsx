@@ -6,12 +6,10 @@ import { useOlderRequests } from './wallet.api.ts'
 
 interface ClientRequestsProps {
   clientId: string
-  /** The newest page. */
   requests: readonly WalletTransaction[]
   requestCount: number
 }
 
-/** All of a client's deposits and withdrawals; the older ones are asked for page by page. */
 export function ClientRequests({ clientId, requests, requestCount }: ClientRequestsProps) {
   const [wanted, want] = useState(false)
   const older = useOlderRequests(clientId, requests, requestCount, wanted)

@@ -4,14 +4,11 @@ import { walletCalls, walletErrors } from '@sauda/contract/wallet'
 import { emptyDraft, type Checked, type DecisionDraft, type Verdict } from '../shell/decision-form.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
-/** What the operator has chosen and typed about one request, not yet sent. */
 export interface RequestDraft extends DecisionDraft {
-  /** The bank's name of the payment, from its statement. */
   reference: string
 }
 export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '' }
 
-/** The command of an approval, or what is still wrong. */
 export function checkApproval(request: Request, reference: string): Checked<RequestDecision> {
   if (isFirstOfTwo(request)) return { command: {} }
   if (reference.trim() === '') return { errors: { reference: walletErrors.noReference.message } }
@@ -19,10 +16,9 @@ export function checkApproval(request: Request, reference: string): Checked<Requ
   return checked.success ? { command: checked.data } : { errors: { reference: checked.error.issues[0]?.message } }
 }
 
-/** The first of two approvals moves nothing yet: the second operator pays and has the bank's reference. */
+/** The first approval moves no money: the second operator pays and enters the bank's reference. */
 export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
 
-/** What the decision will do. */
 export function summaryOf(request: Request, verdict: Verdict | null, isOwn = false): string {
   const { type, clientName } = request
   const amount = formatRupees(paiseOf(request.amount))
@@ -47,7 +43,6 @@ function opening(request: Request, isOwn: boolean): string {
     : 'Pay it at the bank and approve it, or reject it.'
 }
 
-/** Where the reference is to be found. */
 export function referenceHint(request: Request): string {
   return request.type === 'added'
     ? 'Copy it from your bank, not from this page.'

@@ -3,7 +3,7 @@ import { Money } from '@sauda/ui/money'
 import type { WalletFigures } from './wallet.api.ts'
 import styles from './wallet.module.css'
 
-/** A client's money at a glance: what is theirs first, what is borrowed apart. `quiet` beside a case, which has its own figure. */
+/** `quiet` beside a case, which has its own main figure. */
 export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; quiet?: boolean }) {
   const rest: readonly [string, number][] = [
     ['On hold', wallet.withheld],

@@ -14,22 +14,18 @@ import type { Request } from './wallet.api.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import styles from './wallet.module.css'
 
-/** What imported bank statements say about the payment. */
 export interface BankFacts {
-  /** The bank's reference, where exactly one line belongs to the payment. */
+  /** The bank's reference, if exactly one line matches exactly. */
   reference: string | undefined
-  /** Lines that contradict the request. */
   conflicts: readonly Warning[]
 }
 
 interface RequestEvidenceProps {
   request: Request
   bank: BankFacts
-  /** What else is known of the client's money. */
   beside: ReactNode
 }
 
-/** Everything to compare before a deposit is credited or a withdrawal paid. */
 export function RequestEvidence({ request, bank, beside }: RequestEvidenceProps) {
   const { type, amount, transactionId, createdAt, status, warnings } = request
   return (
@@ -59,7 +55,6 @@ export function RequestEvidence({ request, bank, beside }: RequestEvidenceProps)
 
 interface Warning {
   sentence: string
-  /** Where the other side of the conflict is. */
   to: string | undefined
 }
 
@@ -82,7 +77,6 @@ function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   )
 }
 
-/** The two operators a large withdrawal takes. */
 function Approvals({ request }: { request: Request }) {
   const { needsTwo, firstApproval, firstApprovalAt, firstApprovalReference, status, decidedBy } = request
   if (!needsTwo && firstApproval === undefined) return null
@@ -111,7 +105,6 @@ function Approvals({ request }: { request: Request }) {
   )
 }
 
-/** What to look for in the bank's statement. */
 function DepositFacts({ request: { reference, utr, bankReference } }: { request: Request }) {
   return (
     <Block title="Look for in the bank statement">

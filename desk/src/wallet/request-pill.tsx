@@ -9,7 +9,6 @@ const states: Record<RequestStatus, [StatusTone, string]> = {
   rejected: ['error', 'Rejected'],
 }
 
-/** How far a request is. */
 export function RequestPill({ status }: { status: RequestStatus }) {
   const [tone, words] = states[status]
   return <StatusPill tone={tone}>{words}</StatusPill>

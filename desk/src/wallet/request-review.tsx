@@ -22,13 +22,11 @@ import { decideRequest, type Request, type RequestDecision } from './wallet.api.
 
 interface RequestReviewProps {
   request: Request
-  /** What else is known of the client's money. */
   beside: ReactNode
   bank: BankFacts
   context: ReviewContext
 }
 
-/** A deposit or a withdrawal: what to compare, and the decision. */
 export function RequestReview({ request, beside, bank, context }: RequestReviewProps) {
   const myId = useMe().data?._id
   return (
@@ -44,7 +42,7 @@ export function RequestReview({ request, beside, bank, context }: RequestReviewP
       emptyDraft={emptyRequest}
       decision={(shown, draft) => decisionOn(shown, draft, { myId, bankReference: bank.reference })}
       send={(command: RequestDecision) => decideRequest(request._id, command)}
-      // The first of two approvals leaves it in the queue.
+      // After the first of two approvals it stays in the queue.
       staysPending={({ status }) => status === 'pending'}
       stale={[['wallet']]}
       decidedBy={request.decidedBy}
@@ -100,12 +98,10 @@ interface ReferenceFieldProps {
   request: Request
   value: string
   error: string | undefined
-  /** The payment's reference in an imported statement. */
   bankReference: string | undefined
   onChange: (reference: string) => void
 }
 
-/** The bank's reference, compared with what the client or the first operator entered. */
 function ReferenceField({ request, value, error, bankReference, onChange }: ReferenceFieldProps) {
   return (
     <>

@@ -38,20 +38,17 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   },
 ]
 
-/** What matters most first: on a phone the rest is scrolled to. */
 const briefColumns = ['name', 'amount', 'state', 'at'].flatMap((wanted) => columns.filter(({ key }) => key === wanted))
 
 interface RequestsTableProps {
   label: string
   requests: readonly WalletTransaction[]
-  /** Beside a case: fewer columns. */
   brief?: boolean
   selectedId?: string
   loading?: string | false
   footer?: ReactNode
 }
 
-/** A client's deposits and withdrawals, newest first. */
 export function RequestsTable({
   label,
   requests,

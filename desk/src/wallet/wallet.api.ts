@@ -14,7 +14,7 @@ export function useRequest(transactionId: string) {
   })
 }
 
-/** Requests older than the ones on screen; asked for page by page, from the first press on. */
+/** Loaded page by page, on request. */
 export function useOlderRequests(
   clientId: string,
   newest: readonly WalletTransaction[],
@@ -34,10 +34,9 @@ export function useOlderRequests(
   })
 }
 
-/** The first of two approvals has no reference: nothing is paid yet. */
+/** The first of two approvals has no reference, because nothing is paid yet. */
 export type RequestDecision = { reference?: string | undefined } | { reason: string }
 
-/** Approves, or rejects with a reason. */
 export function decideRequest(
   transactionId: string,
   decision: RequestDecision,

@@ -7,7 +7,6 @@ import { useCan } from '../shell/me.ts'
 import { NameCheck } from '../shell/name-check.tsx'
 import type { Request } from './wallet.api.ts'
 
-/** Where the money goes, as it is typed at the bank. */
 export function WithdrawalFacts({ request }: { request: Request }) {
   const { amount, payTo, bankReference, clientName } = request
   const can = useCan()
@@ -29,7 +28,7 @@ export function WithdrawalFacts({ request }: { request: Request }) {
           },
           {
             term: 'Account number',
-            // Masked for whoever does not pay: nothing to carry to the bank.
+            // Masked without the right to pay.
             value: can('wallet.pay') ? (
               <Copyable text={accountNumber} name="Copy account number" done="Account number copied" />
             ) : (
