@@ -1,5 +1,5 @@
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { QueueCount, QueueNews } from './queue/queue-count.tsx'
 import { Broken, Nowhere } from './shell/broken.tsx'
@@ -26,85 +26,43 @@ const frame = (
   </SignedIn>
 )
 
+const page = (path: string, load: () => Promise<ComponentType>, handle?: RouteHandle): RouteObject => ({
+  path,
+  handle,
+  lazy: async () => ({ Component: await load() }),
+})
+
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  { path: 'queue', lazy: async () => ({ Component: (await import('./queue/queue-page.tsx')).QueuePage }) },
-  {
-    path: 'kyc/:clientId',
-    handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/kyc-page.tsx')).KycPage }),
-  },
-  {
-    path: 'wallet/:transactionId',
-    handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/request-page.tsx')).RequestPage }),
-  },
-  {
-    path: 'loan/:loanId',
-    handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/loan-page.tsx')).LoanPage }),
-  },
-  {
-    path: 'charge/:chargeId',
-    handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/charge-page.tsx')).ChargePage }),
-  },
-  { path: 'trade', lazy: async () => ({ Component: (await import('./pages/ticket-page.tsx')).TicketPage }) },
-  { path: 'trade/import', lazy: async () => ({ Component: (await import('./trade/import-file.tsx')).ImportPage }) },
-  {
-    path: 'trade/reversals',
-    lazy: async () => ({ Component: (await import('./trade/reversals-list.tsx')).ReversalsPage }),
-  },
-  {
-    path: 'trade/reversal/:reversalId',
-    handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/reversal-page.tsx')).ReversalPage }),
-  },
-  {
-    path: 'trade/instruments',
-    lazy: async () => ({ Component: (await import('./pages/instruments-page.tsx')).InstrumentsPage }),
-  },
-  { path: 'trade/:tradeId', lazy: async () => ({ Component: (await import('./pages/trade-page.tsx')).TradePage }) },
-  {
-    path: 'setting/:requestId',
-    handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/setting-page.tsx')).SettingPage }),
-  },
-  { path: 'clients', lazy: async () => ({ Component: (await import('./client/clients-page.tsx')).ClientsPage }) },
-  {
-    path: 'clients/:clientId',
-    lazy: async () => ({ Component: (await import('./client/client-page.tsx')).ClientPage }),
-  },
-  { path: 'books', lazy: async () => ({ Component: (await import('./ledger/books-page.tsx')).BooksPage }) },
-  {
-    path: 'books/adjustments',
-    lazy: async () => ({ Component: (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage }),
-  },
-  {
-    path: 'books/adjustment/:adjustmentId',
-    handle: wide,
-    lazy: async () => ({ Component: (await import('./pages/adjustment-page.tsx')).AdjustmentPage }),
-  },
-  { path: 'content', lazy: async () => ({ Component: (await import('./content/content-page.tsx')).ContentPage }) },
-  {
-    path: 'reconciliation',
-    lazy: async () => ({ Component: (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage }),
-  },
-  {
-    path: 'reconciliation/import',
-    lazy: async () => ({ Component: (await import('./reconciliation/import-page.tsx')).ImportPage }),
-  },
-  {
-    path: 'reconciliation/:lineId',
-    lazy: async () => ({ Component: (await import('./reconciliation/line-page.tsx')).LinePage }),
-  },
-  { path: 'audit', lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }) },
-  { path: 'mail', lazy: async () => ({ Component: (await import('./mail/mail-page.tsx')).MailPage }) },
-  {
-    path: 'operators',
-    lazy: async () => ({ Component: (await import('./operator/operators-page.tsx')).OperatorsPage }),
-  },
-  { path: 'you', lazy: async () => ({ Component: (await import('./operator/you-page.tsx')).YouPage }) },
+  page('queue', async () => (await import('./queue/queue-page.tsx')).QueuePage),
+  page('kyc/:clientId', async () => (await import('./pages/kyc-page.tsx')).KycPage, wide),
+  page('wallet/:transactionId', async () => (await import('./pages/request-page.tsx')).RequestPage, wide),
+  page('loan/:loanId', async () => (await import('./pages/loan-page.tsx')).LoanPage, wide),
+  page('charge/:chargeId', async () => (await import('./pages/charge-page.tsx')).ChargePage, wide),
+  page('trade', async () => (await import('./pages/ticket-page.tsx')).TicketPage),
+  page('trade/import', async () => (await import('./trade/import-file.tsx')).ImportPage),
+  page('trade/reversals', async () => (await import('./trade/reversals-list.tsx')).ReversalsPage),
+  page('trade/reversal/:reversalId', async () => (await import('./pages/reversal-page.tsx')).ReversalPage, wide),
+  page('trade/instruments', async () => (await import('./pages/instruments-page.tsx')).InstrumentsPage),
+  page('trade/:tradeId', async () => (await import('./pages/trade-page.tsx')).TradePage),
+  page('setting/:requestId', async () => (await import('./pages/setting-page.tsx')).SettingPage, wide),
+  page('clients', async () => (await import('./client/clients-page.tsx')).ClientsPage),
+  page('clients/:clientId', async () => (await import('./client/client-page.tsx')).ClientPage),
+  page('books', async () => (await import('./ledger/books-page.tsx')).BooksPage),
+  page('books/adjustments', async () => (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage),
+  page(
+    'books/adjustment/:adjustmentId',
+    async () => (await import('./pages/adjustment-page.tsx')).AdjustmentPage,
+    wide,
+  ),
+  page('content', async () => (await import('./content/content-page.tsx')).ContentPage),
+  page('reconciliation', async () => (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage),
+  page('reconciliation/import', async () => (await import('./reconciliation/import-page.tsx')).ImportPage),
+  page('reconciliation/:lineId', async () => (await import('./reconciliation/line-page.tsx')).LinePage),
+  page('audit', async () => (await import('./audit/audit-page.tsx')).AuditPage),
+  page('mail', async () => (await import('./mail/mail-page.tsx')).MailPage),
+  page('operators', async () => (await import('./operator/operators-page.tsx')).OperatorsPage),
+  page('you', async () => (await import('./operator/you-page.tsx')).YouPage),
   { path: '*', Component: Nowhere },
 ]
 
@@ -115,7 +73,7 @@ export const router = createBrowserRouter(
       errorElement: <Broken />,
       hydrateFallbackElement: opening,
       children: [
-        { path: 'login', lazy: async () => ({ Component: (await import('./operator/login-page.tsx')).LoginPage }) },
+        page('login', async () => (await import('./operator/login-page.tsx')).LoginPage),
         {
           path: 'mailbox',
           element: <OpenPage inside={frame} />,

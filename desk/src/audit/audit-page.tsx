@@ -19,7 +19,8 @@ import { Page } from '../shell/page.tsx'
 import { type AuditRow, useAudit, useVerify } from './audit.api.ts'
 import { Changes } from './changes.tsx'
 import { actionNames, actionText, actorText } from './words.ts'
-import styles from './audit-page.module.css'
+import layout from '../shell/layout.module.css'
+import styles from './audit.module.css'
 
 export function AuditPage() {
   return (
@@ -42,7 +43,7 @@ function Log() {
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <>
-      <div className={styles.bar}>
+      <div className={layout.bar}>
         <AuditFilters subject={subject.typed} onSubject={subject.type} />
         <Button
           variant="secondary"

@@ -6,7 +6,8 @@ import { DateTime } from '@sauda/web/date-time-text'
 import { useAudit } from './audit.api.ts'
 import { Changes } from './changes.tsx'
 import { actionText, actorText } from './words.ts'
-import styles from './trail.module.css'
+import layout from '../shell/layout.module.css'
+import styles from './audit.module.css'
 
 export function Trail({ subjectId }: { subjectId: string }) {
   const query = useAudit({ subjectId })
@@ -21,8 +22,8 @@ export function Trail({ subjectId }: { subjectId: string }) {
         {rows.map((row) => (
           <li key={row.id}>
             <div className={styles.head}>
-              <span className={styles.action}>{actionText(row.action)}</span>
-              <span className={styles.faint}>{actorText(row)}</span>
+              <strong>{actionText(row.action)}</strong>
+              <span className={layout.faint}>{actorText(row)}</span>
               <span className={styles.at}>
                 <DateTime at={row.at} exact />
               </span>

@@ -1,14 +1,9 @@
 import type { ChargeStatus } from '@sauda/contract/charge'
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { statusPill } from '../shell/lines.tsx'
 
-const states: Record<ChargeStatus, [StatusTone, string]> = {
+export const ChargePill = statusPill<ChargeStatus>({
   PENDING: ['neutral', 'Not paid'],
   PAID: ['warn', 'Pending'],
   APPROVED: ['success', 'Paid'],
   REJECTED: ['error', 'Payment rejected'],
-}
-
-export function ChargePill({ status }: { status: ChargeStatus }) {
-  const [tone, words] = states[status]
-  return <StatusPill tone={tone}>{words}</StatusPill>
-}
+})

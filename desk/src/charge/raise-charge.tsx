@@ -18,7 +18,7 @@ import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useRaise } from './charge.api.ts'
 import { chargeOf, emptyCharge, totalOf, type ChargeFaults, type TypedCharge } from './typed-charge.ts'
-import styles from './raise-charge.module.css'
+import layout from '../shell/layout.module.css'
 
 interface RaiseChargeProps {
   clientId: string
@@ -71,7 +71,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
         </Button>
       }
     >
-      <form id="charge" noValidate className={styles.form} onSubmit={submit}>
+      <form id="charge" noValidate className={layout.form} onSubmit={submit}>
         <Select
           label="Type"
           options={[
@@ -91,7 +91,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
           error={faults.description}
           onChange={(event) => edit({ description: event.target.value })}
         />
-        <div className={styles.pair}>
+        <div className={layout.pair}>
           <AmountField
             label="Amount"
             value={typed.amount}
@@ -108,7 +108,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
           error={faults.dueDate}
           onChange={(event) => edit({ dueDate: event.target.value })}
         />
-        <output className={styles.total}>
+        <output className={layout.total}>
           The client pays <Money amount={totalOf(typed)} size="large" />
         </output>
       </form>

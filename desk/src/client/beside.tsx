@@ -1,6 +1,8 @@
 import { SkeletonText } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
+import { Block } from '../shell/evidence.tsx'
+import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { useClient, type Client } from './client.api.ts'
 
 export function Beside({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) {
@@ -13,5 +15,17 @@ export function Beside({ clientId, children }: { clientId: string; children: (cl
     >
       {children}
     </Loaded>
+  )
+}
+
+export function BesideWallet({ clientId }: { clientId: string }) {
+  return (
+    <Beside clientId={clientId}>
+      {({ wallet }) => (
+        <Block title="Wallet">
+          <MoneyStrip wallet={wallet} quiet />
+        </Block>
+      )}
+    </Beside>
   )
 }

@@ -3,11 +3,12 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { kycDocumentNames } from '@sauda/contract/kyc'
 import { sentence } from '@sauda/ui/sentence'
+import { Row } from '@sauda/ui/stack'
 import { cardNames } from '../kyc/decision.ts'
 import { DocumentPill } from '../kyc/document-pill.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import type { Client } from './client.api.ts'
-import styles from './client.module.css'
+import layout from '../shell/layout.module.css'
 
 export function ClientIdentity({ client }: { client: Client }) {
   const { email, mobile, createdAt, executiveName, referralId, panNumber, aadhaarNumber } = client
@@ -34,11 +35,11 @@ export function ClientDocuments({ client }: { client: Client }) {
         return {
           term: cardNames[name],
           value: (
-            <div className={styles.document}>
+            <div className={layout.start}>
               <DocumentPill status={status} />
               {reason && <div>“{reason}”</div>}
               {uploadedAt && (
-                <div className={styles.faint}>
+                <div className={layout.faint}>
                   {sentence('Uploaded on {time}', { time: <DateTime at={uploadedAt} /> })}
                 </div>
               )}
@@ -75,10 +76,12 @@ export function ClientTrust({ client }: { client: Client }) {
     frozen ? ['Login', 'error', 'Frozen'] : ['Login', 'success', 'Active'],
   ]
   return (
-    <ul className={styles.marks}>
+    <ul className={layout.list}>
       {marks.map(([what, tone, words]) => (
         <li key={what}>
-          {what} <StatusPill tone={tone}>{words}</StatusPill>
+          <Row justify="between">
+            {what} <StatusPill tone={tone}>{words}</StatusPill>
+          </Row>
         </li>
       ))}
     </ul>

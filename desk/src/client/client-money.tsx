@@ -7,14 +7,14 @@ import { LoansTable } from '../loan/loans-table.tsx'
 import { useCan } from '../shell/me.ts'
 import { ClientRequests } from '../wallet/client-requests.tsx'
 import type { Client } from './client.api.ts'
-import styles from './client.module.css'
+import layout from '../shell/layout.module.css'
 
 export function ClientMoney({ client }: { client: Client }) {
   const { _id, name, requests, requestCount, loans, charges } = client
   const can = useCan()
   const [raising, raise] = useState(false)
   return (
-    <div className={styles.column}>
+    <div className={layout.column}>
       <Card title="Deposits and withdrawals" flush>
         <ClientRequests clientId={_id} requests={requests} requestCount={requestCount} />
       </Card>

@@ -20,7 +20,7 @@ import { ClientMoney } from './client-money.tsx'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { type Client, useClient } from './client.api.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
-import styles from './client.module.css'
+import layout from '../shell/layout.module.css'
 
 // Most visits to a client's page do not open the trades.
 const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
@@ -59,7 +59,7 @@ function Marks({ client: { isDocsVerified, frozen } }: { client: Client }) {
 
 function Facts({ client }: { client: Client }) {
   return (
-    <div className={styles.facts}>
+    <div className={layout.column}>
       {client.frozen && (
         <AlertBanner tone="warn">
           This client cannot log in until the login is unfrozen.
@@ -94,8 +94,8 @@ function Part({ client }: { client: Client }) {
 function ClientPerson({ client }: { client: Client }) {
   const can = useCan()
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <div className={layout.columns}>
+      <div className={layout.column}>
         <Card title="Identity">
           <ClientIdentity client={client} />
         </Card>
@@ -109,7 +109,7 @@ function ClientPerson({ client }: { client: Client }) {
           <ClientSettings settings={client.settings} />
         </Card>
       </div>
-      <div className={styles.column}>
+      <div className={layout.column}>
         <Card title="Trust">
           <ClientTrust client={client} />
         </Card>

@@ -1,7 +1,7 @@
 import { Combobox } from '@sauda/ui/combobox'
 import { lookup, useTyped } from '../shell/lookup.ts'
 import { useClients, type ClientLine } from './client.api.ts'
-import styles from './client.module.css'
+import layout from '../shell/layout.module.css'
 
 export type PickedClient = Pick<ClientLine, '_id' | 'name' | 'saudaId'>
 
@@ -38,7 +38,7 @@ export function ClientPicker({ value, onPick, hint, error }: ClientPickerProps) 
       hint={hint}
       error={error}
       renderItem={({ name, saudaId }) => (
-        <div className={styles.found}>
+        <div className={layout.found}>
           {name}
           <span className="tabular">{saudaId}</span>
         </div>

@@ -7,7 +7,7 @@ import { AllTrades } from '../trade/all-trades.tsx'
 import { BookStrip } from '../trade/book-strip.tsx'
 import { OpenPositions } from '../trade/open-positions.tsx'
 import type { Client } from './client.api.ts'
-import styles from './client.module.css'
+import layout from '../shell/layout.module.css'
 
 export function ClientTrades({ client: { _id } }: { client: Client }) {
   const can = useCan()
@@ -16,7 +16,7 @@ export function ClientTrades({ client: { _id } }: { client: Client }) {
   const books = can('trade.book')
   useShortcuts('Trades', books ? [{ keys: ['b'], does: 'Book a buy', run: () => void navigate(ticket) }] : [])
   return (
-    <div className={styles.column}>
+    <div className={layout.column}>
       <OpenPositions clientId={_id}>
         {(table, portfolio) => (
           <>

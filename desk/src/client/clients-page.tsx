@@ -1,20 +1,17 @@
 import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
 import { StatusPill } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { More } from '@sauda/ui/more'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { NotLoaded } from '../shell/loaded.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
 import { useAddressText } from '../shell/address-text.ts'
 import { Email } from '../shell/email.tsx'
-import { useListKeys } from '../shell/list-keys.ts'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
+import { ListCard, QueryTable } from '../shell/query-table.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useClients, type ClientLine } from './client.api.ts'
-import styles from './client.module.css'
+import layout from '../shell/layout.module.css'
 
 const columns: readonly TableColumn<ClientLine>[] = [
   {
@@ -23,7 +20,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
     rowHeader: true,
     place: 'lead',
     cell: ({ _id, name }) => (
-      <Link className={styles.name} to={`/clients/${_id}`} data-item="">
+      <Link className={layout.rowLink} to={`/clients/${_id}`} data-item="">
         {name}
       </Link>
     ),
@@ -36,7 +33,7 @@ const columns: readonly TableColumn<ClientLine>[] = [
     header: 'Documents',
     place: 'state',
     cell: ({ isDocsVerified, frozen }) => (
-      <span className={styles.pills}>
+      <span className={layout.row}>
         <ClientPill status={isDocsVerified} />
         {frozen && <StatusPill tone="error">Frozen</StatusPill>}
       </span>
@@ -56,8 +53,6 @@ export function ClientsPage() {
 function Clients() {
   const { typed, type, settled } = useAddressText('search')
   const query = useClients(settled)
-  const list = useListKeys<HTMLDivElement>('List')
-  const rows = query.data?.pages.flatMap(({ clients }) => clients) ?? []
   return (
     <>
       <SearchField
@@ -67,23 +62,19 @@ function Clients() {
         busy={query.isFetching && !query.isFetchingNextPage && settled !== ''}
         onValueChange={type}
       />
-      <Card flush>
-        <div ref={list}>
-          {query.isError && !query.data ? (
-            <NotLoaded query={query} failed="The clients could not be loaded" />
-          ) : (
-            <Table
-              label="Clients"
-              columns={columns}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              loading={query.isPending && 'Loading the clients'}
-              empty={<NoClients search={settled} onClear={() => type('')} />}
-              footer={query.hasNextPage && <More list={query} label="Show more" />}
-            />
-          )}
-        </div>
-      </Card>
+      <ListCard>
+        <QueryTable
+          label="Clients"
+          query={query}
+          rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
+          failed="The clients could not be loaded"
+          loading="Loading the clients"
+          more="Show more"
+          columns={columns}
+          rowKey={({ _id }) => _id}
+          empty={<NoClients search={settled} onClear={() => type('')} />}
+        />
+      </ListCard>
     </>
   )
 }

@@ -14,7 +14,7 @@ import { type Ask, AskDialog } from './ask-dialog.tsx'
 import { useTestimonials } from './content.api.ts'
 import { Quote } from './quote.tsx'
 import { TestimonialDialog } from './testimonial-dialog.tsx'
-import styles from './content.module.css'
+import layout from '../shell/layout.module.css'
 
 export function ContentPage() {
   const query = useTestimonials()
@@ -42,7 +42,7 @@ export function ContentPage() {
               The start page shows “No client reviews published”.
             </EmptyState>
           ) : (
-            <ul className={styles.list}>
+            <ul className={layout.list}>
               {testimonials.map((testimonial) => (
                 <li key={testimonial._id}>
                   <TestimonialCard testimonial={testimonial} onEdit={() => setEdited(testimonial)} onAsk={setAsked} />
@@ -70,15 +70,15 @@ function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
   const of = <span className="visually-hidden">{` the testimonial of ${name}`}</span>
   return (
     <Card>
-      <div className={styles.testimonial}>
+      <div className={layout.column}>
         <Row justify="between">
           <StatusPill tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</StatusPill>
-          <span className={styles.facts}>
+          <span className={layout.faint}>
             {changedBy}, <DateTime at={changedAt} />
           </span>
         </Row>
         <Quote {...testimonial} />
-        <p className={styles.facts}>{`Consent: ${consent}`}</p>
+        <p className={layout.faint}>{`Consent: ${consent}`}</p>
         <Row>
           <Button
             variant={isPublished ? 'secondary' : 'primary'}

@@ -1,13 +1,14 @@
 import type { PublicTestimonial } from '@sauda/contract/content'
+import layout from '../shell/layout.module.css'
 import styles from './content.module.css'
 
 export function Quote({ words, name, about }: Omit<PublicTestimonial, '_id'>) {
   return (
     <blockquote className={styles.quote}>
-      <p className={words ? undefined : styles.empty}>{words || 'What the client said'}</p>
+      <p className={words ? undefined : layout.faint}>{words || 'What the client said'}</p>
       <footer>
         <cite>{name || 'Name'}</cite>
-        {about && <div className={styles.about}>{about}</div>}
+        {about && <div className={layout.faint}>{about}</div>}
       </footer>
     </blockquote>
   )

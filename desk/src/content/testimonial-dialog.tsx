@@ -9,6 +9,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
+import layout from '../shell/layout.module.css'
 import styles from './content.module.css'
 import { useKeepTestimonial } from './content.api.ts'
 import { Quote } from './quote.tsx'
@@ -100,7 +101,7 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
-    <form ref={form} id="testimonial" noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form} id="testimonial" noValidate className={layout.form} onSubmit={submit}>
       <Textarea label="What the client said" rows={4} maxLength={contentRules.wordsLength} {...field('words')} />
       <TextField label="Display name" maxLength={contentRules.nameLength} autoComplete="off" {...field('name')} />
       <TextField
@@ -119,7 +120,7 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
         {...field('consent')}
       />
       <section className={styles.preview} aria-labelledby={preview}>
-        <h3 id={preview} className={styles.about}>
+        <h3 id={preview} className={layout.faint}>
           Preview
         </h3>
         <Quote {...draft} />

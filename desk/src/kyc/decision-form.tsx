@@ -10,6 +10,7 @@ import { DocumentDecision } from './document-decision.tsx'
 import { useDrafts, type Draft } from './draft.ts'
 import type { DecisionBody, Submission } from './kyc.api.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
+import layout from '../shell/layout.module.css'
 import styles from './decision-form.module.css'
 
 interface DecisionFormProps {
@@ -87,7 +88,7 @@ export function DecisionForm(props: DecisionFormProps) {
         <Button type="submit" full loading={isSending} loadingText="Sending">
           Submit decision
         </Button>
-        <p className={styles.note}>
+        <p className={layout.faint}>
           <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
         </p>
       </div>

@@ -13,6 +13,7 @@ import { discardKycDrafts } from './draft.ts'
 import { Evidence } from './evidence.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
 import { SamePan } from './same-pan.tsx'
+import layout from '../shell/layout.module.css'
 import styles from './decision-form.module.css'
 
 export function KycReview({ submission, context }: { submission: Submission; context: ReviewContext }) {
@@ -82,7 +83,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
 }
 
 function History({ history }: { history: Submission['history'] }) {
-  if (history.length === 0) return <p className={styles.hint}>No earlier decisions.</p>
+  if (history.length === 0) return <p className={layout.faint}>No earlier decisions.</p>
   return (
     <ol className={styles.history}>
       {history.map(({ document, status, reason, operatorName, at }) => (
@@ -91,7 +92,7 @@ function History({ history }: { history: Submission['history'] }) {
             {cardNames[document]} <DocumentPill status={status} />
           </div>
           {reason && <div>“{reason}”</div>}
-          <div className={styles.hint}>
+          <div className={layout.faint}>
             {operatorName}, {formatDateTime(at)}
           </div>
         </li>

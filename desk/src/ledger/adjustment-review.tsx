@@ -1,17 +1,23 @@
 import { ledgerErrors } from '@sauda/contract/ledger'
 import { paiseOf } from '@sauda/contract/money'
-import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
 import { emptyDraft } from '../shell/decision-form.tsx'
 import { Block, Evidence } from '../shell/evidence.tsx'
+import { statusPill } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { DateTime } from '@sauda/web/date-time-text'
 import type { ReviewContext } from '../shell/review.tsx'
-import { adjustmentStates, adjustmentSummary, kindNames } from './adjustment-words.ts'
+import { adjustmentSummary, kindNames } from './adjustment-words.ts'
 import { decideAdjustment, type Adjustment } from './ledger.api.ts'
+
+export const AdjustmentPill = statusPill<Adjustment['status']>({
+  pending: ['warn', 'Pending approval'],
+  approved: ['success', 'Booked'],
+  rejected: ['error', 'Rejected'],
+})
 
 interface AdjustmentReviewProps {
   adjustment: Adjustment
@@ -22,14 +28,13 @@ interface AdjustmentReviewProps {
 export function AdjustmentReview({ adjustment, beside, context }: AdjustmentReviewProps) {
   const own = adjustment.requestedById === useMe().data?._id
   const { _id, status } = adjustment
-  const [tone, words] = adjustmentStates[status]
   return (
     <CaseReview
       context={context}
       item={adjustment}
       isPending={(shown) => shown.status === 'pending'}
       client={adjustment}
-      status={<StatusPill tone={tone}>{words}</StatusPill>}
+      status={<AdjustmentPill status={status} />}
       since={status === 'pending' ? adjustment.createdAt : undefined}
       evidence={(shown) => <AdjustmentEvidence adjustment={shown} beside={beside} />}
       draftName={() => _id}

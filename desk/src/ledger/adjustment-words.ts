@@ -1,18 +1,11 @@
 import type { adjustmentKinds } from '@sauda/contract/ledger'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import type { StatusTone } from '@sauda/ui/badge'
 import type { Verdict } from '../shell/decision-form.tsx'
 import type { Adjustment } from './ledger.api.ts'
 
 type Kind = (typeof adjustmentKinds)[number]
 
 export const kindNames: Record<Kind, string> = { credit: 'Credit', debit: 'Debit', cashback: 'Cashback' }
-
-export const adjustmentStates: Record<Adjustment['status'], readonly [StatusTone, string]> = {
-  pending: ['warn', 'Pending approval'],
-  approved: ['success', 'Booked'],
-  rejected: ['error', 'Rejected'],
-}
 
 export function effectOf(kind: Kind, paise: bigint): string {
   const amount = formatRupees(paise)

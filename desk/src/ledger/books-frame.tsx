@@ -5,7 +5,7 @@ import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { WaitingBadge } from '../shell/navigation.tsx'
 import { useAdjustments } from './ledger.api.ts'
-import styles from './books.module.css'
+import layout from '../shell/layout.module.css'
 
 interface BooksFrameProps {
   title: string
@@ -28,7 +28,7 @@ export function BooksFrame({ children, ...page }: BooksFrameProps) {
           </NavLink>
         </TabNav>
       )}
-      <div className={styles.content}>{children}</div>
+      <div className={layout.screen}>{children}</div>
     </Page>
   )
 }

@@ -1,10 +1,9 @@
 import { paiseOf } from '@sauda/contract/money'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import { More } from '@sauda/ui/more'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { NotLoaded } from '../shell/loaded.tsx'
+import { QueryTable } from '../shell/query-table.tsx'
 import { Faint, Lines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { useEntries, type Entry } from './ledger.api.ts'
@@ -39,17 +38,16 @@ const columns: readonly TableColumn<Entry>[] = [
 ]
 
 export function ClientEntries({ clientId }: { clientId: string }) {
-  const query = useEntries(clientId)
-  if (query.isError && !query.data) return <NotLoaded query={query} failed="The entries could not be loaded" />
   return (
-    <Table
+    <QueryTable
       label="Ledger entries"
+      query={useEntries(clientId)}
+      rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
+      failed="The entries could not be loaded"
+      loading="Loading the entries"
       columns={columns}
-      rows={query.data?.pages.flatMap(({ entries }) => entries) ?? []}
       rowKey={({ id }) => id}
-      loading={query.isPending && 'Loading the entries'}
       empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
-      footer={query.hasNextPage && <More list={query} label="Show older" />}
     />
   )
 }

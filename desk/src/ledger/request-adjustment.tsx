@@ -16,7 +16,7 @@ import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { effectOf, kindNames } from './adjustment-words.ts'
 import { useRequestAdjustment } from './ledger.api.ts'
-import styles from './books.module.css'
+import layout from '../shell/layout.module.css'
 
 interface RequestAdjustmentProps {
   clientId: string
@@ -78,7 +78,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
         </Button>
       }
     >
-      <form id="adjustment" noValidate className={styles.form} onSubmit={submit}>
+      <form id="adjustment" noValidate className={layout.form} onSubmit={submit}>
         <RadioGroup
           label="Type"
           look="segmented"

@@ -9,7 +9,7 @@ import { LoanEvidence } from './loan-evidence.tsx'
 import { LoanPill } from './loan-pill.tsx'
 import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision } from './loan.api.ts'
 import { emptyOffer, type OfferDraft, offerOf, summaryOf } from './offer.ts'
-import styles from './offer-fields.module.css'
+import layout from '../shell/layout.module.css'
 
 interface LoanReviewProps {
   loan: DeskLoan
@@ -80,7 +80,7 @@ interface OfferFieldsProps {
 
 function OfferFields({ draft, errors, onChange }: OfferFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <div className={layout.pair}>
       <AmountField
         label="Amount"
         value={draft.amount}

@@ -2,7 +2,7 @@ import { Card } from '@sauda/ui/card'
 import { CopyButton } from '@sauda/web/copy-button'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import type { BoxMail } from './mail.api.ts'
-import styles from './mailbox-page.module.css'
+import styles from './mail.module.css'
 
 export function Letter({ mail }: { mail: BoxMail }) {
   const code = codeIn(mail.text)

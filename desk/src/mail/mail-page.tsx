@@ -2,14 +2,14 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/tab-nav'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { Email } from '../shell/email.tsx'
-import { Loaded } from '../shell/loaded.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
+import { QueryTable } from '../shell/query-table.tsx'
 import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
-import styles from './mail-page.module.css'
+import styles from './mail.module.css'
 
 const states: Record<MailStatus, [tone: StatusTone, words: string]> = {
   stuck: ['error', 'Delayed'],
@@ -63,7 +63,7 @@ export function MailPage() {
           <Tab key={each} to={each} open={status} words={states[each][1]} />
         ))}
       </TabNav>
-      <div className={styles.list}>
+      <div className={styles.log}>
         <Log key={status} status={status} />
       </div>
     </Page>
@@ -82,23 +82,20 @@ function Log({ status }: { status: MailStatus | undefined }) {
   const query = useMailLog(status)
   // Requested separately: an old stuck mail would not be among the newest hundred.
   const stuck = useMailLog('stuck').data ?? []
-  const table = (rows: readonly MailLine[], loading: string | false) => (
+  return (
     <Card flush>
-      <Table
+      <QueryTable
         label="Mails"
+        query={query}
+        rowsOf={(mails) =>
+          status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails
+        }
+        failed="The e-mail log could not be loaded"
+        loading="Loading the e-mail log"
         columns={columns}
-        rows={rows}
         rowKey={({ _id }) => _id}
-        loading={loading}
         empty={<EmptyState title="No e-mails">E-mails are listed as soon as they are created.</EmptyState>}
       />
     </Card>
-  )
-  return (
-    <Loaded query={query} failed="The e-mail log could not be loaded" loading={table([], 'Loading the e-mail log')}>
-      {(mails) =>
-        table(status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails, false)
-      }
-    </Loaded>
   )
 }

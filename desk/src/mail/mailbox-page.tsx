@@ -10,7 +10,7 @@ import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { Letter } from './letter.tsx'
 import { type BoxMail, useMailbox } from './mail.api.ts'
-import styles from './mailbox-page.module.css'
+import styles from './mail.module.css'
 
 export function MailboxPage() {
   const [address] = useSearchParams()

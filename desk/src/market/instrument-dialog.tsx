@@ -13,7 +13,7 @@ import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useSaveInstrument } from './market.api.ts'
 import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
-import styles from './market.module.css'
+import layout from '../shell/layout.module.css'
 
 interface InstrumentDialogProps {
   instrument: Instrument | undefined
@@ -71,7 +71,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
         </Button>
       }
     >
-      <form ref={form} id="instrument" noValidate className={styles.form} onSubmit={submit}>
+      <form ref={form} id="instrument" noValidate className={layout.form} onSubmit={submit}>
         <Fields typed={typed} faults={faults} isNew={!instrument} onEdit={edit} />
       </form>
       {save.error && <AlertBanner tone="error">{errorMessage(save.error)}</AlertBanner>}
@@ -106,7 +106,7 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
       {isNew && text('symbol', 'Symbol', 'The exchange symbol, for example RELIANCE or USD/INR.')}
       {text('name', 'Name')}
       {text('aliases', 'Aliases', 'Search aliases, comma-separated.')}
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <RadioGroup
           label="Exchange"
           look="segmented"

@@ -3,7 +3,7 @@ import { Combobox } from '@sauda/ui/combobox'
 import type { Ref } from 'react'
 import { lookup, useTyped } from '../shell/lookup.ts'
 import { useInstruments } from './market.api.ts'
-import styles from './market.module.css'
+import layout from '../shell/layout.module.css'
 
 interface InstrumentPickerProps {
   value: Instrument | null
@@ -38,7 +38,7 @@ export function InstrumentPicker({ value, onPick, error, ref }: InstrumentPicker
       error={error}
       hint={value && `${value.name}, ${value.exchange}`}
       renderItem={({ symbol, name }) => (
-        <div className={styles.found}>
+        <div className={layout.found}>
           {symbol}
           <span>{name}</span>
         </div>

@@ -1,20 +1,17 @@
 import type { Instrument } from '@sauda/contract/market'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { More } from '@sauda/ui/more'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { NotLoaded } from '../shell/loaded.tsx'
 import { useAddressText } from '../shell/address-text.ts'
-import { useListKeys } from '../shell/list-keys.ts'
+import { ListCard, QueryTable } from '../shell/query-table.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { InstrumentDialog } from './instrument-dialog.tsx'
 import { useInstruments } from './market.api.ts'
-import styles from './market.module.css'
+import layout from '../shell/layout.module.css'
 
 const counted = new Intl.NumberFormat('en-IN')
 
@@ -25,11 +22,11 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     rowHeader: true,
     place: 'lead',
     cell: (instrument) => (
-      <div className={styles.named}>
-        <button type="button" className={styles.symbol} data-item="" onClick={() => onOpen(instrument)}>
+      <div className={layout.lines}>
+        <button type="button" className={layout.rowLink} data-item="" onClick={() => onOpen(instrument)}>
           {instrument.symbol}
         </button>
-        <span>{instrument.name}</span>
+        <span className={layout.faint}>{instrument.name}</span>
       </div>
     ),
   },
@@ -58,17 +55,14 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
 export function Instruments() {
   const { typed, type, settled } = useAddressText('search')
   const query = useInstruments(settled)
-  const list = useListKeys<HTMLDivElement>('List')
   // Stays while the dialog closes.
   const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
   const show = (instrument: Instrument | undefined) =>
     setDialog({ instrument, open: true, time: (dialog?.time ?? 0) + 1 })
   useShortcuts('Instruments', [{ keys: ['n'], does: 'Add an instrument', run: () => show(undefined) }])
-  const rows = query.data?.pages.flatMap(({ instruments }) => instruments) ?? []
-  const total = query.data?.pages[0]?.total ?? 0
   return (
     <>
-      <div className={styles.bar}>
+      <div className={layout.bar}>
         <SearchField
           label="Find an instrument"
           hint="Symbol, name or alias"
@@ -80,29 +74,25 @@ export function Instruments() {
           Add instrument
         </Button>
       </div>
-      <Card flush>
-        <div ref={list}>
-          {query.isError && !query.data ? (
-            <NotLoaded query={query} failed="The instruments could not be loaded" />
-          ) : (
-            <Table
-              label="Instruments"
-              columns={columnsOf(show)}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              loading={query.isPending && 'Loading the instruments'}
-              empty={
-                settled === '' ? (
-                  <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
-                ) : (
-                  <EmptyState title="No instrument matches">{`Searched symbols, names and aliases for “${settled}”.`}</EmptyState>
-                )
-              }
-              footer={query.hasNextPage && <More list={query} label={`Show more of ${counted.format(total)}`} />}
-            />
-          )}
-        </div>
-      </Card>
+      <ListCard>
+        <QueryTable
+          label="Instruments"
+          query={query}
+          rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
+          failed="The instruments could not be loaded"
+          loading="Loading the instruments"
+          more={`Show more of ${counted.format(query.data?.pages[0]?.total ?? 0)}`}
+          columns={columnsOf(show)}
+          rowKey={({ _id }) => _id}
+          empty={
+            settled === '' ? (
+              <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
+            ) : (
+              <EmptyState title="No instrument matches">{`Searched symbols, names and aliases for “${settled}”.`}</EmptyState>
+            )
+          }
+        />
+      </ListCard>
       {dialog && (
         <InstrumentDialog
           key={dialog.time}

@@ -15,7 +15,8 @@ import { useMe } from '../shell/me.ts'
 import { roleName } from '../shell/role-name.ts'
 import { useAddOperator } from './operator.api.ts'
 import { rightNames } from './right-names.ts'
-import styles from './add-operator.module.css'
+import layout from '../shell/layout.module.css'
+import styles from './operator.module.css'
 
 const roleOptions = Object.keys(roles).map((value) => ({ value, label: roleName(value) }))
 const may = (role: Role): string => (roles[role] as readonly Right[]).map((right) => rightNames[right]).join(' · ')
@@ -62,7 +63,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
         </Button>
       }
     >
-      <form id="add-operator" noValidate onSubmit={submit} className={styles.form}>
+      <form id="add-operator" noValidate onSubmit={submit} className={layout.form}>
         <TextField
           label="Name"
           name="name"
@@ -114,7 +115,7 @@ function FirstPassword({ open, operator, password, onClose }: FirstPasswordProps
       <DescriptionList
         items={[
           { term: 'Email', value: operator.email },
-          { term: 'First password', value: <code className={styles.password}>{password}</code> },
+          { term: 'First password', value: <code className={styles.secret}>{password}</code> },
         ]}
       />
       <div>

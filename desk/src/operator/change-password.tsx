@@ -7,7 +7,7 @@ import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { focusFault } from '../shell/focus-fault.ts'
 import { useChangePassword } from './operator.api.ts'
-import styles from './add-operator.module.css'
+import layout from '../shell/layout.module.css'
 
 interface ChangePasswordProps {
   open: boolean
@@ -67,7 +67,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
         </Button>
       }
     >
-      <form id={form} ref={fields} noValidate onSubmit={submit} className={styles.form}>
+      <form id={form} ref={fields} noValidate onSubmit={submit} className={layout.form}>
         {error && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
         <PasswordField
           label="Current password"

@@ -17,7 +17,8 @@ import type { CameFrom } from '../shell/signed-in.tsx'
 import { useStore } from '@sauda/web/store'
 import { Title } from '../shell/title.tsx'
 import { useLogIn } from './operator.api.ts'
-import styles from './login-page.module.css'
+import layout from '../shell/layout.module.css'
+import styles from './operator.module.css'
 
 const endings: Record<Ending, string> = {
   left: 'You are logged out.',
@@ -54,7 +55,7 @@ export function LoginPage() {
         </div>
         <h1>Log in to the desk</h1>
         {ending && !logIn.error && <AlertBanner>{endings[ending]}</AlertBanner>}
-        <form onSubmit={submit} className={styles.form}>
+        <form onSubmit={submit} className={layout.form}>
           <TextField
             label="Email"
             type="email"
@@ -94,7 +95,7 @@ export function LoginPage() {
             Log in
           </Button>
         </form>
-        <p className={styles.note}>
+        <p className={layout.soft}>
           {sentence('For the broker’s staff. Clients log in at the {link}.', { link: <a href="/">portal</a> })}
           {mailbox && sentence(' Demo mails are in the {link}.', { link: <Link to="/mailbox">mailbox</Link> })}
         </p>

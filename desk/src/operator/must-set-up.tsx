@@ -2,7 +2,7 @@ import { Button } from '@sauda/ui/button'
 import { leave } from '../shell/me.ts'
 import { Title } from '../shell/title.tsx'
 import { TotpSetup } from './totp-setup.tsx'
-import styles from './login-page.module.css'
+import styles from './operator.module.css'
 
 export function MustSetUp() {
   return (

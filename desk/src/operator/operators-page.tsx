@@ -5,16 +5,16 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Dialog } from '@sauda/ui/dialog'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Email } from '../shell/email.tsx'
-import { Loaded } from '../shell/loaded.tsx'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
+import { QueryTable } from '../shell/query-table.tsx'
 import { roleName } from '../shell/role-name.ts'
 import { AddOperator } from './add-operator.tsx'
 import { useDisableOperator, useOperators } from './operator.api.ts'
@@ -41,7 +41,6 @@ export function OperatorsPage() {
 }
 
 function Operators() {
-  const query = useOperators()
   const me = useMe()
   const [leaving, setLeaving] = useState<Operator | null>(null)
   const columns: readonly TableColumn<Operator>[] = [
@@ -80,20 +79,19 @@ function Operators() {
       },
     },
   ]
-  const table = (rows: readonly Operator[], loading: string | false) => (
-    <Card flush>
-      <Table label="Operators" columns={columns} rows={rows} rowKey={({ _id }) => _id} loading={loading} />
-    </Card>
-  )
   return (
     <>
-      <Loaded
-        query={query}
-        failed="The list of operators could not be loaded"
-        loading={table([], 'Loading the operators')}
-      >
-        {({ operators }) => table(operators, false)}
-      </Loaded>
+      <Card flush>
+        <QueryTable
+          label="Operators"
+          query={useOperators()}
+          rowsOf={({ operators }) => operators}
+          failed="The list of operators could not be loaded"
+          loading="Loading the operators"
+          columns={columns}
+          rowKey={({ _id }) => _id}
+        />
+      </Card>
       <DisableOperator operator={leaving} onClose={() => setLeaving(null)} />
     </>
   )

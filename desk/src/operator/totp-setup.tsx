@@ -12,7 +12,7 @@ import { Loaded } from '../shell/loaded.tsx'
 import { meKey } from '../shell/me.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
-import styles from './totp-setup.module.css'
+import styles from './operator.module.css'
 
 export function TotpSetup({ onDone }: { onDone?: () => void }) {
   const start = useTotpSecret()
@@ -40,7 +40,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
     confirm.mutate(code.replaceAll(' ', ''))
   }
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={styles.setup}>
       <p>1. Scan this with an authenticator app, such as Aegis or Google Authenticator.</p>
       <Qr text={uri} label="Setup QR code for your authenticator app" />
       <div className={styles.byHand}>
@@ -68,7 +68,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [kept, setKept] = useState(false)
   return (
-    <div className={styles.form}>
+    <div className={styles.setup}>
       <AlertBanner tone="success" title="Two-step login is on">
         Save these recovery codes in a safe place. Each works once if you cannot use the app. They will not be shown
         again.

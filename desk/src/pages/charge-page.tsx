@@ -1,42 +1,36 @@
 import { useParams } from 'react-router'
-import { BankLines } from '../reconciliation/bank-lines.tsx'
-import { ChargesTable } from '../charge/charges-table.tsx'
 import { ChargeReview } from '../charge/charge-review.tsx'
-import { useCharge, type DeskCharge } from '../charge/charge.api.ts'
-import { CasePage, useCase } from '../queue/case.tsx'
+import { useCharge } from '../charge/charge.api.ts'
+import { ChargesTable } from '../charge/charges-table.tsx'
 import { Beside } from '../client/beside.tsx'
+import { CasePage } from '../queue/case.tsx'
+import { BankLines } from '../reconciliation/bank-lines.tsx'
 import { Block } from '../shell/evidence.tsx'
 
 export function ChargePage() {
   const { chargeId = '' } = useParams()
-  const query = useCharge(chargeId)
-  return (
-    <CasePage
-      failed="This charge could not be loaded"
-      what="Charge"
-      right="client.read"
-      openId={chargeId}
-      query={query}
-    >
-      {(charge) => <OpenCharge key={chargeId} charge={charge} />}
-    </CasePage>
-  )
-}
-
-function OpenCharge({ charge }: { charge: DeskCharge }) {
-  const { _id, clientId } = charge
-  const context = useCase({ ...charge, kind: 'charge', id: _id, isPending: charge.status === 'PAID' })
-  const beside = (
+  const beside = (clientId: string) => (
     <>
-      <BankLines paymentId={_id} />
+      <BankLines paymentId={chargeId} />
       <Beside clientId={clientId}>
         {({ charges }) => (
           <Block title="Charges of this client">
-            <ChargesTable charges={charges} openId={_id} />
+            <ChargesTable charges={charges} openId={chargeId} />
           </Block>
         )}
       </Beside>
     </>
   )
-  return <ChargeReview charge={charge} beside={beside} context={context} />
+  return (
+    <CasePage
+      title="Charge"
+      kind="charge"
+      id={chargeId}
+      isPending={({ status }) => status === 'PAID'}
+      query={useCharge(chargeId)}
+      failed="This charge could not be loaded"
+    >
+      {(charge, context) => <ChargeReview charge={charge} beside={beside(charge.clientId)} context={context} />}
+    </CasePage>
+  )
 }

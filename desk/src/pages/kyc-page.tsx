@@ -1,28 +1,22 @@
 import { useParams } from 'react-router'
-import { KycReview } from '../kyc/kyc-review.tsx'
-import { useSubmission, type Submission } from '../kyc/kyc.api.ts'
 import { waitingIn } from '../kyc/decision.ts'
-import { CasePage, useCase } from '../queue/case.tsx'
+import { KycReview } from '../kyc/kyc-review.tsx'
+import { useSubmission } from '../kyc/kyc.api.ts'
+import { CasePage } from '../queue/case.tsx'
 
 export function KycPage() {
   const { clientId = '' } = useParams()
-  const query = useSubmission(clientId)
   return (
     <CasePage
-      what="Submission"
+      title="Submission"
       right="kyc.review"
-      openId={clientId}
-      query={query}
+      kind="kyc"
+      id={clientId}
+      isPending={({ documents }) => waitingIn(documents).length > 0}
+      query={useSubmission(clientId)}
       failed="This submission could not be loaded"
     >
-      {(submission) => <OpenSubmission key={clientId} submission={submission} />}
+      {(submission, context) => <KycReview submission={submission} context={context} />}
     </CasePage>
   )
-}
-
-function OpenSubmission({ submission }: { submission: Submission }) {
-  const { clientId, documents } = submission
-  const isPending = waitingIn(documents).length > 0
-  const context = useCase({ ...submission, kind: 'kyc', id: clientId, isPending })
-  return <KycReview submission={submission} context={context} />
 }

@@ -1,32 +1,15 @@
 import { useParams } from 'react-router'
-import { ClientSettings } from '../setting/client-settings.tsx'
-import { SettingReview } from '../setting/setting-review.tsx'
-import { useSetting, type DeskSetting } from '../setting/setting.api.ts'
-import { Block, Columns } from '../shell/evidence.tsx'
-import { CasePage, useCase } from '../queue/case.tsx'
 import { Beside } from '../client/beside.tsx'
 import { ClientTrust } from '../client/client-facts.tsx'
+import { CasePage } from '../queue/case.tsx'
+import { ClientSettings } from '../setting/client-settings.tsx'
+import { SettingReview } from '../setting/setting-review.tsx'
+import { useSetting } from '../setting/setting.api.ts'
+import { Block, Columns } from '../shell/evidence.tsx'
 
 export function SettingPage() {
   const { requestId = '' } = useParams()
-  const query = useSetting(requestId)
-  return (
-    <CasePage
-      failed="This request could not be loaded"
-      what="Request"
-      right="client.read"
-      openId={requestId}
-      query={query}
-    >
-      {(setting) => <OpenSetting key={requestId} setting={setting} />}
-    </CasePage>
-  )
-}
-
-function OpenSetting({ setting }: { setting: DeskSetting }) {
-  const { _id, clientId } = setting
-  const context = useCase({ ...setting, kind: 'setting', id: _id, isPending: setting.status === 'requested' })
-  const beside = (
+  const beside = (clientId: string) => (
     <Beside clientId={clientId}>
       {(client) => (
         <Columns>
@@ -40,5 +23,16 @@ function OpenSetting({ setting }: { setting: DeskSetting }) {
       )}
     </Beside>
   )
-  return <SettingReview setting={setting} beside={beside} context={context} />
+  return (
+    <CasePage
+      title="Request"
+      kind="setting"
+      id={requestId}
+      isPending={({ status }) => status === 'requested'}
+      query={useSetting(requestId)}
+      failed="This request could not be loaded"
+    >
+      {(setting, context) => <SettingReview setting={setting} beside={beside(setting.clientId)} context={context} />}
+    </CasePage>
+  )
 }

@@ -1,5 +1,5 @@
 import type { Right } from '@sauda/contract/call'
-import { queueRights, type QueueItem } from '@sauda/contract/queue'
+import { queueRights, type QueueItem, type QueueKind } from '@sauda/contract/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
@@ -18,12 +18,14 @@ import { totalOf, useClaim, useQueue } from './queue.api.ts'
 import { caseAddress, filterOf, nextItem, queueAddress, sameItem, type QueueFilter } from './queue.ts'
 import styles from './queue-list.module.css'
 
-interface OpenCase extends Pick<QueueItem, 'kind' | 'id' | 'takenBy' | 'takenById'> {
+type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById'>>
+
+interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
   isPending: boolean
 }
 
 /** Claims the case while it is open and finds the next one. */
-export function useCase(open: OpenCase): ReviewContext {
+function useCase(open: CaseInput): ReviewContext {
   const { kind, id, isPending, takenBy, takenById } = open
   const me = useMe().data
   const can = useCan()
@@ -53,41 +55,39 @@ export function useCase(open: OpenCase): ReviewContext {
 }
 
 interface CasePageProps<Case> {
-  what: string
-  right: Right
-  openId: string
+  /** The title while nothing of the case is known. */
+  title: string
+  right?: Right
+  id: string
+  kind: QueueKind | ((known: Case) => QueueKind)
+  isPending: (known: Case) => boolean
   query: UseQueryResult<Case>
+  /** For example "This loan could not be loaded". */
   failed: string
-  children: (known: Case) => ReactNode
+  children: (known: Case, context: ReviewContext) => ReactNode
 }
 
-/** Queue, evidence and decision side by side. */
-export function CasePage<Case extends { clientName: string }>({
-  what,
-  right,
-  openId,
-  query,
-  failed,
-  children,
-}: CasePageProps<Case>) {
+/** Queue, evidence and decision side by side; u returns to the queue. */
+export function CasePage<Case extends Claim & { clientName: string }>(props: CasePageProps<Case>) {
+  const { title, right = 'client.read', id, query, failed } = props
   const navigate = useNavigate()
   const decides = useDecides()
   const filter = filterOf(useSearchParams()[0])
-  const back = () => void navigate(queueAddress(filter), { state: { left: openId } satisfies LeftCase })
+  const back = () => void navigate(queueAddress(filter), { state: { left: id } satisfies LeftCase })
   useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: back }])
   if (!useCan()(right))
     return (
-      <Page title={what} right={right}>
+      <Page title={title} right={right}>
         {null}
       </Page>
     )
   return (
     <div className={styles.panes} data-alone={!decides || undefined}>
-      {decides && <QueuePane openId={openId} filter={filter} />}
-      <Title>{query.data?.clientName ?? what}</Title>
+      {decides && <QueuePane openId={id} filter={filter} />}
+      <Title>{query.data?.clientName ?? title}</Title>
       {!query.data && (
         <h1 className="visually-hidden" tabIndex={-1}>
-          {what}
+          {title}
         </h1>
       )}
       <Loaded
@@ -99,10 +99,22 @@ export function CasePage<Case extends { clientName: string }>({
           </div>
         }
       >
-        {children}
+        {(known) => <OpenCase key={id} {...props} known={known} />}
       </Loaded>
     </div>
   )
+}
+
+function OpenCase<Case extends Claim>({ known, id, kind, isPending, children }: CasePageProps<Case> & { known: Case }) {
+  const { takenBy, takenById } = known
+  const context = useCase({
+    id,
+    takenBy,
+    takenById,
+    kind: typeof kind === 'function' ? kind(known) : kind,
+    isPending: isPending(known),
+  })
+  return children(known, context)
 }
 
 function QueuePane({ openId, filter }: { openId: string; filter: QueueFilter }) {

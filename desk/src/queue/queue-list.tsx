@@ -40,7 +40,7 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
   const rows = [...filtered(all, filter), ...departed].sort((one, other) => one.since.localeCompare(other.since))
   if (rows.length === 0) return empty
   return (
-    <ul ref={list} className={styles.list} data-narrow={narrow || undefined}>
+    <ul ref={list} className={styles.list}>
       {rows.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
           <QueueRow

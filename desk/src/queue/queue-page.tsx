@@ -15,6 +15,7 @@ import { useStore } from '@sauda/web/store'
 import { QueueList } from './queue-list.tsx'
 import { totalOf, useQueue } from './queue.api.ts'
 import { filterOf, kindWords, queueAddress, type QueueFilter } from './queue.ts'
+import layout from '../shell/layout.module.css'
 import styles from './queue-list.module.css'
 
 /** History state of the queue: the case the operator returned from. */
@@ -72,7 +73,7 @@ export function QueuePage() {
                 }
               />
               {totalOf({ items, counts }) > items.length && (
-                <p className={styles.more}>
+                <p className={layout.faint}>
                   {`The ${items.length} oldest of ${totalOf({ items, counts })} pending cases are listed.`}
                 </p>
               )}
@@ -80,7 +81,7 @@ export function QueuePage() {
           )}
         </Loaded>
       </div>
-      <p className={styles.keys}>
+      <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>
         <KeyHint keys={['↵']}>open</KeyHint>
         <KeyHint keys={['a']}>approve</KeyHint>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { useApproveTogether, type Waiting } from './reconciliation.api.ts'
 import { exactText, togetherText } from './words.ts'
+import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 export function useTogether(counts: Waiting | undefined) {
@@ -45,7 +46,7 @@ export function useTogether(counts: Waiting | undefined) {
             onDismiss={together.reset}
           >
             {data.refused.length > 0 && (
-              <ul className={styles.refused}>
+              <ul className={layout.warnings}>
                 {data.refused.map(({ line, message }) => (
                   <li key={line._id}>
                     {line.payment?.name}: {message}

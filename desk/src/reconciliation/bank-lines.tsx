@@ -1,5 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row } from '@sauda/ui/stack'
 import type { BankLine } from '@sauda/contract/reconciliation'
 import { Link } from 'react-router'
 import { Block, Note } from '../shell/evidence.tsx'
@@ -9,6 +10,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { LinePill } from './fit.tsx'
 import { LineAmount } from './line-table.tsx'
 import { useLinesOf } from './reconciliation.api.ts'
+import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 export function BankLines({ paymentId }: { paymentId: string }) {
@@ -57,15 +59,15 @@ function Found({ line }: { line: BankLine }) {
   const { bookedOn, text, reason } = line
   return (
     <li>
-      <span className={styles.found}>
+      <Row justify="between">
         <LinePill line={line} />
         <span className={styles.day}>{formatDate(bookedOn)}</span>
         <LineAmount line={line} />
-      </span>
+      </Row>
       <Link className={styles.plain} to={`/reconciliation/${line._id}`}>
         {text || 'Not in the statement'}
       </Link>
-      <span className={styles.soft}>{reason}</span>
+      <span className={layout.soft}>{reason}</span>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { confidenceWords, exceptionWords, type BankLine } from '@sauda/contract/
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Link } from 'react-router'
 import { paymentAddress } from './words.ts'
+import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 export function LinePill({ line }: { line: BankLine }) {
@@ -24,7 +25,7 @@ export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {
       <Link className="tabular" to={paymentAddress(payment)}>
         {payment.name}
       </Link>{' '}
-      {payment.clientName} <span className={`tabular ${styles.faint}`}>{payment.saudaId}</span>
+      {payment.clientName} <span className={`tabular ${layout.faint}`}>{payment.saudaId}</span>
     </span>
   )
 }

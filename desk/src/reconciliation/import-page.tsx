@@ -6,17 +6,18 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { DateTime } from '@sauda/web/date-time-text'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
+import { QueryTable } from '../shell/query-table.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { useImport, usePreview, useStatements } from './reconciliation.api.ts'
 import { broughtText, importedTitle } from './words.ts'
+import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 export function ImportPage() {
@@ -31,7 +32,7 @@ export function ImportPage() {
         </Link>
       }
     >
-      <div className={styles.steps}>
+      <div className={layout.screen}>
         <Import />
         <Statements />
       </div>
@@ -123,22 +124,18 @@ const columns: readonly TableColumn<Statement>[] = [
 ]
 
 function Statements() {
-  const query = useStatements()
-  const table = (rows: readonly Statement[], loading: string | false) => (
-    <Table
-      label="Imported statements"
-      columns={columns}
-      rows={rows}
-      rowKey={({ _id }) => _id}
-      loading={loading}
-      empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
-    />
-  )
   return (
     <Card title="Imported before" flush>
-      <Loaded query={query} failed="The statements could not be loaded" loading={table([], 'Loading the statements')}>
-        {({ statements }) => table(statements, false)}
-      </Loaded>
+      <QueryTable
+        label="Imported statements"
+        query={useStatements()}
+        rowsOf={({ statements }) => statements}
+        failed="The statements could not be loaded"
+        loading="Loading the statements"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
+      />
     </Card>
   )
 }

@@ -2,12 +2,14 @@ import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { BankLine } from '@sauda/contract/reconciliation'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { Row } from '@sauda/ui/stack'
 import { useNavigate } from 'react-router'
 import { Copyable } from '../shell/copyable.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { LinePill, PaymentLink } from './fit.tsx'
 import { LineDecision } from './line-decision.tsx'
+import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 export function LineCase({ line }: { line: BankLine }) {
@@ -17,13 +19,13 @@ export function LineCase({ line }: { line: BankLine }) {
   return (
     <div className={styles.case}>
       <section className={styles.evidence} aria-label="Evidence">
-        <div className={styles.hero}>
+        <Row justify="between">
           <div>
-            <div className={styles.soft}>{direction === 'credit' ? 'Received' : 'Paid out'}</div>
+            <div className={layout.soft}>{direction === 'credit' ? 'Received' : 'Paid out'}</div>
             <Money amount={paiseOf(amount)} size="hero" />
           </div>
           <LinePill line={line} />
-        </div>
+        </Row>
         {text && <p className={styles.bankText}>{text}</p>}
         <BankFacts line={line} />
         <div>

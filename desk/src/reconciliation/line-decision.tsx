@@ -14,7 +14,7 @@ import { useApprove, useLines } from './reconciliation.api.ts'
 import { SettleForm } from './settle-form.tsx'
 import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
-import styles from './reconciliation.module.css'
+import layout from '../shell/layout.module.css'
 
 export function LineDecision({ line }: { line: BankLine }) {
   const [done, setDone] = useState<string>()
@@ -33,7 +33,7 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
   if (!can(rightFor[payment.kind]))
     return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
   return (
-    <div className={styles.form}>
+    <div className={layout.form}>
       {line.confidence !== 'exact' && (
         <AlertBanner tone="warn" title="Compare before you approve">
           It may belong to another client.
@@ -67,7 +67,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
       <Link className={buttonClass('secondary', { full: true })} to={paymentAddress(payment)}>
         {`Open ${payment.name}`}
       </Link>
-      <p className={styles.faint}>
+      <p className={layout.faint}>
         <KeyHint keys={['Ctrl', '↵']}>approves.</KeyHint> A decision cannot be undone.
       </p>
     </>
@@ -89,7 +89,7 @@ function OnItsOwnPage({ payment }: { payment: Payment }) {
       <Link className={buttonClass('primary', { full: true })} to={address} {...approving}>
         {`Open ${payment.name}`}
       </Link>
-      <p className={styles.faint}>
+      <p className={layout.faint}>
         <KeyHint keys={['Ctrl', '↵']}>opens it.</KeyHint>
       </p>
     </>

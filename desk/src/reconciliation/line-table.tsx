@@ -12,6 +12,7 @@ import { useCan } from '../shell/me.ts'
 import { LinePill, PaymentLink } from './fit.tsx'
 import { useApprove } from './reconciliation.api.ts'
 import { approvedText, rightFor } from './words.ts'
+import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 const textOf = ({ text, exception }: BankLine): string =>
@@ -24,11 +25,11 @@ const columns: readonly TableColumn<BankLine>[] = [
     rowHeader: true,
     place: 'lead',
     cell: (line) => (
-      <div className={styles.line}>
-        <Link className={styles.text} to={`/reconciliation/${line._id}`} data-item="">
+      <div className={layout.lines}>
+        <Link className={`${layout.rowLink} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
           {textOf(line)}
         </Link>
-        <span className={`tabular ${styles.faint}`}>{line.reference}</span>
+        <span className={`tabular ${layout.faint}`}>{line.reference}</span>
       </div>
     ),
   },
@@ -49,9 +50,9 @@ const unlinked: TableColumn<BankLine> = {
   header: 'Narration',
   rowHeader: true,
   cell: (line) => (
-    <div className={styles.line}>
+    <div className={layout.lines}>
       <span className={styles.plain}>{textOf(line)}</span>
-      <span className={`tabular ${styles.faint}`}>{line.reference}</span>
+      <span className={`tabular ${layout.faint}`}>{line.reference}</span>
     </div>
   ),
 }
@@ -91,7 +92,7 @@ export function LineAmount({ line: { amount, direction } }: { line: BankLine }) 
   return (
     <span className={styles.amount}>
       <Money amount={paiseOf(amount)} />
-      <span className={styles.faint}>{direction === 'credit' ? 'Received' : 'Paid out'}</span>
+      <span className={layout.faint}>{direction === 'credit' ? 'Received' : 'Paid out'}</span>
     </span>
   )
 }
@@ -99,11 +100,11 @@ export function LineAmount({ line: { amount, direction } }: { line: BankLine }) 
 function Fit({ line }: { line: BankLine }) {
   return (
     <div className={styles.fit}>
-      <span className={styles.head}>
+      <span className={layout.row}>
         <LinePill line={line} />
         <PaymentLink payment={line.payment} />
       </span>
-      <span className={styles.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
+      <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
     </div>
   )
 }

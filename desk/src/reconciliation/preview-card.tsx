@@ -4,10 +4,12 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
+import { Row } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { LineTable } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
 import { broughtText, importWords, leftOutSentence } from './words.ts'
+import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 interface PreviewCardProps {
@@ -43,9 +45,9 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
         ) : (
           <>
             <p>{broughtText(preview)}</p>
-            <div className={styles.actions}>
+            <Row>
               <Button onClick={onImport}>{importWords(added)}</Button>
-            </div>
+            </Row>
             <LineTable label="First new lines" lines={sample} linked={false} />
           </>
         )}
@@ -58,7 +60,7 @@ function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: {
   const period = firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`
   const number = new Intl.NumberFormat('en-IN')
   return (
-    <dl className={styles.sums}>
+    <dl className={layout.strip}>
       <div>
         <dt>Period</dt>
         <dd>{period}</dd>

@@ -19,7 +19,7 @@ import { useTogether } from './approve-together.tsx'
 import { LineTable } from './line-table.tsx'
 import { useLines, type Waiting } from './reconciliation.api.ts'
 import { stateWords } from './words.ts'
-import styles from './reconciliation.module.css'
+import layout from '../shell/layout.module.css'
 
 export function ReconciliationPage() {
   const can = useCan()
@@ -57,7 +57,7 @@ function Lines() {
   return (
     <>
       <StateTabs show={show} counts={counts} searching={settled !== ''} />
-      <div className={styles.bar}>
+      <div className={layout.bar}>
         <SearchField
           label="Find a line"
           hint="UTR, reference, request or amount"
@@ -143,7 +143,7 @@ function Nothing({ show, search, onClear }: { show: LineState; search: string; o
 
 function Keys({ approvable }: { approvable: boolean }) {
   return (
-    <p className={styles.keys}>
+    <p className={layout.keys}>
       <KeyHint keys={['j', 'k']}>move</KeyHint>
       <KeyHint keys={['↵']}>open</KeyHint>
       {approvable && <KeyHint keys={['a']}>approve</KeyHint>}

@@ -10,7 +10,7 @@ import { useCan } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useSettle } from './reconciliation.api.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
-import styles from './reconciliation.module.css'
+import layout from '../shell/layout.module.css'
 
 const noteLength = 500
 
@@ -40,7 +40,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
   if (!can('wallet.approve'))
     return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
   return (
-    <form ref={form} noValidate className={styles.form} aria-label="Settle" onSubmit={submit}>
+    <form ref={form} noValidate className={layout.form} aria-label="Settle" onSubmit={submit}>
       <Textarea
         label="Resolution note"
         hint="For colleagues and the audit trail. Not shown to the client."
@@ -58,7 +58,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
       <Button type="submit" full loading={settle.isPending} loadingText="Settling">
         Close exception
       </Button>
-      <p className={styles.faint}>
+      <p className={layout.faint}>
         <KeyHint keys={['Ctrl', '↵']}>settles.</KeyHint>
       </p>
     </form>

@@ -3,7 +3,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
-import styles from './client-settings.module.css'
+import layout from '../shell/layout.module.css'
 import { SettingPill } from './setting-pill.tsx'
 import { linesInForce } from './value-lines.ts'
 
@@ -16,15 +16,15 @@ export function ClientSettings({ settings }: { settings: SettingViews }) {
         return {
           term: settingNames[kind],
           value: (
-            <div className={styles.value}>
+            <div className={layout.start}>
               {lines[kind].map((line) => (
                 <div key={line}>{line}</div>
               ))}
               {since !== undefined && (
-                <div className={styles.since}>{sentence('Since {time}', { time: <DateTime at={since} /> })}</div>
+                <div className={layout.soft}>{sentence('Since {time}', { time: <DateTime at={since} /> })}</div>
               )}
               {request && (
-                <div className={styles.since}>
+                <div className={layout.soft}>
                   {sentence('Last request: {state}', {
                     state: (
                       <Link to={`/setting/${request._id}`}>

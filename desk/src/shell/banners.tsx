@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { leave, useMe } from './me.ts'
 import { refreshAll } from './query-client.ts'
-import styles from './banners.module.css'
+import styles from './frame.module.css'
 
 export function Banners() {
   const isReachable = useReachability() === 'ok'

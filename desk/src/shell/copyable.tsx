@@ -1,6 +1,6 @@
 import { CopyButton } from '@sauda/web/copy-button'
 import type { ComponentProps, ReactNode } from 'react'
-import styles from './copyable.module.css'
+import layout from './layout.module.css'
 
 interface CopyableProps extends Pick<ComponentProps<typeof CopyButton>, 'text' | 'name' | 'done'> {
   children?: ReactNode
@@ -8,8 +8,8 @@ interface CopyableProps extends Pick<ComponentProps<typeof CopyButton>, 'text' |
 
 export function Copyable({ text, name, done, children = text }: CopyableProps) {
   return (
-    <div className={styles.copyable}>
-      <span className={styles.text}>{children}</span>
+    <div className={layout.copyable}>
+      <span>{children}</span>
       <CopyButton text={text} name={name} done={done} variant="secondary" />
     </div>
   )

@@ -8,6 +8,7 @@ import { focusFault } from './focus-fault.ts'
 import { KeyHint } from './key-hint.tsx'
 import { ReasonFields } from './reason-fields.tsx'
 import { reasonText, type Reason } from './reason.ts'
+import layout from './layout.module.css'
 import styles from './review.module.css'
 import { useShortcuts } from './shortcut.ts'
 
@@ -141,7 +142,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
       >
         {(verdict && words[verdict]?.button) ?? 'Submit decision'}
       </Button>
-      <p className={styles.note}>
+      <p className={layout.faint}>
         <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
       </p>
     </form>

@@ -1,5 +1,6 @@
 import { Money } from '@sauda/ui/money'
 import type { ReactNode } from 'react'
+import layout from './layout.module.css'
 import styles from './evidence.module.css'
 
 interface EvidenceProps {
@@ -16,7 +17,7 @@ export function Evidence({ what, amount, beside, children }: EvidenceProps) {
     <section className={styles.evidence} aria-label="Evidence" tabIndex={0}>
       <div className={styles.top}>
         <div>
-          <div className={styles.what}>{what}</div>
+          <div className={layout.soft}>{what}</div>
           {amount !== undefined && <Money amount={amount} size="hero" />}
         </div>
         <div className={styles.beside}>{beside}</div>
@@ -36,7 +37,7 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 }
 
 export function Note({ children }: { children: ReactNode }) {
-  return <p className={styles.what}>{children}</p>
+  return <p className={layout.soft}>{children}</p>
 }
 
 export function Columns({ children }: { children: ReactNode }) {

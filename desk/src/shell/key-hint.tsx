@@ -1,9 +1,9 @@
 import { Kbd } from '@sauda/ui/badge'
-import styles from './key-hint.module.css'
+import layout from './layout.module.css'
 
 export function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
   return (
-    <span className={styles.hint}>
+    <span className={layout.hint}>
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}

@@ -7,7 +7,7 @@ import { useBrand } from './brand.ts'
 import { useMe } from './me.ts'
 import { session } from './session.ts'
 import { useStore } from '@sauda/web/store'
-import styles from './open-page.module.css'
+import styles from './frame.module.css'
 
 /** A page that needs no login: inside the desk for operators, standalone for others. */
 export function OpenPage({ inside }: { inside: ReactNode }) {
@@ -18,7 +18,7 @@ export function OpenPage({ inside }: { inside: ReactNode }) {
   if (operatorId) return inside
   return (
     <>
-      <header className={styles.bar}>
+      <header className={styles.openBar}>
         <span className={styles.name}>{name}</span>
         {demo && <HonestyMark kind="demo" />}
         <nav className={styles.links} aria-label="Other pages">

@@ -3,7 +3,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { Search } from 'lucide-react'
 import { useRef } from 'react'
 import { useShortcuts } from './shortcut.ts'
-import styles from './search-field.module.css'
+import layout from './layout.module.css'
 
 interface SearchFieldProps {
   label: string
@@ -19,7 +19,7 @@ export function SearchField({ label, hint, value, busy, onValueChange }: SearchF
   return (
     <TextField
       ref={field}
-      className={styles.field}
+      className={layout.search}
       label={label}
       type="search"
       autoComplete="off"

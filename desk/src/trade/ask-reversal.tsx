@@ -15,7 +15,7 @@ import { reasonText, type Reason } from '../shell/reason.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
 import { useAskReversal } from './reversal.api.ts'
 import { reversalSentence } from './sentence.ts'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 interface AskReversalProps {
   trade: DeskTrade
@@ -68,7 +68,7 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
       {isSoldSince ? (
         <AlertBanner tone="warn">{reversalErrors.soldSince.message}</AlertBanner>
       ) : (
-        <form id="reversal" noValidate className={styles.form} onSubmit={submit}>
+        <form id="reversal" noValidate className={layout.form} onSubmit={submit}>
           <ReasonFields {...typed} reasons={reversalReasons} fault={fault} onChange={edit} />
         </form>
       )}

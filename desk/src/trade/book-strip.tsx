@@ -2,12 +2,12 @@ import type { Portfolio } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
 import { quantityText } from '../shell/decimal-words.ts'
 import { paiseOf } from '@sauda/contract/money'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 export function BookStrip({ portfolio }: { portfolio: Portfolio }) {
   const { loanPart, totalPnL, openPositions, sales } = portfolio
   return (
-    <dl className={styles.strip}>
+    <dl className={layout.strip}>
       <div>
         <dt>Realised profit or loss</dt>
         <dd>
@@ -22,11 +22,11 @@ export function BookStrip({ portfolio }: { portfolio: Portfolio }) {
       </div>
       <div>
         <dt>Open positions</dt>
-        <dd className={styles.count}>{quantityText(openPositions)}</dd>
+        <dd className={layout.count}>{quantityText(openPositions)}</dd>
       </div>
       <div>
         <dt>Sales</dt>
-        <dd className={styles.count}>{quantityText(sales)}</dd>
+        <dd className={layout.count}>{quantityText(sales)}</dd>
       </div>
     </dl>
   )

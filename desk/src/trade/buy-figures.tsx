@@ -7,6 +7,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { Warnings } from './confirm-dialog.tsx'
 import { buyPreviewQuery, type Buy, type BuyPreview } from './trade.api.ts'
 import { placeOf } from './typed-order.ts'
+import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
 export function BuyFigures({ order }: { order: Buy | undefined }) {
@@ -21,15 +22,15 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
   return (
     <section className={styles.figures} aria-label="Cost" aria-busy={typed !== '' && !isCurrent && !error}>
       {typed === '' ? (
-        <p className={styles.soft}>Select a client and an instrument, then enter quantity and price to see the cost.</p>
+        <p className={layout.soft}>Select a client and an instrument, then enter quantity and price to see the cost.</p>
       ) : error && isSettled ? (
-        <p className={styles.soft}>
+        <p className={layout.soft}>
           {placeOf(error) ? `This order cannot be booked: ${errorMessage(error)}` : errorMessage(error)}
         </p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />
       ) : (
-        <p className={styles.soft}>Calculating the cost.</p>
+        <p className={layout.soft}>Calculating the cost.</p>
       )}
     </section>
   )
@@ -40,7 +41,7 @@ function Figures({ preview, isCurrent }: { preview: BuyPreview; isCurrent: boole
   return (
     <div className={styles.computed} data-old={!isCurrent || undefined}>
       <div>
-        <div className={styles.soft}>Cost</div>
+        <div className={layout.soft}>Cost</div>
         <Money amount={paiseOf(cost)} size="hero" />
       </div>
       <DescriptionList

@@ -19,6 +19,7 @@ import { bookedSentence, sellSentence } from './sentence.ts'
 import { type Sell, type SellPreview, sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
 import { sellOf, type TypedOrder } from './typed-order.ts'
 import { useCheck } from './use-check.ts'
+import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
 interface ClosePositionProps {
@@ -87,7 +88,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
         </Button>
       }
     >
-      <form id="close-position" ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form id="close-position" ref={form} noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
         {overtaken}
         <OrderFields
           typed={typed}

@@ -2,6 +2,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
 interface ConfirmDialogProps {
@@ -52,7 +53,7 @@ export function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
     <AlertBanner tone="warn" title="Please check">
-      <ul className={styles.warnings}>
+      <ul className={layout.warnings}>
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}

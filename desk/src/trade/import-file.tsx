@@ -12,7 +12,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { useBookImport, usePreviewImport } from './import.api.ts'
 import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 interface Read {
   file: File
@@ -56,7 +56,7 @@ function ImportFile() {
     })
   }
   return (
-    <div className={styles.column}>
+    <div className={layout.column}>
       <Card title="File" aside={<Sample />}>
         <FilePicker
           label="CSV file of trades"
@@ -76,7 +76,7 @@ function ImportFile() {
           {bookedFileSentence(book.data)}
         </AlertBanner>
       )}
-      {preview.isPending && <p className={styles.soft}>Reading the file.</p>}
+      {preview.isPending && <p className={layout.soft}>Reading the file.</p>}
       {seen && !refusal && <Seen seen={seen} isBooked={book.isSuccess} onBook={() => ask(true)} />}
       {seen && (
         <ConfirmDialog
@@ -125,7 +125,7 @@ function Seen({ seen, isBooked, onBook }: SeenProps) {
     <>
       {wrong > 0 && (
         <AlertBanner tone="error" title={wrongSentence(wrong)}>
-          <ul className={styles.warnings}>
+          <ul className={layout.warnings}>
             {faults.slice(0, namedFaults).map(({ line, problem }) => (
               <li key={line}>{`Line ${line}: ${problem}`}</li>
             ))}

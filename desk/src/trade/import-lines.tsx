@@ -7,7 +7,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../shell/decimal-words.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
 
@@ -35,7 +35,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
     place: 'lead',
     cell: ({ action, stockName, quantity, price, status }) => (
       <Lines>
-        <span className={styles.what}>
+        <span className={layout.row}>
           {action !== '' && <Badge>{action}</Badge>} {stockName}
         </span>
         <Faint tabular>

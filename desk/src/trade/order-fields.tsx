@@ -1,7 +1,7 @@
 import { TextField } from '@sauda/ui/text-field'
 import type { ReactNode } from 'react'
 import type { OrderFaults, TypedOrder } from './typed-order.ts'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 interface OrderFieldsProps {
   typed: TypedOrder
@@ -18,7 +18,7 @@ const maxLength = 30
 /** Numbers are not reformatted while typing, so that a mistake is rejected and not altered. */
 export function OrderFields({ typed, faults, onEdit, quantityHint, priceHint, quantityAside }: OrderFieldsProps) {
   return (
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <TextField
         label="Quantity"
         inputMode="decimal"

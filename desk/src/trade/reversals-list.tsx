@@ -1,29 +1,21 @@
 import type { Reversal } from '@sauda/contract/reversal'
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
-import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { quantityText } from '../shell/decimal-words.ts'
-import { useListKeys } from '../shell/list-keys.ts'
-import { AskedLines, ClientLines, Faint, Lines } from '../shell/lines.tsx'
-import { Loaded } from '../shell/loaded.tsx'
+import { ClientLines, Faint, Lines, RequestedLines, StatusLines, statusPill } from '../shell/lines.tsx'
+import { ListCard, QueryTable } from '../shell/query-table.tsx'
 import { paiseOf } from '@sauda/contract/money'
 import { TradeFrame } from './trade-frame.tsx'
 import { useReversals } from './reversal.api.ts'
 import styles from './trade.module.css'
 
-const states: Record<Reversal['status'], readonly [StatusTone, string]> = {
+export const ReversalPill = statusPill<Reversal['status']>({
   pending: ['warn', 'Pending approval'],
   approved: ['success', 'Reversed'],
   rejected: ['error', 'Rejected'],
-}
-
-export function ReversalPill({ status }: Pick<Reversal, 'status'>) {
-  const [tone, words] = states[status]
-  return <StatusPill tone={tone}>{words}</StatusPill>
-}
+})
 
 const columns: readonly TableColumn<Reversal>[] = [
   {
@@ -54,7 +46,7 @@ const columns: readonly TableColumn<Reversal>[] = [
     cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
     place: 'note',
   },
-  { key: 'by', header: 'Requested by', cell: (row) => <AskedLines {...row} /> },
+  { key: 'by', header: 'Requested by', cell: (row) => <RequestedLines {...row} /> },
   {
     key: 'amount',
     header: 'Amount',
@@ -67,14 +59,7 @@ const columns: readonly TableColumn<Reversal>[] = [
     header: 'Status',
     align: 'end',
     place: 'state',
-    cell: ({ status, decidedBy }) => (
-      <Lines>
-        <span>
-          <ReversalPill status={status} />
-        </span>
-        {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
-      </Lines>
-    ),
+    cell: ({ status, decidedBy }) => <StatusLines pill={<ReversalPill status={status} />} decidedBy={decidedBy} />,
   },
 ]
 
@@ -84,35 +69,22 @@ export function ReversalsPage() {
       title="Reversals"
       description="Reverse a wrong trade with a contra entry. One operator requests it, another approves it. The client sees both trades and the reason."
     >
-      <ReversalsList />
-    </TradeFrame>
-  )
-}
-
-function ReversalsList() {
-  const query = useReversals()
-  const list = useListKeys<HTMLDivElement>('List')
-  const table = (rows: readonly Reversal[], loading: string | false) => (
-    <Card flush>
-      <div ref={list}>
-        <Table
+      <ListCard>
+        <QueryTable
           label="Reversals"
+          query={useReversals()}
+          rowsOf={({ reversals }) => reversals}
+          failed="The reversals could not be loaded"
+          loading="Loading the reversals"
           columns={columns}
-          rows={rows}
           rowKey={({ _id }) => _id}
-          loading={loading}
           empty={
             <EmptyState title="No reversals">
               To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.
             </EmptyState>
           }
         />
-      </div>
-    </Card>
-  )
-  return (
-    <Loaded query={query} failed="The reversals could not be loaded" loading={table([], 'Loading the reversals')}>
-      {({ reversals }) => table(reversals, false)}
-    </Loaded>
+      </ListCard>
+    </TradeFrame>
   )
 }

@@ -6,6 +6,7 @@ import { quantityText } from '../shell/decimal-words.ts'
 import { errorMessage } from '@sauda/web/api-error'
 import { paiseOf } from '@sauda/contract/money'
 import { sellPreviewQuery, type Sell, type SellPreview } from './trade.api.ts'
+import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
 export function SellFigures({ tradeId, order }: { tradeId: string; order: Sell | undefined }) {
@@ -25,13 +26,13 @@ export function SellFigures({ tradeId, order }: { tradeId: string; order: Sell |
       data-brief=""
     >
       {typed === '' ? (
-        <p className={styles.soft}>Enter quantity and price to see the profit or loss.</p>
+        <p className={layout.soft}>Enter quantity and price to see the profit or loss.</p>
       ) : error && isSettled ? (
-        <p className={styles.soft}>{errorMessage(error)}</p>
+        <p className={layout.soft}>{errorMessage(error)}</p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />
       ) : (
-        <p className={styles.soft}>Calculating the profit or loss.</p>
+        <p className={layout.soft}>Calculating the profit or loss.</p>
       )}
     </section>
   )
@@ -46,7 +47,7 @@ function Figures({ preview, isCurrent }: { preview: SellPreview; isCurrent: bool
   return (
     <div className={styles.computed} data-old={!isCurrent || undefined}>
       <div>
-        <div className={styles.soft}>{profitLoss < 0 ? 'Loss' : 'Profit'}</div>
+        <div className={layout.soft}>{profitLoss < 0 ? 'Loss' : 'Profit'}</div>
         <Money amount={paiseOf(profitLoss)} size="hero" change />
       </div>
       <DescriptionList

@@ -16,6 +16,7 @@ import { bookedSentence, buySentence } from './sentence.ts'
 import { buyOf, type TypedOrder } from './typed-order.ts'
 import { useTicket } from './use-ticket.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
+import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
 interface TicketProps {
@@ -56,7 +57,7 @@ export function Ticket(props: TicketProps) {
   return (
     <div className={styles.ticket}>
       <Card title="Buy">
-        <form ref={form} noValidate className={styles.form} aria-label="Order entry" onSubmit={submit}>
+        <form ref={form} noValidate className={layout.form} aria-label="Order entry" onSubmit={submit}>
           {clientField(faults.client)}
           {stockField(faults.stock)}
           <OrderFields
@@ -70,12 +71,12 @@ export function Ticket(props: TicketProps) {
           <Button type="submit" full loading={ticket.isChecking} loadingText="Checking">
             Review
           </Button>
-          <p className={styles.keys}>
+          <p className={layout.faint}>
             <KeyHint keys={['↵']}>reviews.</KeyHint> Nothing is booked until you confirm.
           </p>
         </form>
       </Card>
-      <div className={styles.beside}>
+      <div className={layout.column}>
         {booked && (
           <AlertBanner
             tone="success"

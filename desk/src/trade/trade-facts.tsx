@@ -11,12 +11,12 @@ import { formatDateTime } from '@sauda/web/date-time'
 import type { TradeWithSales } from './trade.api.ts'
 import { PositionsTable } from './positions-table.tsx'
 import { TradesTable } from './trades-table.tsx'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 export function TradeFacts({ trade }: { trade: TradeWithSales }) {
   const { action, status, reversed, waitingReversal, sales } = trade
   return (
-    <div className={styles.column}>
+    <div className={layout.column}>
       {reversed && (
         <AlertBanner
           tone="warn"

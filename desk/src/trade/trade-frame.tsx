@@ -5,7 +5,7 @@ import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { WaitingBadge } from '../shell/navigation.tsx'
 import { useReversals } from './reversal.api.ts'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 interface TradeFrameProps {
   title: string
@@ -29,7 +29,7 @@ export function TradeFrame({ children, ...page }: TradeFrameProps) {
           <NavLink to="/trade/instruments">Instruments</NavLink>
         </TabNav>
       )}
-      <div className={styles.screen}>{children}</div>
+      <div className={layout.screen}>{children}</div>
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import type { DeskTrade } from '@sauda/contract/trade'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
+import { Row } from '@sauda/ui/stack'
 import { Link } from 'react-router'
 import { useCan } from '../shell/me.ts'
-import styles from './trade.module.css'
 
 export function TradePill({ trade: { reversed, waitingReversal, status, action } }: { trade: DeskTrade }) {
   if (reversed) return <StatusPill tone="error">Reversed</StatusPill>
@@ -25,7 +25,7 @@ export function TradeStanding({ trade, onReverse }: TradeStandingProps) {
   const can = useCan()
   const { reversed, waitingReversal, stockName, tradeId } = trade
   return (
-    <div className={styles.actions}>
+    <Row justify="end">
       {waitingReversal ? (
         <Link to={`/trade/reversal/${waitingReversal._id}`}>
           <TradePill trade={trade} />
@@ -43,6 +43,6 @@ export function TradeStanding({ trade, onReverse }: TradeStandingProps) {
           Reverse
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -11,7 +11,7 @@ import { DateTime } from '@sauda/web/date-time-text'
 import { paiseOf } from '@sauda/contract/money'
 import { AskReversal } from './ask-reversal.tsx'
 import { TradeStanding } from './trade-standing.tsx'
-import styles from './trade.module.css'
+import layout from '../shell/layout.module.css'
 
 const columns: readonly TableColumn<DeskTrade>[] = [
   {
@@ -45,7 +45,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     place: 'lead',
     cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) => (
       <Lines>
-        <span className={styles.what}>
+        <span className={layout.row}>
           <Badge>{action}</Badge> {stockName}
         </span>
         <Faint

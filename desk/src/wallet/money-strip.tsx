@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/money'
 import { Money } from '@sauda/ui/money'
 import type { WalletFigures } from './wallet.api.ts'
-import styles from './wallet.module.css'
+import layout from '../shell/layout.module.css'
 
 /** `quiet` beside a case, which has its own main figure. */
 export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; quiet?: boolean }) {
@@ -12,7 +12,7 @@ export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; q
     ['Cashback', wallet.cashback],
   ]
   return (
-    <dl className={styles.strip}>
+    <dl className={layout.strip}>
       <div>
         <dt>Balance</dt>
         <dd>

@@ -12,7 +12,7 @@ import { Block, Columns, Evidence } from '../shell/evidence.tsx'
 import { requestNames } from './request-pill.tsx'
 import type { Request } from './wallet.api.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
-import styles from './wallet.module.css'
+import layout from '../shell/layout.module.css'
 
 export interface BankFacts {
   /** The bank's reference, if exactly one line matches exactly. */
@@ -68,7 +68,7 @@ function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null
   return (
     <AlertBanner tone="warn" title="Please check before you approve">
-      <ul className={styles.warnings}>
+      <ul className={layout.warnings}>
         {warnings.map(({ sentence: text, to }) => (
           <li key={`${text} ${to}`}>{to ? <Link to={to}>{text}</Link> : text}</li>
         ))}

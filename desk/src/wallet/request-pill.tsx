@@ -1,15 +1,10 @@
 import type { RequestStatus, RequestType } from '@sauda/contract/wallet'
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { statusPill } from '../shell/lines.tsx'
 
 export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
-const states: Record<RequestStatus, [StatusTone, string]> = {
+export const RequestPill = statusPill<RequestStatus>({
   pending: ['warn', 'Pending'],
   approved: ['success', 'Approved'],
   rejected: ['error', 'Rejected'],
-}
-
-export function RequestPill({ status }: { status: RequestStatus }) {
-  const [tone, words] = states[status]
-  return <StatusPill tone={tone}>{words}</StatusPill>
-}
+})
