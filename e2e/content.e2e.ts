@@ -74,12 +74,12 @@ test('a client’s words: kept as a draft, looked at, published on the start pag
 
   await test.step('taken back, and removed for good', async () => {
     await review(desk)
-      .getByRole('button', { name: /^Take back/ })
+      .getByRole('button', { name: /^Unpublish/ })
       .click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await expect(review(desk)).toContainText('Draft')
     await review(desk)
-      .getByRole('button', { name: /^Remove/ })
+      .getByRole('button', { name: /^Delete/ })
       .click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(desk.getByText('No testimonials yet')).toBeVisible()

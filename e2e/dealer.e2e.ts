@@ -295,13 +295,11 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   const file = desk.getByLabel('CSV file of trades')
   const lines = desk.getByRole('table', { name: 'Lines of the file' })
   await file.setInputFiles(csv(...good, `${note}-4,${saudaId},BUY,NOSUCH,1,10,`, `${note}-5,SD999999,BUY,INFY,1,10,`))
-  await expect(desk.getByRole('alert')).toContainText(
-    '2 lines are wrong. Nothing can be booked until the file is right.',
-  )
+  await expect(desk.getByRole('alert')).toContainText('2 lines have errors. Correct the file before booking.')
   await expect(desk.getByRole('alert')).toContainText('Line 5: This stock is not in the list of instruments.')
   await expect(desk.getByRole('alert')).toContainText('Line 6:')
   await expect(lines.getByRole('row')).toHaveCount(6)
-  await expect(lines.getByRole('row', { name: `${note}-1` })).toContainText('Right')
+  await expect(lines.getByRole('row', { name: `${note}-1` })).toContainText('OK')
   await expect(desk.getByRole('button', { name: /^Book/ })).toBeHidden()
   expect(await tradesOf(sauda, client)).toEqual([])
 
@@ -403,7 +401,7 @@ test('an instrument is added and changed, and the audit log has it', async ({ pa
   await dialog(desk).getByLabel('Name', { exact: true }).fill('Mithai Foods')
   await dialog(desk).getByLabel('Lot size').fill('5')
   await dialog(desk).getByRole('button', { name: 'Add instrument' }).click()
-  await expect(toast(desk, 'MITHAI is added')).toBeVisible()
+  await expect(toast(desk, 'MITHAI added')).toBeVisible()
   await desk.getByLabel('Find an instrument').fill('mithai')
   await desk.getByRole('button', { name: 'MITHAI' }).click()
   await dialog(desk).getByLabel('Lot size').fill('10')

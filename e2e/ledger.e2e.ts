@@ -33,7 +33,7 @@ test('an adjustment takes two operators and a reason the client reads; the books
     await expect(dialog(page)).toContainText('Enter an amount above ₹0')
     await expect(dialog(page)).toContainText('Please give a reason the client can read')
     await dialog(page).getByLabel('Amount').fill('250.75')
-    await expect(dialog(page)).toContainText('₹250.75 is added to the balance.')
+    await expect(dialog(page)).toContainText('₹250.75 will be added to the balance.')
     await dialog(page).getByLabel('Reason').fill('Fee of 3 March charged twice')
     const answer = await pauseResponses(page, '**/api/desk/ledger/adjustments')
     await dialog(page).getByRole('button', { name: 'Request adjustment' }).dblclick()

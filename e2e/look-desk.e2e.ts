@@ -80,7 +80,7 @@ test('the desk about files of trades, and instruments', async ({ page, sauda, ca
   })
   const good = [`D-1,${saudaId},BUY,INFY,20,1500.50,`, `D-2,${saudaId},SELL,INFY,8,1510,D-1`]
   await page.getByLabel('CSV file of trades').setInputFiles(file(...good, `D-3,${saudaId},BUY,INFY,9999,1500.50,`))
-  await expect(page.getByText('1 line is wrong')).toBeVisible()
+  await expect(page.getByText('1 line has an error')).toBeVisible()
   await inspect(page, 'desk trade 21 file with faults')
   await page.getByLabel('CSV file of trades').setInputFiles(file(...good))
   await page.getByRole('button', { name: 'Book 2 trades' }).click()

@@ -2,11 +2,11 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { QueueCount, QueueNews } from './queue/queue-count.tsx'
-import { Broken, Nowhere } from './shell/broken.tsx'
+import { ErrorPage, NotFound } from './shell/error-page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
 import { Home } from './shell/home.tsx'
 import { OpenPage } from './shell/open-page.tsx'
-import { SignedIn } from './shell/signed-in.tsx'
+import { RequireLogin } from './shell/require-login.tsx'
 
 const MustSetUp = lazy(async () => ({ default: (await import('./operator/must-set-up.tsx')).MustSetUp }))
 
@@ -14,7 +14,7 @@ const wide: RouteHandle = { wide: true }
 const opening = <LoadingBlock label="Opening the desk" />
 
 const frame = (
-  <SignedIn
+  <RequireLogin
     setUp={
       <Suspense fallback={opening}>
         <MustSetUp />
@@ -23,7 +23,7 @@ const frame = (
   >
     <QueueNews />
     <Frame waiting={<QueueCount />} />
-  </SignedIn>
+  </RequireLogin>
 )
 
 const page = (path: string, load: () => Promise<ComponentType>, handle?: RouteHandle): RouteObject => ({
@@ -63,14 +63,14 @@ const screens: RouteObject[] = [
   page('mail', async () => (await import('./mail/mail-page.tsx')).MailPage),
   page('operators', async () => (await import('./operator/operators-page.tsx')).OperatorsPage),
   page('you', async () => (await import('./operator/you-page.tsx')).YouPage),
-  { path: '*', Component: Nowhere },
+  { path: '*', Component: NotFound },
 ]
 
 export const router = createBrowserRouter(
   [
     {
       element: <Outlet />,
-      errorElement: <Broken />,
+      errorElement: <ErrorPage />,
       hydrateFallbackElement: opening,
       children: [
         page('login', async () => (await import('./operator/login-page.tsx')).LoginPage),
@@ -81,7 +81,7 @@ export const router = createBrowserRouter(
             { index: true, lazy: async () => ({ Component: (await import('./mail/mailbox-page.tsx')).MailboxPage }) },
           ],
         },
-        { element: frame, children: [{ errorElement: <Broken />, children: screens }] },
+        { element: frame, children: [{ errorElement: <ErrorPage />, children: screens }] },
       ],
     },
   ],

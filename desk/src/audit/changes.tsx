@@ -1,6 +1,6 @@
 import type { AuditRow } from './audit.api.ts'
 import { diffOf } from './diff.ts'
-import { fieldText, valueText } from './field-words.ts'
+import { fieldText, valueText } from './field-text.ts'
 import styles from './audit.module.css'
 
 const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{64}$/

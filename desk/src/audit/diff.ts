@@ -6,14 +6,14 @@ export interface Change {
 }
 
 /** Shown even when unchanged, because they say what the change is about. */
-const telling = new Set(['document', 'kind'])
+const contextFields = new Set(['document', 'kind'])
 
 export function diffOf(before: unknown, after: unknown): readonly Change[] {
   const old = flatten(before)
   const fresh = flatten(after)
   return [...new Set([...old.keys(), ...fresh.keys()])]
     .map((field) => ({ field, before: old.get(field), after: fresh.get(field) }))
-    .map((change) => (telling.has(change.field) && change.after ? { ...change, before: undefined } : change))
+    .map((change) => (contextFields.has(change.field) && change.after ? { ...change, before: undefined } : change))
     .filter((change) => change.before !== change.after)
 }
 

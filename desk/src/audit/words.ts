@@ -41,7 +41,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'loan.offer': 'Offered a loan',
   'loan.reject': 'Rejected a loan request or cancelled the offer',
   'loan.accept': 'Accepted a loan',
-  'loan.decline': 'Declined a loan offer',
+  'loan.decline': 'Rejected a loan offer',
   'loan.repay': 'Repaid part of a loan',
   'loan.close': 'Repaid a loan',
   'charge.raise': 'Raised a charge',

@@ -12,7 +12,7 @@ import { useState, type SubmitEvent } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { discardPendingRequests } from '../shell/api.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
@@ -48,7 +48,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
     event.preventDefault()
     const found = chargeOf(clientId, typed)
     setFaults('faults' in found ? found.faults : {})
-    if ('faults' in found) return focusFault(event.currentTarget)
+    if ('faults' in found) return focusFirstError(event.currentTarget)
     send.mutate(found.charge, {
       onSuccess: (charge) => {
         appToast.success(withReplay('raised', charge, `${charge.reference} raised. ${clientName} has been notified`))

@@ -12,7 +12,7 @@ import { RequestAdjustment } from '../ledger/request-adjustment.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
-import { Needs } from '../shell/needs.tsx'
+import { RequireRight } from '../shell/require-right.tsx'
 import { Page } from '../shell/page.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
@@ -84,9 +84,9 @@ function Part({ client }: { client: Client }) {
     )
   if (tab === 'ledger')
     return (
-      <Needs right="ledger.read">
+      <RequireRight right="ledger.read">
         <ClientLedger client={client} />
-      </Needs>
+      </RequireRight>
     )
   return <ClientPerson client={client} />
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { AllTrades } from '../trade/all-trades.tsx'
-import { BookStrip } from '../trade/book-strip.tsx'
+import { PortfolioStrip } from '../trade/portfolio-strip.tsx'
 import { OpenPositions } from '../trade/open-positions.tsx'
 import type { Client } from './client.api.ts'
 import layout from '../shell/layout.module.css'
@@ -20,7 +20,7 @@ export function ClientTrades({ client: { _id } }: { client: Client }) {
       <OpenPositions clientId={_id}>
         {(table, portfolio) => (
           <>
-            {portfolio && <BookStrip portfolio={portfolio} />}
+            {portfolio && <PortfolioStrip portfolio={portfolio} />}
             <Card
               title="Open positions"
               flush

@@ -6,7 +6,7 @@ import { Textarea } from '@sauda/ui/textarea'
 import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useFreeze } from './client.api.ts'
@@ -33,7 +33,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
     event.preventDefault()
     const checked = clientCalls.freeze.body.safeParse(draft)
     setFault(checked.error?.issues[0]?.message)
-    if (!checked.success) return focusFault(event.currentTarget)
+    if (!checked.success) return focusFirstError(event.currentTarget)
     send.mutate(checked.data.reason, {
       onSuccess: () => {
         appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)

@@ -10,7 +10,7 @@ import { Plus, Quote as QuoteIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
-import { type Ask, AskDialog } from './ask-dialog.tsx'
+import { type TestimonialAction, ConfirmTestimonialDialog } from './confirm-testimonial-dialog.tsx'
 import { useTestimonials } from './content.api.ts'
 import { Quote } from './quote.tsx'
 import { TestimonialDialog } from './testimonial-dialog.tsx'
@@ -19,7 +19,7 @@ import layout from '../shell/layout.module.css'
 export function ContentPage() {
   const query = useTestimonials()
   const [edited, setEdited] = useState<Testimonial | 'new'>()
-  const [asked, setAsked] = useState<Ask>()
+  const [asked, setAsked] = useState<TestimonialAction>()
   return (
     <Page
       title="Testimonials"
@@ -45,7 +45,11 @@ export function ContentPage() {
             <ul className={layout.list}>
               {testimonials.map((testimonial) => (
                 <li key={testimonial._id}>
-                  <TestimonialCard testimonial={testimonial} onEdit={() => setEdited(testimonial)} onAsk={setAsked} />
+                  <TestimonialCard
+                    testimonial={testimonial}
+                    onEdit={() => setEdited(testimonial)}
+                    onAction={setAsked}
+                  />
                 </li>
               ))}
             </ul>
@@ -53,7 +57,7 @@ export function ContentPage() {
         }
       </Loaded>
       <TestimonialDialog edited={edited} onClose={() => setEdited(undefined)} />
-      <AskDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <ConfirmTestimonialDialog asked={asked} onClose={() => setAsked(undefined)} />
     </Page>
   )
 }
@@ -61,10 +65,10 @@ export function ContentPage() {
 interface TestimonialCardProps {
   testimonial: Testimonial
   onEdit: () => void
-  onAsk: (ask: Ask) => void
+  onAction: (ask: TestimonialAction) => void
 }
 
-function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
+function TestimonialCard({ testimonial, onEdit, onAction }: TestimonialCardProps) {
   const { name, consent, status, changedAt, changedBy } = testimonial
   const isPublished = status === 'published'
   const of = <span className="visually-hidden">{` the testimonial of ${name}`}</span>
@@ -83,7 +87,7 @@ function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
           <Button
             variant={isPublished ? 'secondary' : 'primary'}
             size="small"
-            onClick={() => onAsk({ what: isPublished ? 'takeBack' : 'publish', testimonial })}
+            onClick={() => onAction({ what: isPublished ? 'unpublish' : 'publish', testimonial })}
           >
             {isPublished ? 'Unpublish' : 'Publish'}
             {of}
@@ -91,8 +95,8 @@ function TestimonialCard({ testimonial, onEdit, onAsk }: TestimonialCardProps) {
           <Button variant="secondary" size="small" onClick={onEdit}>
             Edit{of}
           </Button>
-          <Button variant="ghost" size="small" onClick={() => onAsk({ what: 'remove', testimonial })}>
-            Remove{of}
+          <Button variant="ghost" size="small" onClick={() => onAction({ what: 'remove', testimonial })}>
+            Delete{of}
           </Button>
         </Row>
       </div>

@@ -16,7 +16,7 @@ export function useTestimonials() {
   })
 }
 
-export function useKeepTestimonial(testimonial: Testimonial | undefined) {
+export function useSaveTestimonial(testimonial: Testimonial | undefined) {
   return useMutation({
     mutationFn: (body: TestimonialInput) =>
       testimonial
@@ -38,7 +38,7 @@ export function usePublish() {
   })
 }
 
-export function useTakeBack() {
+export function useUnpublish() {
   return useMutation({
     mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.takeBackTestimonial, { params: { testimonialId: _id } }),
     onSettled,

@@ -6,12 +6,12 @@ import { Textarea } from '@sauda/ui/textarea'
 import { TextField } from '@sauda/ui/text-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import layout from '../shell/layout.module.css'
 import styles from './content.module.css'
-import { useKeepTestimonial } from './content.api.ts'
+import { useSaveTestimonial } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
 interface TestimonialDialogProps {
@@ -24,10 +24,10 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
   const [shown, show] = useState(edited)
   if (edited && edited !== shown) show(edited)
   const testimonial = shown === 'new' ? undefined : shown
-  const keep = useKeepTestimonial(testimonial)
+  const save = useSaveTestimonial(testimonial)
   if (!shown) return null
   const close = () => {
-    keep.reset()
+    save.reset()
     onClose()
   }
   return (
@@ -35,7 +35,7 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
       open={edited !== undefined}
       // A click outside must not lose the draft.
       onOpenChange={(open) => !open && close()}
-      busy={keep.isPending}
+      busy={save.isPending}
       title={testimonial ? 'Edit testimonial' : 'Add testimonial'}
       description={
         testimonial?.status === 'published'
@@ -44,7 +44,7 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
       }
       wide
       action={
-        <Button type="submit" form="testimonial" loading={keep.isPending} loadingText="Saving">
+        <Button type="submit" form="testimonial" loading={save.isPending} loadingText="Saving">
           Save draft
         </Button>
       }
@@ -52,7 +52,7 @@ export function TestimonialDialog({ edited, onClose }: TestimonialDialogProps) {
       <TestimonialForm
         key={testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}
         testimonial={testimonial}
-        keep={keep}
+        save={save}
         onDone={close}
       />
     </Dialog>
@@ -65,11 +65,11 @@ const empty: Record<Field, string> = { words: '', name: '', about: '', consent: 
 
 interface TestimonialFormProps {
   testimonial: Testimonial | undefined
-  keep: ReturnType<typeof useKeepTestimonial>
+  save: ReturnType<typeof useSaveTestimonial>
   onDone: () => void
 }
 
-function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
+function TestimonialForm({ testimonial, save, onDone }: TestimonialFormProps) {
   const me = useMe().data
   const draftName = `testimonial ${me?._id} ${testimonial ? `${testimonial._id} ${testimonial.changedAt}` : 'new'}`
   const { draft, change } = useDraft(draftName, testimonial ?? empty)
@@ -84,10 +84,10 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
     for (const { path, message } of checked.error?.issues ?? []) found[path[0] as Field] ??= message
     setFaults(found)
     if (!checked.data) {
-      focusFault(form.current)
+      focusFirstError(form.current)
       return
     }
-    keep.mutate(checked.data, {
+    save.mutate(checked.data, {
       onSuccess: () => {
         discardDraft(draftName)
         onDone()
@@ -125,7 +125,7 @@ function TestimonialForm({ testimonial, keep, onDone }: TestimonialFormProps) {
         </h3>
         <Quote {...draft} />
       </section>
-      {keep.error && <AlertBanner tone="error">{errorMessage(keep.error)}</AlertBanner>}
+      {save.error && <AlertBanner tone="error">{errorMessage(save.error)}</AlertBanner>}
     </form>
   )
 }

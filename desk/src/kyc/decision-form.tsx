@@ -3,9 +3,9 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { decisionOf, summaryOf, waitingIn, type Faults } from './decision.ts'
+import { decisionOf, summaryOf, pendingIn, type Faults } from './decision.ts'
 import { DocumentDecision } from './document-decision.tsx'
 import { useDrafts, type Draft } from './draft.ts'
 import type { DecisionBody, Submission } from './kyc.api.ts'
@@ -31,7 +31,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { drafts, change } = useDrafts(props.draftKey)
   const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
-  const waiting = waitingIn(documents)
+  const waiting = pendingIn(documents)
   const summary = summaryOf(clientName, documents, drafts)
 
   const choose = (verdict: Draft['verdict']) => {
@@ -60,7 +60,7 @@ export function DecisionForm(props: DecisionFormProps) {
     const decision = decisionOf(documents, drafts, submission.since)
     setFaults('faults' in decision ? decision.faults : {})
     if ('faults' in decision) {
-      focusFault(form.current)
+      focusFirstError(form.current)
       return
     }
     props.onSend(decision.body, summary)
@@ -89,7 +89,7 @@ export function DecisionForm(props: DecisionFormProps) {
           Submit decision
         </Button>
         <p className={layout.faint}>
-          <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
+          <KeyHint keys={['Ctrl', '↵']}>submits.</KeyHint> A decision cannot be undone.
         </p>
       </div>
     </form>

@@ -37,8 +37,8 @@ test.each([
   [both, blank, blank, 'Choose Accept or Re-upload for both documents.'],
   [both, panYes, aadhaarYes, 'Asha will be marked Verified and notified by e-mail.'],
   [panOnly, panYes, blank, 'Asha will be marked Verified and notified by e-mail.'],
-  [both, panYes, again, 'PAN card accepted. Asha will be asked by e-mail to re-upload the Aadhaar card only.'],
-  [both, again, again, 'Asha will be asked by e-mail to re-upload the PAN card and the Aadhaar card.'],
+  [both, panYes, again, 'PAN card accepted. Asha will receive an e-mail to re-upload the Aadhaar card only.'],
+  [both, again, again, 'Asha will receive an e-mail to re-upload the PAN card and the Aadhaar card.'],
 ])('the summary says what will happen (%#)', (documents, pan, aadhaar, text) => {
   expect(summaryOf('Asha', documents, { pan, aadhaar })).toBe(text)
 })

@@ -18,7 +18,7 @@ export type Faults = Readonly<Record<string, string>>
 export const cardNames: Record<KycDocumentName, string> = { pan: 'PAN card', aadhaar: 'Aadhaar card' }
 const schemas: Record<KycDocumentName, Schema> = { pan: panDecision, aadhaar: aadhaarDecision }
 
-export const waitingIn = (documents: Documents): readonly KycDocumentName[] =>
+export const pendingIn = (documents: Documents): readonly KycDocumentName[] =>
   kycDocumentNames.filter((name) => documents[name].status === 'waiting')
 
 export function decisionOf(
@@ -28,7 +28,7 @@ export function decisionOf(
 ): { body: Body } | { faults: Faults } {
   const faults: Record<string, string> = {}
   const body: Body = since === undefined ? {} : { since }
-  for (const name of waitingIn(documents)) {
+  for (const name of pendingIn(documents)) {
     const draft = drafts[name]
     if (draft.verdict === null) {
       faults[`${name}.verdict`] = `Choose Accept or Re-upload for the ${cardNames[name]}`
@@ -62,21 +62,22 @@ const accepts: Record<Which, string> = {
   aadhaar: 'Aadhaar card accepted.',
   both: 'PAN card and Aadhaar card accepted.',
 }
-const asksAgain: Record<Which, (client: string) => string> = {
-  pan: (client) => `${client} will be asked by e-mail to re-upload the PAN card only.`,
-  aadhaar: (client) => `${client} will be asked by e-mail to re-upload the Aadhaar card only.`,
-  both: (client) => `${client} will be asked by e-mail to re-upload the PAN card and the Aadhaar card.`,
+const requestsReupload: Record<Which, (client: string) => string> = {
+  pan: (client) => `${client} will receive an e-mail to re-upload the PAN card only.`,
+  aadhaar: (client) => `${client} will receive an e-mail to re-upload the Aadhaar card only.`,
+  both: (client) => `${client} will receive an e-mail to re-upload the PAN card and the Aadhaar card.`,
 }
 
 export function summaryOf(clientName: string, documents: Documents, drafts: Drafts): string {
-  const waiting = waitingIn(documents)
+  const waiting = pendingIn(documents)
   const open = waiting.filter((name) => drafts[name].verdict === null)
   if (open.length > 0) return toDecide[which(open)]
   const again = waiting.filter((name) => drafts[name].verdict === 'reupload')
   const accepted = waiting.filter((name) => !again.includes(name))
-  if (again.length > 0) return [...accepted.map((name) => accepts[name]), asksAgain[which(again)](clientName)].join(' ')
+  if (again.length > 0)
+    return [...accepted.map((name) => accepts[name]), requestsReupload[which(again)](clientName)].join(' ')
   const isVerified = kycDocumentNames.every((name) => documents[name].status === 'accepted' || waiting.includes(name))
   return isVerified
     ? `${clientName} will be marked Verified and notified by e-mail.`
-    : `${accepts[which(waiting)]} ${clientName} is mailed.`
+    : `${accepts[which(waiting)]} ${clientName} will be notified by e-mail.`
 }

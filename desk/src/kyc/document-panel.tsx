@@ -14,11 +14,11 @@ interface DocumentPanelProps {
   submission: Submission
   document: KycDocumentName
   isActive: boolean
-  isAlone: boolean
+  isSingle: boolean
   /** Hidden instead of unmounted: fetching the photo again would add a view to the audit trail. */
   isHidden: boolean
   onActive: () => void
-  onAlone: () => void
+  onToggleSingle: () => void
 }
 
 export function DocumentPanel(props: DocumentPanelProps) {
@@ -54,12 +54,14 @@ const photoFaults = {
 }
 
 function Photo(props: DocumentPanelProps & { uploadedAt: string; label: string }) {
-  const { submission, document, uploadedAt, label, isActive, isAlone, onAlone } = props
+  const { submission, document, uploadedAt, label, isActive, isSingle, onToggleSingle } = props
   const query = useDocumentImage(submission.clientId, document, uploadedAt)
   const coming = <Skeleton className={styles.coming ?? ''} />
   return (
     <Loaded query={query} failed={photoFaults[document]} loading={coming}>
-      {(photo) => <Viewer photo={photo} label={label} isActive={isActive} isAlone={isAlone} onAlone={onAlone} />}
+      {(photo) => (
+        <Viewer photo={photo} label={label} isActive={isActive} isSingle={isSingle} onToggleSingle={onToggleSingle} />
+      )}
     </Loaded>
   )
 }

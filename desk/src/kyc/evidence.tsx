@@ -11,7 +11,7 @@ interface EvidenceProps {
 }
 
 export function Evidence({ submission, active, onActive }: EvidenceProps) {
-  const [alone, setAlone] = useState(false)
+  const [single, setSingle] = useState(false)
   return (
     <section className={styles.evidence} aria-label="Photos">
       <div className={styles.photos}>
@@ -21,12 +21,12 @@ export function Evidence({ submission, active, onActive }: EvidenceProps) {
             submission={submission}
             document={document}
             isActive={document === active}
-            isAlone={alone}
-            isHidden={alone && document !== active}
+            isSingle={single}
+            isHidden={single && document !== active}
             onActive={() => onActive(document)}
-            onAlone={() => {
+            onToggleSingle={() => {
               onActive(document)
-              setAlone(!alone)
+              setSingle(!single)
             }}
           />
         ))}

@@ -2,12 +2,12 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
-import { Waiting } from '../shell/age.tsx'
+import { PendingAge } from '../shell/age.tsx'
 import { useMe } from '../shell/me.ts'
 import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../shell/review.tsx'
 import { useDecision } from '../shell/use-decision.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { cardNames, waitingIn } from './decision.ts'
+import { cardNames, pendingIn } from './decision.ts'
 import { ClientPill, DocumentPill } from './document-pill.tsx'
 import { discardKycDrafts } from './draft.ts'
 import { Evidence } from './evidence.tsx'
@@ -22,7 +22,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
   const myId = useMe().data?._id
   const { shown, wasOpen, wasSent, done, decide, isSending, error } = useDecision({
     now: submission,
-    isPending: ({ documents }) => waitingIn(documents).length > 0,
+    isPending: ({ documents }) => pendingIn(documents).length > 0,
     send: (body: DecisionBody) => decideSubmission(clientId, body),
     onSend,
     stale: [
@@ -30,7 +30,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
       ['client', clientId],
     ],
   })
-  const waiting = waitingIn(shown.documents)
+  const waiting = pendingIn(shown.documents)
   const [active, setActive] = useState<KycDocumentName>(waiting[0] ?? 'pan')
   const { pan, aadhaar } = shown.documents
   const draftKey = [myId, clientId, pan.uploadedAt, aadhaar.uploadedAt].join(' ')
@@ -42,7 +42,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
       head={
         <ReviewHead {...submission}>
           <ClientPill status={isDocsVerified} />
-          {isDocsVerified === 'PENDING' && since && <Waiting since={since} />}
+          {isDocsVerified === 'PENDING' && since && <PendingAge since={since} />}
           {identity.length > 0 && <span>{identity.join(' · ')}</span>}
         </ReviewHead>
       }

@@ -22,7 +22,7 @@ export function useDocumentImage(clientId: string, document: KycDocumentName, up
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { askedOnce: true },
+    meta: { fetchOnce: true },
   })
 }
 
@@ -37,7 +37,7 @@ export function useSamePan(clientId: string, number: string) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { askedOnce: true },
+    meta: { fetchOnce: true },
   })
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { kept, moved, turnedBy, wholePhoto, zoomed, type Size, type View } from './view.ts'
+import { clamped, moved, rotated, wholePhoto, zoomed, type Size, type View } from './view.ts'
 
 const step = 1.4
-const reach = 60
+const arrowStep = 60
 const nothing: Size = { width: 0, height: 0 }
 
 export function useView() {
@@ -10,8 +10,9 @@ export function useView() {
   const [frame, setFrame] = useState(nothing)
   const [photo, setPhoto] = useState(nothing)
   const [wanted, want] = useState(wholePhoto)
-  const view = kept(wanted, frame, photo)
-  const change = (how: (view: View) => View) => want((before) => kept(how(kept(before, frame, photo)), frame, photo))
+  const view = clamped(wanted, frame, photo)
+  const change = (how: (view: View) => View) =>
+    want((before) => clamped(how(clamped(before, frame, photo)), frame, photo))
 
   useEffect(() => {
     if (!element.current) return undefined
@@ -35,10 +36,10 @@ export function useView() {
   }, [])
 
   const actions = {
-    closer: () => change((before) => zoomed(before, step)),
-    farther: () => change((before) => zoomed(before, 1 / step)),
-    whole: () => change((before) => ({ ...wholePhoto, turns: before.turns })),
-    turn: (quarter: 1 | -1) => change((before) => turnedBy(before, quarter)),
+    zoomIn: () => change((before) => zoomed(before, step)),
+    zoomOut: () => change((before) => zoomed(before, 1 / step)),
+    fit: () => change((before) => ({ ...wholePhoto, turns: before.turns })),
+    turn: (quarter: 1 | -1) => change((before) => rotated(before, quarter)),
     move: (x: number, y: number) => change((before) => moved(before, x, y)),
   }
   return { element, view, frame, photo, setPhoto, actions }
@@ -47,17 +48,17 @@ export function useView() {
 type Actions = ReturnType<typeof useView>['actions']
 
 export function arrowKeys({ move }: Actions) {
-  const ways: Record<string, [number, number]> = {
-    ArrowLeft: [reach, 0],
-    ArrowRight: [-reach, 0],
-    ArrowUp: [0, reach],
-    ArrowDown: [0, -reach],
+  const offsets: Record<string, [number, number]> = {
+    ArrowLeft: [arrowStep, 0],
+    ArrowRight: [-arrowStep, 0],
+    ArrowUp: [0, arrowStep],
+    ArrowDown: [0, -arrowStep],
   }
   return (event: KeyboardEvent) => {
-    const way = ways[event.key]
-    if (!way) return
+    const offset = offsets[event.key]
+    if (!offset) return
     event.preventDefault()
-    move(...way)
+    move(...offset)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting, kept, moved, turnedBy, wholePhoto, zoomed } from './view.ts'
+import { fitting, clamped, moved, rotated, wholePhoto, zoomed } from './view.ts'
 
 const frame = { width: 400, height: 300 }
 const photo = { width: 800, height: 400 }
@@ -11,11 +11,11 @@ test('the whole photo fits, also lying on its side', () => {
 })
 
 test('a photo that fits cannot be moved away', () => {
-  expect(kept(moved(wholePhoto, 100, -100), frame, photo)).toEqual(wholePhoto)
+  expect(clamped(moved(wholePhoto, 100, -100), frame, photo)).toEqual(wholePhoto)
 })
 
 test('an enlarged photo moves until its edge', () => {
-  const view = kept(moved(zoomed(wholePhoto, 2), 900, 900), frame, photo)
+  const view = clamped(moved(zoomed(wholePhoto, 2), 900, 900), frame, photo)
   expect(view).toEqual({ zoom: 2, turns: 0, x: 200, y: 50 })
 })
 
@@ -30,7 +30,7 @@ test('it is never smaller than whole nor larger than eightfold', () => {
 
 test('four turns lead back', () => {
   const view = { zoom: 3, turns: 0, x: 30, y: -10 }
-  const round = [1, 1, 1, 1].reduce((each) => turnedBy(each, 1), view)
+  const round = [1, 1, 1, 1].reduce((each) => rotated(each, 1), view)
   expect(round).toEqual(view)
-  expect(turnedBy(turnedBy(view, 1), -1)).toEqual(view)
+  expect(rotated(rotated(view, 1), -1)).toEqual(view)
 })

@@ -15,7 +15,7 @@ export interface View {
 }
 
 export const wholePhoto: View = { zoom: 1, turns: 0, x: 0, y: 0 }
-const mostZoom = 8
+const maximumZoom = 8
 
 const turned = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width }
@@ -28,11 +28,11 @@ export function fitting(frame: Size, photo: Size, turns: number): number {
 }
 
 /** Limits the offset so that the photo's edges stay outside the frame. */
-export function kept(view: View, frame: Size, photo: Size): View {
+export function clamped(view: View, frame: Size, photo: Size): View {
   const scale = fitting(frame, photo, view.turns) * view.zoom
   const { width, height } = turned(photo, view.turns)
-  const within = (offset: number, shown: number, room: number) => {
-    const most = Math.max(0, (shown - room) / 2)
+  const within = (offset: number, shown: number, space: number) => {
+    const most = Math.max(0, (shown - space) / 2)
     return Math.min(most, Math.max(-most, offset)) + 0
   }
   return {
@@ -44,13 +44,13 @@ export function kept(view: View, frame: Size, photo: Size): View {
 
 /** Keeps what is under `at`, measured from the frame's centre, in place. */
 export function zoomed(view: View, factor: number, at = { x: 0, y: 0 }): View {
-  const zoom = Math.min(mostZoom, Math.max(1, view.zoom * factor))
+  const zoom = Math.min(maximumZoom, Math.max(1, view.zoom * factor))
   const grown = zoom / view.zoom
   return { ...view, zoom, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
 /** Keeps the centre in place; 1 is clockwise. */
-export function turnedBy(view: View, quarter: 1 | -1): View {
+export function rotated(view: View, quarter: 1 | -1): View {
   return {
     ...view,
     turns: (view.turns + quarter + 4) % 4,

@@ -10,13 +10,13 @@ interface ViewerProps {
   photo: Blob
   label: string
   isActive: boolean
-  isAlone: boolean
-  onAlone: () => void
+  isSingle: boolean
+  onToggleSingle: () => void
 }
 
-export function Viewer({ photo: blob, label, isActive, isAlone, onAlone }: ViewerProps) {
+export function Viewer({ photo: blob, label, isActive, isSingle, onToggleSingle }: ViewerProps) {
   const { element, view, frame, photo, setPhoto, actions } = useView()
-  const { closer, farther, whole, turn } = actions
+  const { zoomIn, zoomOut, fit, turn } = actions
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(blob)
@@ -26,28 +26,28 @@ export function Viewer({ photo: blob, label, isActive, isAlone, onAlone }: Viewe
     [blob],
   )
   const keys: readonly Shortcut[] = [
-    { keys: ['+', '='], does: 'Zoom in', run: closer },
-    { keys: ['-'], does: 'Zoom out', run: farther },
-    { keys: ['0'], does: 'Fit the whole photo', run: whole },
+    { keys: ['+', '='], does: 'Zoom in', run: zoomIn },
+    { keys: ['-'], does: 'Zoom out', run: zoomOut },
+    { keys: ['0'], does: 'Fit the whole photo', run: fit },
     { keys: [']'], does: 'Turn right', run: () => turn(1) },
     { keys: ['['], does: 'Turn left', run: () => turn(-1) },
-    { keys: ['f'], does: 'Show one photo large, or both', run: onAlone },
+    { keys: ['f'], does: 'Show one photo large, or both', run: onToggleSingle },
   ]
   useShortcuts('Photo', isActive ? keys : [])
   const scale = fitting(frame, photo, view.turns) * view.zoom
   return (
     <>
       <div className={styles.tools}>
-        <IconButton label={`Zoom out of the ${label}`} icon={<ZoomOut aria-hidden="true" />} onClick={farther} />
+        <IconButton label={`Zoom out of the ${label}`} icon={<ZoomOut aria-hidden="true" />} onClick={zoomOut} />
         <output className={styles.zoom}>{Math.round(view.zoom * 100)}%</output>
-        <IconButton label={`Zoom into the ${label}`} icon={<ZoomIn aria-hidden="true" />} onClick={closer} />
-        <IconButton label={`Fit the whole ${label}`} icon={<Scan aria-hidden="true" />} onClick={whole} />
+        <IconButton label={`Zoom into the ${label}`} icon={<ZoomIn aria-hidden="true" />} onClick={zoomIn} />
+        <IconButton label={`Fit the whole ${label}`} icon={<Scan aria-hidden="true" />} onClick={fit} />
         <IconButton label={`Turn the ${label} left`} icon={<RotateCcw aria-hidden="true" />} onClick={() => turn(-1)} />
         <IconButton label={`Turn the ${label} right`} icon={<RotateCw aria-hidden="true" />} onClick={() => turn(1)} />
         <IconButton
-          label={isAlone ? 'Show both photos' : `Show only the ${label}`}
-          icon={isAlone ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
-          onClick={onAlone}
+          label={isSingle ? 'Show both photos' : `Show only the ${label}`}
+          icon={isSingle ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
+          onClick={onToggleSingle}
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls like any scrolling region */}

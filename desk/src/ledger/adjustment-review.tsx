@@ -10,7 +10,7 @@ import { statusPill } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { DateTime } from '@sauda/web/date-time-text'
 import type { ReviewContext } from '../shell/review.tsx'
-import { adjustmentSummary, kindNames } from './adjustment-words.ts'
+import { adjustmentSummary, kindNames } from './adjustment.text.ts'
 import { decideAdjustment, type Adjustment } from './ledger.api.ts'
 
 export const AdjustmentPill = statusPill<Adjustment['status']>({

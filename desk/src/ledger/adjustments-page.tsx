@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ClientLines, RequestedLines, StatusLines } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/query-table.tsx'
 import { AdjustmentPill } from './adjustment-review.tsx'
-import { kindNames, signedBy } from './adjustment-words.ts'
+import { kindNames, signedBy } from './adjustment.text.ts'
 import { BooksFrame } from './books-frame.tsx'
 import { useAdjustments, type Adjustment } from './ledger.api.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { WaitingBadge } from '../shell/navigation.tsx'
+import { PendingBadge } from '../shell/navigation.tsx'
 import { useAdjustments } from './ledger.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -24,7 +24,7 @@ export function BooksFrame({ children, ...page }: BooksFrameProps) {
             Trial balance
           </NavLink>
           <NavLink to="/books/adjustments">
-            Adjustments <WaitingCount />
+            Adjustments <PendingCount />
           </NavLink>
         </TabNav>
       )}
@@ -33,8 +33,8 @@ export function BooksFrame({ children, ...page }: BooksFrameProps) {
   )
 }
 
-function WaitingCount() {
+function PendingCount() {
   return (
-    <WaitingBadge count={useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0} />
+    <PendingBadge count={useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0} />
   )
 }

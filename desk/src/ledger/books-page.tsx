@@ -109,7 +109,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
-  const { clients, house, debits, credits } = trialOf(accounts)
+  const { clients, broker, debits, credits } = trialOf(accounts)
   return (
     <Card title="Trial balance" flush>
       <div className={styles.scroll}>
@@ -122,7 +122,7 @@ function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
             </tr>
           </thead>
           <Group name="Clients" lines={clients} />
-          <Group name="Broker" lines={house} />
+          <Group name="Broker" lines={broker} />
           <tfoot>
             <tr>
               <th scope="row">Total</th>

@@ -10,11 +10,11 @@ import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { discardPendingRequests } from '../shell/api.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
-import { effectOf, kindNames } from './adjustment-words.ts'
+import { effectOf, kindNames } from './adjustment.text.ts'
 import { useRequestAdjustment } from './ledger.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -55,7 +55,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
       reason: issues.find(({ path }) => path[0] === 'reason')?.message,
     }
     setFaults(found)
-    if (found.amount !== undefined || found.reason !== undefined) return focusFault(event.currentTarget)
+    if (found.amount !== undefined || found.reason !== undefined) return focusFirstError(event.currentTarget)
     send.mutate(body, {
       onSuccess: (adjustment) => {
         appToast.success(withReplay('requested', adjustment, 'Requested. Another operator must approve it'))

@@ -13,7 +13,7 @@ test('what clients have is a credit, what the bank received a debit, and both co
       { account: 'cash', debit: 0n, credit: 90_050n },
       { account: 'withheld', debit: 0n, credit: 10_000n },
     ],
-    house: [
+    broker: [
       { account: 'bank', debit: 100_050n, credit: 0n },
       { account: 'fees', debit: 0n, credit: 0n },
     ],

@@ -11,7 +11,7 @@ export interface TrialLine {
 
 interface Trial {
   clients: readonly TrialLine[]
-  house: readonly TrialLine[]
+  broker: readonly TrialLine[]
   debits: bigint
   credits: bigint
 }
@@ -24,7 +24,7 @@ export function trialOf(accounts: Books['accounts']): Trial {
   const isClients = ({ account }: TrialLine) => (clientLedgerAccounts as readonly string[]).includes(account)
   return {
     clients: lines.filter(isClients),
-    house: lines.filter((line) => !isClients(line)),
+    broker: lines.filter((line) => !isClients(line)),
     debits: lines.reduce((sum, { debit }) => sum + debit, 0n),
     credits: lines.reduce((sum, { credit }) => sum + credit, 0n),
   }

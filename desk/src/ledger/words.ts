@@ -11,7 +11,7 @@ export const accountNames: Record<LedgerAccount, string> = {
   loans_receivable: 'Loans outstanding',
   fees: 'Fees',
   gst: 'GST',
-  cashback_expense: 'Cashback given',
+  cashback_expense: 'Cashback expense',
   adjustment: 'Adjustments',
 }
 

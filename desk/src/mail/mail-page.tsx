@@ -13,7 +13,7 @@ import styles from './mail.module.css'
 
 const states: Record<MailStatus, [tone: StatusTone, words: string]> = {
   stuck: ['error', 'Delayed'],
-  queued: ['warn', 'On its way'],
+  queued: ['warn', 'Queued'],
   sent: ['success', 'Sent'],
 }
 const isStatus = (status: string | null): status is MailStatus => status !== null && status in states

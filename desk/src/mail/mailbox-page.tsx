@@ -15,9 +15,9 @@ import styles from './mail.module.css'
 export function MailboxPage() {
   const [address] = useSearchParams()
   const { typed, type, settled } = useAddressText('to')
-  const wanted = settled.toLowerCase()
+  const normalized = settled.toLowerCase()
   // A complete address is searched on the server and so finds older mails too.
-  const query = useMailbox(/^\S+@\S+\.\w{2,}$/.test(wanted) ? wanted : undefined)
+  const query = useMailbox(/^\S+@\S+\.\w{2,}$/.test(normalized) ? normalized : undefined)
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <Page title="Mailbox">
@@ -34,7 +34,7 @@ export function MailboxPage() {
       >
         {(mails) => (
           <Mails
-            mails={mails.filter(({ to }) => to.toLowerCase().includes(wanted))}
+            mails={mails.filter(({ to }) => to.toLowerCase().includes(normalized))}
             openId={address.get('mail')}
             addressOf={(id) => `?${withText(address, 'mail', id)}`}
           />

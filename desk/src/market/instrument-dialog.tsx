@@ -8,12 +8,14 @@ import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useSaveInstrument } from './market.api.ts'
 import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
 import layout from '../shell/layout.module.css'
+
+export const kindNames = { share: 'Equity', pair: 'Currency pair' } as const
 
 interface InstrumentDialogProps {
   instrument: Instrument | undefined
@@ -44,12 +46,12 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
     const found = instrumentOf(typed)
     setFaults('faults' in found ? found.faults : {})
     if ('faults' in found) {
-      focusFault(form.current)
+      focusFirstError(form.current)
       return
     }
     save.mutate(found.instrument, {
       onSuccess: ({ symbol }) => {
-        appToast.success(instrument ? `${symbol} is changed` : `${symbol} is added`)
+        appToast.success(instrument ? `${symbol} updated` : `${symbol} added`)
         close()
       },
     })
@@ -121,10 +123,7 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
         <RadioGroup
           label="Type"
           look="segmented"
-          options={[
-            { value: 'share', label: 'Equity' },
-            { value: 'pair', label: 'Currency pair' },
-          ]}
+          options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
           value={typed.kind}
           error={faults.kind}
           onValueChange={(kind) => onEdit({ kind: kind as TypedInstrument['kind'] })}

@@ -9,7 +9,7 @@ import { useAddressText } from '../shell/address-text.ts'
 import { ListCard, QueryTable } from '../shell/query-table.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { InstrumentDialog } from './instrument-dialog.tsx'
+import { InstrumentDialog, kindNames } from './instrument-dialog.tsx'
 import { useInstruments } from './market.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -34,7 +34,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     key: 'kind',
     header: 'Type',
     place: 'under',
-    cell: ({ exchange, kind }) => `${exchange} ${kind}`,
+    cell: ({ exchange, kind }) => `${exchange}, ${kindNames[kind]}`,
   },
   {
     key: 'lot',

@@ -29,14 +29,14 @@ export function useSaveInstrument(instrument: Instrument | undefined) {
   })
 }
 
-const askAgainMs = 2_000
+const refetchMs = 2_000
 
 export function useQuote(symbol: string | undefined) {
   return useQuery({
     queryKey: ['market', 'quote', symbol],
     queryFn: ({ signal }) => callApi(marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }, signal),
     enabled: symbol !== undefined,
-    refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : askAgainMs),
+    refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : refetchMs),
     staleTime: 0,
   })
 }

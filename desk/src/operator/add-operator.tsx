@@ -10,7 +10,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
 import { type SubmitEvent, useState } from 'react'
 import { discardDraft, useDraft } from '../shell/draft.ts'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { useMe } from '../shell/me.ts'
 import { roleName } from '../shell/role-name.ts'
 import { useAddOperator } from './operator.api.ts'
@@ -42,7 +42,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
           discardDraft(draftName)
         },
       })
-    else focusFault(event.currentTarget)
+    else focusFirstError(event.currentTarget)
     setFaults(
       Object.fromEntries(
         (checked.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),

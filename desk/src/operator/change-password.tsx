@@ -5,7 +5,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { useChangePassword } from './operator.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -39,13 +39,13 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     event.preventDefault()
     const found = faultsOf(typed)
     setFaults(found)
-    if (Object.keys(found).length > 0) return focusFault(fields.current)
+    if (Object.keys(found).length > 0) return focusFirstError(fields.current)
     mutate(typed, {
       onSuccess: () => {
         clear()
         onChanged()
       },
-      onError: () => focusFault(fields.current),
+      onError: () => focusFirstError(fields.current),
     })
   }
   const field = (name: keyof Typed) => ({

@@ -13,7 +13,7 @@ import { useBrand } from '../shell/brand.ts'
 import { errorMessage } from '@sauda/web/api-error'
 import { useMe } from '../shell/me.ts'
 import { session, type Ending } from '../shell/session.ts'
-import type { CameFrom } from '../shell/signed-in.tsx'
+import type { LoginState } from '../shell/require-login.tsx'
 import { useStore } from '@sauda/web/store'
 import { Title } from '../shell/title.tsx'
 import { useLogIn } from './operator.api.ts'
@@ -30,7 +30,7 @@ export function LoginPage() {
   const { name, demo, mailbox } = useBrand()
   const { operatorId, ending } = useStore(session)
   const me = useMe()
-  const from = (useLocation().state as CameFrom | null)?.from
+  const from = (useLocation().state as LoginState | null)?.from
   const logIn = useLogIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -38,7 +38,7 @@ export function useTotpSecret() {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { askedOnce: true },
+    meta: { fetchOnce: true },
   })
 }
 

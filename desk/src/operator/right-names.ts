@@ -10,7 +10,7 @@ export const rightNames: Record<Right, string> = {
   'charge.approve': 'Approve charge payments',
   'client.read': 'View clients',
   'client.freeze': 'Freeze and unfreeze logins',
-  'content.edit': 'Publish client reviews',
+  'content.edit': 'Publish testimonials',
   'ledger.read': 'View the books',
   'ledger.adjust': 'Request adjustments',
   'audit.read': 'View the audit trail and the e-mail log',

@@ -66,7 +66,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [kept, setKept] = useState(false)
+  const [saved, setSaved] = useState(false)
   return (
     <div className={styles.setup}>
       <AlertBanner tone="success" title="Two-step login is on">
@@ -81,10 +81,10 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" variant="secondary" named />
       <Checkbox
         label="I have saved the codes"
-        checked={kept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        checked={saved}
+        onChange={(event) => setSaved(event.currentTarget.checked)}
       />
-      <Button disabled={!kept} onClick={onDone}>
+      <Button disabled={!saved} onClick={onDone}>
         Continue
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { waitingIn } from '../kyc/decision.ts'
+import { pendingIn } from '../kyc/decision.ts'
 import { KycReview } from '../kyc/kyc-review.tsx'
 import { useSubmission } from '../kyc/kyc.api.ts'
 import { CasePage } from '../queue/case.tsx'
@@ -12,7 +12,7 @@ export function KycPage() {
       right="kyc.review"
       kind="kyc"
       id={clientId}
-      isPending={({ documents }) => waitingIn(documents).length > 0}
+      isPending={({ documents }) => pendingIn(documents).length > 0}
       query={useSubmission(clientId)}
       failed="This submission could not be loaded"
     >

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { InstrumentPicker } from '../market/instrument-picker.tsx'
 import { QuoteHint } from '../market/quote-hint.tsx'
-import { quantityText } from '../shell/decimal-words.ts'
+import { quantityText } from '../shell/decimal-text.ts'
 import { OpenPositions } from '../trade/open-positions.tsx'
 import { Ticket } from '../trade/ticket.tsx'
 import { ClientPicker } from '../client/client-picker.tsx'
@@ -45,13 +45,13 @@ function OpenTicket() {
             <ClientPicker
               value={client ?? null}
               onPick={(picked) => setAddress(picked ? { client: picked._id } : {}, { replace: true })}
-              hint={client && moneyWords(client)}
+              hint={client && moneyText(client)}
               error={fault ?? (client && barred(client))}
             />
           </div>
         )}
         stockField={(fault) => <InstrumentPicker ref={stockInput} value={stock} onPick={pickStock} error={fault} />}
-        quantityHint={stock && lotWords(stock)}
+        quantityHint={stock && lotText(stock)}
         priceHint={stock && <QuoteHint symbol={stock.symbol} />}
         onBooked={() => pickStock(null)}
       />
@@ -68,7 +68,7 @@ function OpenTicket() {
   )
 }
 
-function moneyWords({ wallet, frozen }: Client): string {
+function moneyText({ wallet, frozen }: Client): string {
   const money = `Balance ${formatRupees(paiseOf(wallet.balance))}, unused loan ${formatRupees(paiseOf(wallet.loanAmount))}.`
   return frozen ? `${money} The client’s login is frozen.` : money
 }
@@ -76,5 +76,5 @@ function moneyWords({ wallet, frozen }: Client): string {
 const barred = ({ isDocsVerified }: Client): string | undefined =>
   isDocsVerified === 'VERIFIED' ? undefined : commonErrors.notVerified.message
 
-const lotWords = ({ lot, fractional }: Instrument): string =>
+const lotText = ({ lot, fractional }: Instrument): string =>
   fractional ? 'Fractional quantity allowed.' : lot === 1 ? 'Whole units.' : `In lots of ${quantityText(lot)}.`

@@ -4,7 +4,7 @@ import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { TradeActions } from '../trade/trade-actions.tsx'
 import { TradeFacts } from '../trade/trade-facts.tsx'
-import { TradePill } from '../trade/trade-standing.tsx'
+import { TradePill } from '../trade/trade-status.tsx'
 import { useTrade } from '../trade/trade.api.ts'
 
 const titleOf = ({ action, stockName }: { action: string; stockName: string }): string =>

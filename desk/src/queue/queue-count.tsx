@@ -1,10 +1,10 @@
 import { useDecides } from '../shell/me.ts'
-import { WaitingBadge } from '../shell/navigation.tsx'
+import { PendingBadge } from '../shell/navigation.tsx'
 import { totalOf, useQueue } from './queue.api.ts'
 
 export function QueueCount() {
   const queue = useQueue().data
-  return <WaitingBadge count={queue ? totalOf(queue) : 0} />
+  return <PendingBadge count={queue ? totalOf(queue) : 0} />
 }
 
 /** Announces the queue's length to screen readers. */

@@ -49,7 +49,7 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
             myId={myId}
             isOpen={item.id === openId}
             wasOpen={item.id === leftId}
-            isGone={departed.includes(item)}
+            isDeparted={departed.includes(item)}
           />
         </li>
       ))}
@@ -63,10 +63,10 @@ interface QueueRowProps {
   myId: string | undefined
   isOpen: boolean
   wasOpen: boolean
-  isGone: boolean
+  isDeparted: boolean
 }
 
-function QueueRow({ item, to, myId, isOpen, wasOpen, isGone }: QueueRowProps) {
+function QueueRow({ item, to, myId, isOpen, wasOpen, isDeparted }: QueueRowProps) {
   const { clientName, amount, since } = item
   const parts = (
     <>
@@ -75,11 +75,11 @@ function QueueRow({ item, to, myId, isOpen, wasOpen, isGone }: QueueRowProps) {
       </span>
       <span className={styles.client}>{clientName}</span>
       <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
-      <span className={styles.claim}>{isGone ? 'Already decided' : claimText(item, myId)}</span>
-      <span className={styles.age}>{!isGone && <Age since={since} />}</span>
+      <span className={styles.claim}>{isDeparted ? 'Already decided' : claimText(item, myId)}</span>
+      <span className={styles.age}>{!isDeparted && <Age since={since} />}</span>
     </>
   )
-  if (isGone) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
+  if (isDeparted) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
   return (
     <Link
       className={styles.row}

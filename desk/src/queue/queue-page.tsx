@@ -14,7 +14,7 @@ import { Page } from '../shell/page.tsx'
 import { useStore } from '@sauda/web/store'
 import { QueueList } from './queue-list.tsx'
 import { totalOf, useQueue } from './queue.api.ts'
-import { filterOf, kindWords, queueAddress, type QueueFilter } from './queue.ts'
+import { filterOf, kindText, queueAddress, type QueueFilter } from './queue.ts'
 import layout from '../shell/layout.module.css'
 import styles from './queue-list.module.css'
 
@@ -68,7 +68,7 @@ export function QueuePage() {
                 leftId={left}
                 empty={
                   <EmptyState title="Nothing pending" icon={<CircleCheck />}>
-                    {filter ? kindWords[filter].empty : 'New cases appear here automatically.'}
+                    {filter ? kindText[filter].empty : 'New cases appear here automatically.'}
                   </EmptyState>
                 }
               />
@@ -100,11 +100,11 @@ function KindTabs({ filter }: { filter: QueueFilter }) {
     </Link>
   )
   return (
-    <TabNav label="Kind">
+    <TabNav label="Type">
       {tab(null, 'All', queue ? totalOf(queue) : 0)}
       {queueKinds
         .filter((kind) => can(queueRights[kind]))
-        .map((kind) => tab(kind, kindWords[kind].many, queue?.counts[kind] ?? 0))}
+        .map((kind) => tab(kind, kindText[kind].many, queue?.counts[kind] ?? 0))}
     </TabNav>
   )
 }

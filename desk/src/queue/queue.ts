@@ -2,13 +2,13 @@ import type { adjustmentKinds } from '@sauda/contract/ledger'
 import { queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/queue'
 import type { settingKinds } from '@sauda/contract/setting'
 
-interface KindWords {
+interface KindText {
   one: string
   many: string
   empty: string
 }
 
-export const kindWords: Record<QueueKind, KindWords> = {
+export const kindText: Record<QueueKind, KindText> = {
   kyc: { one: 'KYC', many: 'KYC', empty: 'New documents appear here automatically.' },
   deposit: { one: 'Deposit', many: 'Deposits', empty: 'Deposits reported by clients appear here automatically.' },
   withdrawal: { one: 'Withdrawal', many: 'Withdrawals', empty: 'Withdrawals to be paid appear here automatically.' },
@@ -31,7 +31,7 @@ export const kindWords: Record<QueueKind, KindWords> = {
   },
 }
 
-const typeWords: Record<(typeof settingKinds)[number] | (typeof adjustmentKinds)[number], string> = {
+const typeText: Record<(typeof settingKinds)[number] | (typeof adjustmentKinds)[number], string> = {
   segment: 'Segment request',
   nominee: 'Nominee request',
   settlement: 'Settlement request',
@@ -41,7 +41,7 @@ const typeWords: Record<(typeof settingKinds)[number] | (typeof adjustmentKinds)
 }
 
 export function itemName({ kind, type }: Pick<QueueItem, 'kind' | 'type'>): string {
-  return type !== undefined && type in typeWords ? typeWords[type as keyof typeof typeWords] : kindWords[kind].one
+  return type !== undefined && type in typeText ? typeText[type as keyof typeof typeText] : kindText[kind].one
 }
 
 export type QueueFilter = QueueKind | null

@@ -1,4 +1,3 @@
-import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import type { BankLine } from '@sauda/contract/reconciliation'
@@ -10,6 +9,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { LinePill } from './fit.tsx'
 import { LineAmount } from './line-table.tsx'
 import { useLinesOf } from './reconciliation.api.ts'
+import { bankFactsOf } from './words.ts'
 import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
@@ -40,19 +40,8 @@ export function BankLines({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** The reference if exactly one line matches exactly, and amounts that differ. */
 export function useBankFacts(paymentId: string) {
-  const lines = useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? []
-  const exact = lines.filter(({ confidence }) => confidence === 'exact')
-  return {
-    reference: exact.length === 1 ? exact[0]?.reference : undefined,
-    conflicts: lines
-      .filter(({ exception }) => exception === 'amount')
-      .map(({ _id, amount }) => ({
-        sentence: `Amount differs: the bank statement shows ${formatRupees(paiseOf(amount))}`,
-        to: `/reconciliation/${_id}`,
-      })),
-  }
+  return bankFactsOf(useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? [])
 }
 
 function Found({ line }: { line: BankLine }) {

@@ -6,11 +6,11 @@ import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 export function LinePill({ line }: { line: BankLine }) {
-  const [tone, words] = standing(line)
+  const [tone, words] = statusOf(line)
   return <StatusPill tone={tone}>{words}</StatusPill>
 }
 
-function standing({ state, confidence, exception }: BankLine): [StatusTone, string] {
+function statusOf({ state, confidence, exception }: BankLine): [StatusTone, string] {
   if (state === 'matched') return ['success', 'Matched']
   if (state === 'settled') return ['neutral', 'Closed']
   if (state === 'approve' && confidence)

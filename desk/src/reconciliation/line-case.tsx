@@ -63,7 +63,7 @@ function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber,
               },
             ]),
         ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
-        ...(fileName === undefined ? [] : [{ term: 'Where', value: `${fileName}, line ${lineNumber ?? ''}` }]),
+        ...(fileName === undefined ? [] : [{ term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` }]),
       ]}
     />
   )
@@ -82,7 +82,7 @@ function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<Ba
           <th scope="col">
             <span className="visually-hidden">What</span>
           </th>
-          <th scope="col">The bank</th>
+          <th scope="col">Bank</th>
           <th scope="col">
             <PaymentLink payment={payment} />
           </th>

@@ -7,11 +7,11 @@ import { Link, useNavigate } from 'react-router'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { errorMessage } from '@sauda/web/api-error'
 import { useCan } from '../shell/me.ts'
-import { Onward } from '../shell/review.tsx'
+import { NextLink } from '../shell/review.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useApprove, useLines } from './reconciliation.api.ts'
-import { SettleForm } from './settle-form.tsx'
+import { CloseExceptionForm } from './close-exception-form.tsx'
 import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
 import layout from '../shell/layout.module.css'
@@ -19,11 +19,11 @@ import layout from '../shell/layout.module.css'
 export function LineDecision({ line }: { line: BankLine }) {
   const [done, setDone] = useState<string>()
   // A live update may overtake the reply: the form stays as it was opened.
-  const [begun] = useState(line.state)
-  if (done !== undefined) return <Done text={done} begun={begun} lineId={line._id} />
+  const [openedAs] = useState(line.state)
+  if (done !== undefined) return <DecidedLine text={done} openedAs={openedAs} lineId={line._id} />
   if (line.state === 'approve') return <ApproveForm line={line} onDone={setDone} />
-  if (line.state === 'exception') return <SettleForm line={line} onDone={setDone} />
-  return <Over line={line} />
+  if (line.state === 'exception') return <CloseExceptionForm line={line} onDone={setDone} />
+  return <ClosedLine line={line} />
 }
 
 function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) => void }) {
@@ -40,7 +40,7 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
         </AlertBanner>
       )}
       {line.reference === undefined ? (
-        <OnItsOwnPage payment={payment} />
+        <ApproveOnRequestPage payment={payment} />
       ) : (
         <Approve line={line} payment={payment} onDone={onDone} />
       )}
@@ -75,7 +75,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
 }
 
 /** Without the bank's reference the request must be approved on its own page. */
-function OnItsOwnPage({ payment }: { payment: Payment }) {
+function ApproveOnRequestPage({ payment }: { payment: Payment }) {
   const navigate = useNavigate()
   const address = paymentAddress(payment)
   const approving = { state: { intent: 'approve' satisfies Verdict } }
@@ -96,10 +96,10 @@ function OnItsOwnPage({ payment }: { payment: Payment }) {
   )
 }
 
-function Over({ line: { state, approvedBy, settled } }: { line: BankLine }) {
+function ClosedLine({ line: { state, approvedBy, settled } }: { line: BankLine }) {
   if (state === 'settled' && settled)
     return (
-      <EmptyState title="Settled">
+      <EmptyState title="Closed">
         {settled.by}, {formatDateTime(settled.at)}: “{settled.note}”
       </EmptyState>
     )
@@ -110,16 +110,16 @@ function Over({ line: { state, approvedBy, settled } }: { line: BankLine }) {
   )
 }
 
-function Done({ text, begun, lineId }: { text: string; begun: BankLine['state']; lineId: string }) {
-  const next = useLines(begun, '').data?.pages[0]?.lines.find(({ _id }) => _id !== lineId)
+function DecidedLine({ text, openedAs, lineId }: { text: string; openedAs: BankLine['state']; lineId: string }) {
+  const next = useLines(openedAs, '').data?.pages[0]?.lines.find(({ _id }) => _id !== lineId)
   return (
     <>
-      <AlertBanner tone="success" title="Done">
+      <AlertBanner tone="success" title="Decision submitted">
         {text}
       </AlertBanner>
-      <Onward to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${begun}`} focused>
+      <NextLink to={next ? `/reconciliation/${next._id}` : `/reconciliation?show=${openedAs}`} focused>
         {next ? 'Next line' : 'Back to the lines'}
-      </Onward>
+      </NextLink>
     </>
   )
 }

@@ -16,7 +16,7 @@ import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
 const textOf = ({ text, exception }: BankLine): string =>
-  text || (exception === 'missing' ? 'Not in the statement' : 'No text')
+  text || (exception === 'missing' ? 'Not in the statement' : 'No narration')
 
 const columns: readonly TableColumn<BankLine>[] = [
   {

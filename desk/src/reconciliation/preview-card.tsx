@@ -8,7 +8,7 @@ import { Row } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { LineTable } from './line-table.tsx'
 import type { Preview } from './reconciliation.api.ts'
-import { broughtText, importWords, leftOutSentence } from './words.ts'
+import { broughtText, importText, leftOutSentence } from './words.ts'
 import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
@@ -30,7 +30,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           </AlertBanner>
         ))}
         <p className={styles.columns}>
-          <span>Read:</span>
+          <span>Columns:</span>
           {columns.map(({ header, readAs }) => (
             <span key={`${header} ${readAs}`}>
               {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
@@ -46,7 +46,7 @@ export function PreviewCard({ preview, onImport }: PreviewCardProps) {
           <>
             <p>{broughtText(preview)}</p>
             <Row>
-              <Button onClick={onImport}>{importWords(added)}</Button>
+              <Button onClick={onImport}>{importText(added)}</Button>
             </Row>
             <LineTable label="First new lines" lines={sample} linked={false} />
           </>

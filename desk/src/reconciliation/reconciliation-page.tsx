@@ -15,10 +15,10 @@ import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { useTogether } from './approve-together.tsx'
+import { useBulkApproval } from './bulk-approval.tsx'
 import { LineTable } from './line-table.tsx'
 import { useLines, type Waiting } from './reconciliation.api.ts'
-import { stateWords } from './words.ts'
+import { stateText } from './words.ts'
 import layout from '../shell/layout.module.css'
 
 export function ReconciliationPage() {
@@ -50,7 +50,7 @@ function Lines() {
   const { typed, type, settled } = useAddressText('search')
   const query = useLines(show, settled)
   const counts = query.data?.pages[0]?.counts
-  const together = useTogether(counts)
+  const together = useBulkApproval(counts)
   const list = useListKeys<HTMLDivElement>('List')
   useApproveKey(list)
   const rows = query.data?.pages.flatMap(({ lines }) => lines) ?? []
@@ -74,7 +74,7 @@ function Lines() {
             <NotLoaded query={query} failed="The lines could not be loaded" />
           ) : (
             <LineTable
-              label={settled === '' ? stateWords[show].tab : 'Lines found'}
+              label={settled === '' ? stateText[show].tab : 'Lines found'}
               lines={rows}
               approvable={show === 'approve' && settled === ''}
               loading={query.isPending && 'Loading the lines'}
@@ -118,7 +118,7 @@ function StateTabs({ show, counts, searching }: StateTabsProps) {
           replace
           aria-current={state === show && !searching ? 'page' : undefined}
         >
-          {stateWords[state].tab} {(waiting[state] ?? 0) > 0 && <Badge>{waiting[state]}</Badge>}
+          {stateText[state].tab} {(waiting[state] ?? 0) > 0 && <Badge>{waiting[state]}</Badge>}
         </Link>
       ))}
     </TabNav>
@@ -126,7 +126,7 @@ function StateTabs({ show, counts, searching }: StateTabsProps) {
 }
 
 function Nothing({ show, search, onClear }: { show: LineState; search: string; onClear: () => void }) {
-  if (search === '') return <EmptyState title={stateWords[show].empty}>{stateWords[show].emptyNote}</EmptyState>
+  if (search === '') return <EmptyState title={stateText[show].empty}>{stateText[show].emptyNote}</EmptyState>
   return (
     <EmptyState
       title="No line matches"

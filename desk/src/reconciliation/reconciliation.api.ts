@@ -40,8 +40,8 @@ export function useStatements() {
 }
 
 const refresh = () => {
-  for (const room of ['reconciliation', 'queue', 'wallet', 'charge', 'client'])
-    void queryClient.invalidateQueries({ queryKey: [room] })
+  for (const topic of ['reconciliation', 'queue', 'wallet', 'charge', 'client'])
+    void queryClient.invalidateQueries({ queryKey: [topic] })
 }
 
 export function useApprove() {
@@ -52,7 +52,7 @@ export function useApprove() {
   })
 }
 
-export function useSettle(lineId: string) {
+export function useCloseException(lineId: string) {
   return useMutation({
     mutationFn: (note: string) => sendIdempotent(reconciliationCalls.settle, { params: { lineId }, body: { note } }),
     onSettled: refresh,
@@ -63,20 +63,20 @@ export interface Refused {
   line: BankLine
   message: string
 }
-export interface Together {
+export interface BulkResult {
   approved: number
   waitsForSecond: number
   refused: Refused[]
 }
 
 /** Approves all exact matches in batches; `onProgress` receives the number processed. */
-export function useApproveTogether(onDone: (count: number) => void) {
+export function useBulkApprove(onDone: (count: number) => void) {
   return useMutation({
-    mutationFn: async (): Promise<Together> => {
-      const lines = await allExact()
-      const outcome: Together = { approved: 0, waitsForSecond: 0, refused: [] }
-      for (let at = 0; at < lines.length; at += someLines) {
-        const some = lines.slice(at, at + someLines)
+    mutationFn: async (): Promise<BulkResult> => {
+      const lines = await exactMatches()
+      const outcome: BulkResult = { approved: 0, waitsForSecond: 0, refused: [] }
+      for (let at = 0; at < lines.length; at += batchSize) {
+        const some = lines.slice(at, at + batchSize)
         const matches = some.map(({ _id, payment }) => ({ lineId: _id, paymentId: payment?._id ?? '' }))
         const { results } = await sendIdempotent(reconciliationCalls.approveTogether, { body: { matches } })
         for (const [index, result] of results.entries()) {
@@ -94,9 +94,9 @@ export function useApproveTogether(onDone: (count: number) => void) {
 }
 
 /** Small enough to show progress. */
-const someLines = 20
+const batchSize = 20
 
-async function allExact(): Promise<BankLine[]> {
+async function exactMatches(): Promise<BankLine[]> {
   const exact: BankLine[] = []
   for (let after: string | undefined, more = true; more;) {
     const page = await callApi(reconciliationCalls.lines, { query: { show: 'approve', after } })

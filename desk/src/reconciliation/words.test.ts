@@ -1,7 +1,15 @@
 import type { BankLine, Reading } from '@sauda/contract/reconciliation'
 import { expect, test } from 'vitest'
 import type { Waiting } from './reconciliation.api.ts'
-import { approvedText, broughtText, exactText, importWords, leftOutSentence, togetherText } from './words.ts'
+import {
+  approvedText,
+  bankFactsOf,
+  broughtText,
+  exactText,
+  importText,
+  leftOutSentence,
+  bulkResultText,
+} from './words.ts'
 
 const waiting = (part: Partial<Waiting>) => ({ exact: 2, exactReceived: 0, exactPaid: 0, ...part }) as Waiting
 const reading = (matched: number, approve: number, exact: number, exception: number) =>
@@ -20,14 +28,14 @@ test('what a file brings names only what there is', () => {
   expect(broughtText(reading(1, 12, 3, 2))).toBe(
     '1 entry is already matched. 12 entries are pending approval, 3 of them exact. 2 entries are exceptions.',
   )
-  expect(importWords(1)).toBe('Import 1 new line')
+  expect(importText(1)).toBe('Import 1 new line')
   expect(leftOutSentence(2)).toBe('2 rows without an amount were skipped.')
 })
 
 test('of many approved together it is said how many were not', () => {
-  expect(togetherText({ approved: 1, waitsForSecond: 0, refused: [] })).toBe('1 match is approved.')
+  expect(bulkResultText({ approved: 1, waitsForSecond: 0, refused: [] })).toBe('1 match is approved.')
   const refused = [{ line: {} as BankLine, message: 'Not found' }]
-  expect(togetherText({ approved: 98, waitsForSecond: 1, refused })).toBe(
+  expect(bulkResultText({ approved: 98, waitsForSecond: 1, refused })).toBe(
     '98 matches are approved. 1 is pending a second operator. 1 could not be approved.',
   )
 })
@@ -38,4 +46,30 @@ test('an approval that is the first of two says so', () => {
   expect(approvedText(line, true)).toBe(
     '₹60,000.00, WDR100012 of Gita Menon: first approval recorded. A second operator must also approve.',
   )
+})
+
+test('a bank line with another amount is a conflict with a link, and gives no reference', () => {
+  const differs = {
+    _id: 'l1',
+    amount: 4900,
+    confidence: undefined,
+    exception: 'amount',
+    reference: '412345678901',
+  } as const
+  expect(bankFactsOf([differs])).toEqual({
+    reference: undefined,
+    conflicts: [{ text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }],
+  })
+})
+
+test('the bank reference is known if exactly one line matches exactly', () => {
+  const exact = {
+    _id: 'l2',
+    amount: 5000,
+    confidence: 'exact',
+    exception: undefined,
+    reference: '412345678901',
+  } as const
+  expect(bankFactsOf([exact])).toEqual({ reference: '412345678901', conflicts: [] })
+  expect(bankFactsOf([exact, { ...exact, _id: 'l3' }]).reference).toBeUndefined()
 })

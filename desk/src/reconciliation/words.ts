@@ -1,15 +1,15 @@
 import type { Right } from '@sauda/contract/call'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
-import type { Together, Waiting } from './reconciliation.api.ts'
+import type { BulkResult, Waiting } from './reconciliation.api.ts'
 
-interface StateWords {
+interface StateText {
   tab: string
   empty: string
   emptyNote: string
 }
 
-export const stateWords: Record<LineState, StateWords> = {
+export const stateText: Record<LineState, StateText> = {
   approve: {
     tab: 'To approve',
     empty: 'Nothing to approve',
@@ -76,7 +76,7 @@ export function exactText({ exact, exactReceived, exactPaid }: Waiting): string 
   return `${counted.format(exact)} exact matches: ${received} received, ${paid} paid out.`
 }
 
-export function togetherText({ approved, waitsForSecond, refused }: Together): string {
+export function bulkResultText({ approved, waitsForSecond, refused }: BulkResult): string {
   return [
     numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
     ...(waitsForSecond > 0
@@ -106,7 +106,7 @@ export function broughtText({ matched, counts: { approve, exact, exception } }: 
   ].join(' ')
 }
 
-export const importWords = (added: number): string =>
+export const importText = (added: number): string =>
   numbered(added, 'Import 1 new line', (n) => `Import ${n} new lines`)
 
 export const importedTitle = (added: number): string =>
@@ -114,3 +114,19 @@ export const importedTitle = (added: number): string =>
 
 export const leftOutSentence = (rows: number): string =>
   numbered(rows, '1 row without an amount was skipped.', (n) => `${n} rows without an amount were skipped.`)
+
+/** The bank reference of a payment if exactly one line matches exactly, and the lines whose amount differs. */
+export function bankFactsOf(
+  lines: readonly Pick<BankLine, '_id' | 'amount' | 'confidence' | 'exception' | 'reference'>[],
+) {
+  const exact = lines.filter(({ confidence }) => confidence === 'exact')
+  return {
+    reference: exact.length === 1 ? exact[0]?.reference : undefined,
+    conflicts: lines
+      .filter(({ exception }) => exception === 'amount')
+      .map(({ _id, amount }) => ({
+        text: `Amount differs: the bank statement shows ${formatRupees(paiseOf(amount))}`,
+        to: `/reconciliation/${_id}`,
+      })),
+  }
+}

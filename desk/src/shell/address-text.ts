@@ -6,18 +6,18 @@ import { useDebounced } from '@sauda/web/use-debounced'
 export function useAddressText(name: string) {
   const [address, setAddress] = useSearchParams()
   const { state } = useNavigation()
-  const held = address.get(name) ?? ''
-  const [typed, type] = useState(held)
-  const [seen, see] = useState(held)
+  const current = address.get(name) ?? ''
+  const [typed, type] = useState(current)
+  const [seen, see] = useState(current)
   const settled = useDebounced(typed.trim())
-  if (held !== seen) {
-    see(held)
+  if (current !== seen) {
+    see(current)
     // Changed by a link or the back button.
-    if (held !== settled) type(held)
+    if (current !== settled) type(current)
   }
   const write = useEffectEvent((text: string) => {
     // Must not interrupt a navigation in progress.
-    if (text !== held && state === 'idle') setAddress((before) => withText(before, name, text), { replace: true })
+    if (text !== current && state === 'idle') setAddress((before) => withText(before, name, text), { replace: true })
   })
   useEffect(() => write(settled), [settled])
   return { typed, type, settled }

@@ -36,7 +36,7 @@ export function Age({ since }: { since: string }) {
   )
 }
 
-export function Waiting({ since }: { since: string }) {
+export function PendingAge({ since }: { since: string }) {
   const isNew = isJustNow(since, useNow())
   return <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>
 }

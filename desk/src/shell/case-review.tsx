@@ -3,7 +3,7 @@ import type { Replayable } from '@sauda/web/idempotent'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Waiting } from './age.tsx'
+import { PendingAge } from './age.tsx'
 import { DecisionForm, type Decision, type DecisionDraft } from './decision-form.tsx'
 import { discardDraft, useDraft } from './draft.ts'
 import { useCan, useMe } from './me.ts'
@@ -73,7 +73,7 @@ function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extend
       head={
         <ReviewHead {...client}>
           {props.status}
-          {props.since !== undefined && <Waiting since={props.since} />}
+          {props.since !== undefined && <PendingAge since={props.since} />}
         </ReviewHead>
       }
       evidence={props.evidence(shown, draft)}

@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from './focus-fault.ts'
+import { focusFirstError } from './focus-first-error.ts'
 import { KeyHint } from './key-hint.tsx'
 import { ReasonFields } from './reason-fields.tsx'
 import { reasonText, type Reason } from './reason.ts'
@@ -30,7 +30,7 @@ export function checkReason<Command extends object>(schema: Schema, command: Com
   return issue ? { errors: { reason: issue.message } } : { command }
 }
 
-interface VerdictWords {
+interface VerdictLabels {
   label: string
   button: string
   /** Why this operator may not choose it. */
@@ -39,7 +39,7 @@ interface VerdictWords {
 
 export interface Decision<Draft extends DecisionDraft, Command> {
   /** With a single choice, the draft starts with it. */
-  words: Partial<Record<Verdict, VerdictWords>>
+  words: Partial<Record<Verdict, VerdictLabels>>
   summary: string
   reasons?: readonly string[]
   check: (verdict: Verdict, reason: string) => Checked<Command>
@@ -95,7 +95,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
         : decision.check(verdict, reasonText(draft))
     if ('command' in checked) return props.onSend(checked.command, summary)
     setErrors(checked.errors)
-    focusFault(form.current)
+    focusFirstError(form.current)
   }
   return (
     <form ref={form} noValidate className={styles.form} aria-label="Decision" onSubmit={submit}>
@@ -143,7 +143,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
         {(verdict && words[verdict]?.button) ?? 'Submit decision'}
       </Button>
       <p className={layout.faint}>
-        <KeyHint keys={['Ctrl', '↵']}>sends.</KeyHint> A decision cannot be undone.
+        <KeyHint keys={['Ctrl', '↵']}>submits.</KeyHint> A decision cannot be undone.
       </p>
     </form>
   )

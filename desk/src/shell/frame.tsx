@@ -14,7 +14,7 @@ import { useBrand } from './brand.ts'
 import { useKeyboard } from './keyboard.ts'
 import { useLive } from './live.ts'
 import { leave, useMe } from './me.ts'
-import { useOpenPlaceInSight, usePlaceKeys, usePlaces } from './navigation.tsx'
+import { useScrollToOpenItem, useNavigationKeys, useNavigationItems } from './navigation.tsx'
 import { roleName } from './role-name.ts'
 import { lettersOn, shortcutGroups, switchLetters, useShortcuts } from './shortcut.ts'
 import styles from './frame.module.css'
@@ -27,12 +27,12 @@ export interface RouteHandle {
 export function Frame({ waiting }: { waiting: ReactNode }) {
   const { name, demo } = useBrand()
   const [keysShown, showKeys] = useState(false)
-  const strip = useOpenPlaceInSight()
+  const strip = useScrollToOpenItem()
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   useLive()
   useDiscardOnNavigation()
   useKeyboard()
-  usePlaceKeys()
+  useNavigationKeys()
   useHeadingFocus()
   useShortcuts('Anywhere', [{ keys: ['?'], does: 'Show keyboard shortcuts', run: () => showKeys(true) }])
   return (
@@ -48,7 +48,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
             {demo && <HonestyMark kind="demo" />}
           </div>
           <nav ref={strip} className={styles.places} aria-label="Desk">
-            {usePlaces().map(({ to, label, icon: Icon }) => (
+            {useNavigationItems().map(({ to, label, icon: Icon }) => (
               <NavLink key={to} to={to}>
                 <Icon aria-hidden="true" />
                 <span>{label}</span>
@@ -56,7 +56,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
               </NavLink>
             ))}
           </nav>
-          <Person onKeys={() => showKeys(true)} />
+          <Account onKeys={() => showKeys(true)} />
         </div>
       </header>
       <main id="screen" className={styles.screen} tabIndex={-1}>
@@ -84,7 +84,7 @@ function useHeadingFocus(): void {
   }, [pathname])
 }
 
-function Person({ onKeys }: { onKeys: () => void }) {
+function Account({ onKeys }: { onKeys: () => void }) {
   const { data } = useMe()
   if (!data) return null
   return (

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
-import { usePlaces } from './navigation.tsx'
+import { useNavigationItems } from './navigation.tsx'
 
 export function Home() {
-  const [first] = usePlaces()
+  const [first] = useNavigationItems()
   return <Navigate to={first?.to ?? '/you'} replace />
 }

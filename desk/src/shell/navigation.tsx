@@ -19,7 +19,7 @@ import { useBrand } from './brand.ts'
 import { useCan, useDecides } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
 
-export interface Place {
+export interface NavigationItem {
   to: string
   label: string
   icon: LucideIcon
@@ -28,7 +28,7 @@ export interface Place {
   right?: Right
 }
 
-const places: readonly Place[] = [
+const navigationItems: readonly NavigationItem[] = [
   { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
   { to: '/trade', label: 'Trades', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
@@ -41,21 +41,21 @@ const places: readonly Place[] = [
   { to: '/operators', label: 'Operators', icon: UserCog, letter: 'o', right: 'operator.manage' },
 ]
 
-export function usePlaces(): readonly Place[] {
+export function useNavigationItems(): readonly NavigationItem[] {
   const can = useCan()
   const decides = useDecides()
   const { mailbox } = useBrand()
-  return places.filter(({ to, right }) => {
+  return navigationItems.filter(({ to, right }) => {
     if (to === '/queue') return decides
     return right ? can(right) : mailbox
   })
 }
 
-export function usePlaceKeys(): void {
+export function useNavigationKeys(): void {
   const navigate = useNavigate()
   useShortcuts(
     'Go to',
-    usePlaces().map(({ to, label, letter }) => ({
+    useNavigationItems().map(({ to, label, letter }) => ({
       keys: [`g ${letter}`] as const,
       does: label,
       run: () => void navigate(to),
@@ -64,7 +64,7 @@ export function usePlaceKeys(): void {
 }
 
 /** On a phone the navigation scrolls sideways: keeps the open page in view. */
-export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
+export function useScrollToOpenItem(): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useOpenPlaceInSight(): RefObject<HTMLElement | null> {
   return strip
 }
 
-export function WaitingBadge({ count }: { count: number }) {
+export function PendingBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Badge>

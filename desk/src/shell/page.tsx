@@ -2,7 +2,7 @@ import type { Right } from '@sauda/contract/call'
 import { PageHeader, type PageHeaderProps } from '@sauda/ui/page-header'
 import type { ReactNode } from 'react'
 import { useCan } from './me.ts'
-import { Needs } from './needs.tsx'
+import { RequireRight } from './require-right.tsx'
 import { Title } from './title.tsx'
 import styles from './page.module.css'
 
@@ -18,7 +18,7 @@ export function Page({ title, right, actions, children, ...header }: PageProps) 
     <div className={styles.page}>
       <Title>{title}</Title>
       <PageHeader title={title} actions={right && !can(right) ? undefined : actions} {...header} />
-      {right ? <Needs right={right}>{children}</Needs> : children}
+      {right ? <RequireRight right={right}>{children}</RequireRight> : children}
     </div>
   )
 }

@@ -4,5 +4,5 @@ export const queryClient = createQueryClient(5_000)
 
 /** Refetches everything except audited photo views and new secrets. */
 export function refreshAll(): void {
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['askedOnce'] })
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['fetchOnce'] })
 }

@@ -69,14 +69,14 @@ export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewCl
   )
 }
 
-interface OnwardProps {
+interface NextLinkProps {
   to: string
   /** Focused after the operator's own decision only, so that a key press cannot skip an unread message. */
   focused?: boolean
   children: string
 }
 
-export function Onward({ to, focused = false, children }: OnwardProps) {
+export function NextLink({ to, focused = false, children }: NextLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (focused && document.activeElement === document.body) link.current?.focus()
@@ -88,29 +88,29 @@ export function Onward({ to, focused = false, children }: OnwardProps) {
   )
 }
 
-type Onwards = Pick<ReviewContext, 'next' | 'queue'>
+type NextTarget = Pick<ReviewContext, 'next' | 'queue'>
 
-function NextCase({ next, queue, focused = false }: Onwards & Pick<OnwardProps, 'focused'>) {
+function NextCase({ next, queue, focused = false }: NextTarget & Pick<NextLinkProps, 'focused'>) {
   return (
-    <Onward to={next ?? queue} focused={focused}>
+    <NextLink to={next ?? queue} focused={focused}>
       {next ? 'Next in the queue' : 'Back to the queue'}
-    </Onward>
+    </NextLink>
   )
 }
 
-export function Decided({ text, children, ...onwards }: Onwards & { text: string; children?: ReactNode }) {
+export function Decided({ text, children, ...target }: NextTarget & { text: string; children?: ReactNode }) {
   return (
     <>
       <AlertBanner tone="success" title="Decision submitted">
         {text}
       </AlertBanner>
       {children}
-      <NextCase {...onwards} focused />
+      <NextCase {...target} focused />
     </>
   )
 }
 
-interface NotPendingProps extends Onwards {
+interface NotPendingProps extends NextTarget {
   /** Undefined if no operator decided it. */
   decidedBy: string | undefined
   /** It was pending while this screen was open. */
@@ -120,7 +120,7 @@ interface NotPendingProps extends Onwards {
   children?: ReactNode
 }
 
-export function NotPending({ decidedBy, wasOpen, wasSent, children, ...onwards }: NotPendingProps) {
+export function NotPending({ decidedBy, wasOpen, wasSent, children, ...target }: NotPendingProps) {
   const me = useMe().data
   const words = useRef<HTMLDivElement>(null)
   const isMine = wasSent && decidedBy !== undefined && decidedBy === me?.name
@@ -141,7 +141,7 @@ export function NotPending({ decidedBy, wasOpen, wasSent, children, ...onwards }
         <AlertBanner tone="success" title="Decision recorded">
           {children}
         </AlertBanner>
-        <NextCase {...onwards} />
+        <NextCase {...target} />
       </>
     )
   return (
@@ -151,7 +151,7 @@ export function NotPending({ decidedBy, wasOpen, wasSent, children, ...onwards }
           Your decision was not recorded. {children}
         </AlertBanner>
       </div>
-      <NextCase {...onwards} />
+      <NextCase {...target} />
     </>
   )
 }

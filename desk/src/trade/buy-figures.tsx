@@ -6,7 +6,7 @@ import { useDebounced } from '@sauda/web/use-debounced'
 import { errorMessage } from '@sauda/web/api-error'
 import { Warnings } from './confirm-dialog.tsx'
 import { buyPreviewQuery, type Buy, type BuyPreview } from './trade.api.ts'
-import { placeOf } from './typed-order.ts'
+import { fieldOf } from './typed-order.ts'
 import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
@@ -25,7 +25,7 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
         <p className={layout.soft}>Select a client and an instrument, then enter quantity and price to see the cost.</p>
       ) : error && isSettled ? (
         <p className={layout.soft}>
-          {placeOf(error) ? `This order cannot be booked: ${errorMessage(error)}` : errorMessage(error)}
+          {fieldOf(error) ? `This order cannot be booked: ${errorMessage(error)}` : errorMessage(error)}
         </p>
       ) : data ? (
         <Figures preview={data} isCurrent={isCurrent} />

@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       initialFocus={button}
       {...(finalFocus && { finalFocus })}
       action={
-        <Button ref={button} loading={isSending} loadingText="Booking" onKeyDown={notHeld} onClick={onConfirm}>
+        <Button ref={button} loading={isSending} loadingText="Booking" onKeyDown={ignoreRepeat} onClick={onConfirm}>
           {does}
         </Button>
       }
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /** A held Enter that opened the dialog must not confirm it. */
-function notHeld(event: KeyboardEvent): void {
+function ignoreRepeat(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }
 

@@ -11,7 +11,7 @@ import { TradeFrame } from './trade-frame.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { useBookImport, usePreviewImport } from './import.api.ts'
-import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
+import { bookedFileSentence, bookText, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
 import layout from '../shell/layout.module.css'
 
 interface Read {
@@ -47,7 +47,7 @@ function ImportFile() {
     if (found === undefined) preview.mutate(csv)
   }
   const seen = book.data ?? preview.data
-  const refusal = fault ?? (preview.error ? errorMessage(preview.error) : undefined)
+  const rejection = fault ?? (preview.error ? errorMessage(preview.error) : undefined)
   const send = () => {
     if (!read || book.isPending) return
     book.mutate(read.csv, {
@@ -62,7 +62,7 @@ function ImportFile() {
           label="CSV file of trades"
           accept=".csv,text/csv"
           file={read?.file ?? null}
-          error={refusal}
+          error={rejection}
           hint={`At most ${tradeFileRules.lines} lines. Each line needs its own reference: lines already booked are skipped.`}
           onFile={(file) => void take(file)}
           onReject={() => {
@@ -77,13 +77,13 @@ function ImportFile() {
         </AlertBanner>
       )}
       {preview.isPending && <p className={layout.soft}>Reading the file.</p>}
-      {seen && !refusal && <Seen seen={seen} isBooked={book.isSuccess} onBook={() => ask(true)} />}
+      {seen && !rejection && <FilePreview seen={seen} isBooked={book.isSuccess} onBook={() => ask(true)} />}
       {seen && (
         <ConfirmDialog
           open={asking}
           title="Book this file?"
           sentence={fileSentence(seen)}
-          does={bookWords(seen.fresh)}
+          does={bookText(seen.fresh)}
           warnings={[]}
           isSending={book.isPending}
           onConfirm={send}
@@ -109,7 +109,7 @@ function Sample() {
   )
 }
 
-interface SeenProps {
+interface PreviewProps {
   seen: TradeImport
   isBooked: boolean
   onBook: () => void
@@ -118,7 +118,7 @@ interface SeenProps {
 // The table shows the rest.
 const namedFaults = 10
 
-function Seen({ seen, isBooked, onBook }: SeenProps) {
+function FilePreview({ seen, isBooked, onBook }: PreviewProps) {
   const { lines, fresh, wrong } = seen
   const faults = lines.filter(({ status }) => status === 'wrong')
   return (
@@ -139,7 +139,7 @@ function Seen({ seen, isBooked, onBook }: SeenProps) {
       <Card
         title={isBooked ? 'Booked lines' : 'Preview'}
         flush
-        aside={!isBooked && wrong === 0 && fresh > 0 && <Button onClick={onBook}>{bookWords(fresh)}</Button>}
+        aside={!isBooked && wrong === 0 && fresh > 0 && <Button onClick={onBook}>{bookText(fresh)}</Button>}
       >
         <ImportLines lines={lines} isBooked={isBooked} />
       </Card>

@@ -5,7 +5,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { priceText, quantityText } from '../shell/decimal-text.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
 import layout from '../shell/layout.module.css'
 
@@ -50,12 +50,12 @@ const columns: readonly TableColumn<ImportLine>[] = [
 ]
 
 export function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBooked: boolean }) {
-  const fate = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'Right' : 'Will be booked'
+  const newText = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'OK' : 'Will be booked'
   const state: TableColumn<ImportLine> = {
     key: 'state',
     header: 'Status',
     place: 'note',
-    cell: (line) => <Standing line={line} fate={fate} />,
+    cell: (line) => <LineStatus line={line} newText={newText} />,
   }
   return (
     <Table label="Lines of the file" columns={[...columns, state]} rows={lines} rowKey={({ line }) => String(line)} />
@@ -74,7 +74,7 @@ function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }
   )
 }
 
-function Standing({ line: { status, problem, warnings }, fate }: { line: ImportLine; fate: string }) {
+function LineStatus({ line: { status, problem, warnings }, newText }: { line: ImportLine; newText: string }) {
   if (status === 'wrong')
     return (
       <Lines>
@@ -90,7 +90,7 @@ function Standing({ line: { status, problem, warnings }, fate }: { line: ImportL
         {status === 'booked' ? (
           <StatusPill tone="neutral">Already booked</StatusPill>
         ) : (
-          <StatusPill tone="success">{fate}</StatusPill>
+          <StatusPill tone="success">{newText}</StatusPill>
         )}
       </span>
       {warnings.map((warning) => (

@@ -9,11 +9,11 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../shell/age.tsx'
-import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { priceText, quantityText } from '../shell/decimal-text.ts'
 import { useCan } from '../shell/me.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
-import { ClosePosition } from './close-position.tsx'
+import { SquareOff } from './square-off.tsx'
 
 const columns: readonly TableColumn<DeskTrade>[] = [
   {
@@ -104,7 +104,7 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
         }
       />
       {closing && (
-        <ClosePosition
+        <SquareOff
           key={closing.time}
           position={trades.find(({ _id }) => _id === closing.trade._id) ?? closing.trade}
           open={closing.open}

@@ -24,7 +24,7 @@ export function useReversal(reversalId: string) {
   })
 }
 
-export function useAskReversal({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
+export function useRequestReversal({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
   return useMutation({
     mutationFn: (reason: string) => sendIdempotent(reversalCalls.ask, { params: { tradeId: _id }, body: { reason } }),
     onSettled: () => refreshTrades(clientId),

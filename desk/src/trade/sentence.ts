@@ -1,6 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { DeskTrade } from '@sauda/contract/trade'
-import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { priceText, quantityText } from '../shell/decimal-text.ts'
 import type { BuyPreview, SellPreview } from './trade.api.ts'
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
@@ -32,8 +32,8 @@ export function bookedSentence(trade: DeskTrade): string {
   const { tradeId, action, bookedQuantity, stockName, clientName, avgPrice, sellPrice, amount } = trade
   const quantity = quantityText(bookedQuantity)
   return action === 'BUY'
-    ? `${tradeId} is booked: ${quantity} ${stockName} bought for ${clientName} at ${priceText(avgPrice)}, ${rupees(amount)} in all.`
-    : `${tradeId} is booked: ${quantity} ${stockName} sold for ${clientName} at ${priceText(sellPrice ?? avgPrice)}, ${rupees(amount)} in all.`
+    ? `${tradeId} is booked: ${quantity} ${stockName} bought for ${clientName} at ${priceText(avgPrice)}, ${rupees(amount)} in total.`
+    : `${tradeId} is booked: ${quantity} ${stockName} sold for ${clientName} at ${priceText(sellPrice ?? avgPrice)}, ${rupees(amount)} in total.`
 }
 
 export function reversalSentence(trade: DeskTrade): string {

@@ -5,7 +5,7 @@ import { useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -45,7 +45,7 @@ export function Ticket(props: TicketProps) {
   const { asked, booked, faults } = ticket
   const found = buyOf(what, typed)
   const review = async () => {
-    if (!ticket.isChecking && (await ticket.review())) focusFault(form.current)
+    if (!ticket.isChecking && (await ticket.review())) focusFirstError(form.current)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

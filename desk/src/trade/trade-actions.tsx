@@ -2,7 +2,7 @@ import type { DeskTrade } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { useState } from 'react'
 import { useCan } from '../shell/me.ts'
-import { AskReversal } from './ask-reversal.tsx'
+import { RequestReversal } from './request-reversal.tsx'
 
 export function TradeActions({ trade }: { trade: DeskTrade }) {
   const can = useCan()
@@ -17,7 +17,7 @@ export function TradeActions({ trade }: { trade: DeskTrade }) {
         </Button>
       )}
       {asking.time > 0 && (
-        <AskReversal
+        <RequestReversal
           key={asking.time}
           trade={trade}
           open={asking.open}

@@ -1,6 +1,6 @@
-import type { ImportLine } from '@sauda/contract/trade-file'
+import { tradeFileRules, type ImportLine } from '@sauda/contract/trade-file'
 import { expect, test } from 'vitest'
-import { bookedFileSentence, bookWords, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
+import { bookedFileSentence, bookText, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
 
 const line = (part: Partial<ImportLine>): ImportLine => ({
   line: 2,
@@ -30,20 +30,20 @@ test('the sentence says how many trades, for whom and how much; all of them, or 
 
 test('a file with faults says how many, and that nothing can be booked', () => {
   expect(wrongSentence(1)).toBe('1 line has an error. Correct the file before booking.')
-  expect(wrongSentence(12)).toBe('12 lines are wrong. Nothing can be booked until the file is right.')
+  expect(wrongSentence(12)).toBe('12 lines have errors. Correct the file before booking.')
 })
 
 test('what was booked is told with what was booked before', () => {
-  expect(bookWords(1)).toBe('Book 1 trade')
+  expect(bookText(1)).toBe('Book 1 trade')
   expect(bookedFileSentence({ fresh: 1200, booked: 0 })).toBe('1,200 trades are booked.')
   expect(bookedFileSentence({ fresh: 1, booked: 2 })).toBe(
-    '1 trade is booked. 2 trades were booked before: nothing changed.',
+    '1 trade is booked. 2 trades were already booked and are unchanged.',
   )
 })
 
-test('a file that is too long is not even sent', () => {
+test('rejects a file with too many characters before sending it', () => {
   expect(fileFault(sampleFile)).toBeUndefined()
-  expect(fileFault('x'.repeat(1_000_000))).toBe(
+  expect(fileFault('x'.repeat(tradeFileRules.characters + 1))).toBe(
     'The file has more than 50,000 characters. Please split it and book one part at a time.',
   )
 })

@@ -15,13 +15,13 @@ export function fileFault(csv: string): string | undefined {
 
 const counted = new Intl.NumberFormat('en-IN')
 
-export const bookWords = (count: number): string =>
+export const bookText = (count: number): string =>
   count === 1 ? 'Book 1 trade' : `Book ${counted.format(count)} trades`
 
 export const wrongSentence = (wrong: number): string =>
   wrong === 1
     ? '1 line has an error. Correct the file before booking.'
-    : `${counted.format(wrong)} lines are wrong. Nothing can be booked until the file is right.`
+    : `${counted.format(wrong)} lines have errors. Correct the file before booking.`
 
 export function fileSentence({ lines, fresh, booked }: TradeImport): string {
   const fresher = lines.filter(({ status }) => status === 'new')
@@ -33,7 +33,7 @@ export function fileSentence({ lines, fresh, booked }: TradeImport): string {
     ...(sold > 0n ? [`Sales come to ${formatRupees(sold)}.`] : []),
     'Either all are booked or none.',
     ...(booked === 1 ? ['1 trade already booked is unchanged.'] : []),
-    ...(booked > 1 ? [`${counted.format(booked)} trades booked before stay as they are.`] : []),
+    ...(booked > 1 ? [`${counted.format(booked)} trades already booked are unchanged.`] : []),
   ].join(' ')
 }
 
@@ -47,8 +47,8 @@ export function bookedFileSentence({ fresh, booked }: Pick<TradeImport, 'fresh' 
   const now = fresh === 1 ? '1 trade is booked.' : `${counted.format(fresh)} trades are booked.`
   if (booked === 0) return now
   return booked === 1
-    ? `${now} 1 trade was booked before: nothing changed.`
-    : `${now} ${counted.format(booked)} trades were booked before: nothing changed.`
+    ? `${now} 1 trade was already booked and is unchanged.`
+    : `${now} ${counted.format(booked)} trades were already booked and are unchanged.`
 }
 
 function sumOf(lines: readonly ImportLine[], action: string): bigint {

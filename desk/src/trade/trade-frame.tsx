@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { WaitingBadge } from '../shell/navigation.tsx'
+import { PendingBadge } from '../shell/navigation.tsx'
 import { useReversals } from './reversal.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -24,7 +24,7 @@ export function TradeFrame({ children, ...page }: TradeFrameProps) {
           </NavLink>
           <NavLink to="/trade/import">Bulk upload</NavLink>
           <NavLink to="/trade/reversals">
-            Reversals <WaitingCount />
+            Reversals <PendingCount />
           </NavLink>
           <NavLink to="/trade/instruments">Instruments</NavLink>
         </TabNav>
@@ -34,8 +34,8 @@ export function TradeFrame({ children, ...page }: TradeFrameProps) {
   )
 }
 
-function WaitingCount() {
+function PendingCount() {
   return (
-    <WaitingBadge count={useReversals().data?.reversals.filter(({ status }) => status === 'pending').length ?? 0} />
+    <PendingBadge count={useReversals().data?.reversals.filter(({ status }) => status === 'pending').length ?? 0} />
   )
 }

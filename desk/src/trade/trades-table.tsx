@@ -5,12 +5,12 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { priceText, quantityText } from '../shell/decimal-words.ts'
+import { priceText, quantityText } from '../shell/decimal-text.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { paiseOf } from '@sauda/contract/money'
-import { AskReversal } from './ask-reversal.tsx'
-import { TradeStanding } from './trade-standing.tsx'
+import { RequestReversal } from './request-reversal.tsx'
+import { TradeStatus } from './trade-status.tsx'
 import layout from '../shell/layout.module.css'
 
 const columns: readonly TableColumn<DeskTrade>[] = [
@@ -84,7 +84,7 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
     align: 'end',
     place: 'state',
     cell: (trade) => (
-      <TradeStanding trade={trade} onReverse={() => ask({ trade, open: true, time: (asking?.time ?? 0) + 1 })} />
+      <TradeStatus trade={trade} onReverse={() => ask({ trade, open: true, time: (asking?.time ?? 0) + 1 })} />
     ),
   }
   return (
@@ -99,7 +99,7 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
         footer={footer}
       />
       {asking && (
-        <AskReversal
+        <RequestReversal
           key={asking.time}
           trade={asking.trade}
           open={asking.open}

@@ -2,7 +2,7 @@ import { commonErrors } from '@sauda/contract/error'
 import { notInLots, tradeErrors } from '@sauda/contract/trade'
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
-import { buyOf, placeOf, plainDecimal, sellOf } from './typed-order.ts'
+import { buyOf, fieldOf, plainDecimal, sellOf } from './typed-order.ts'
 
 const clientId = '0198d1b0-0000-4000-8000-000000000001'
 const wantedQuantity = 'Enter the quantity as a number above 0 with at most 8 decimals'
@@ -35,12 +35,12 @@ test.each(['0', '-5', 'abc', '1e308', 'NaN', '2,5', '1.123456789'])('%s is no qu
   expect(sellOf({ quantity: text, price: text })).toEqual({ faults: { quantity: wantedQuantity, price: wantedPrice } })
 })
 
-test('a refusal stands beside the field it is about', () => {
-  const placed = (error: { status: number; message: string }) => placeOf(new ApiError('response', error.status, error))
+test('a rejection stands beside the field it is about', () => {
+  const placed = (error: { status: number; message: string }) => fieldOf(new ApiError('response', error.status, error))
   expect(placed(commonErrors.notVerified)).toBe('client')
   expect(placed(tradeErrors.unknownStock)).toBe('stock')
   expect(placed(tradeErrors.moreThanLeft)).toBe('quantity')
   expect(placed(notInLots('75'))).toBe('quantity')
   expect(placed(commonErrors.busy)).toBeUndefined()
-  expect(placeOf(new Error('a fault of ours'))).toBeUndefined()
+  expect(fieldOf(new Error('a fault of ours'))).toBeUndefined()
 })

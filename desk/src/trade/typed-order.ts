@@ -65,8 +65,8 @@ const places: readonly [OrderField, readonly ErrorDefinition[]][] = [
 ]
 
 /** The field an error of the server belongs to, if any. */
-export function placeOf(error: unknown): OrderField | undefined {
+export function fieldOf(error: unknown): OrderField | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.message.startsWith(lots)) return 'quantity'
-  return places.find(([, refusals]) => refusals.some(({ message }) => message === error.message))?.[0]
+  return places.find(([, errors]) => errors.some(({ message }) => message === error.message))?.[0]
 }

@@ -1,7 +1,7 @@
 import { watchFocus } from '@sauda/ui/dom'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { placeOf, type OrderFaults } from './typed-order.ts'
+import { fieldOf, type OrderFaults } from './typed-order.ts'
 
 interface Found {
   /** The input the errors belong to. */
@@ -12,7 +12,7 @@ interface Found {
 }
 
 /** `about` identifies the input on screen; `onRejected` is called for each error of the server. */
-export function useCheck(about: string, onRefused?: () => void) {
+export function useCheck(about: string, onRejected?: () => void) {
   const [found, setFound] = useState<Found>({ about, faults: {} })
   const [isChecking, setChecking] = useState(false)
   const latest = useRef(about)
@@ -23,10 +23,10 @@ export function useCheck(about: string, onRefused?: () => void) {
 
   const tell = (wrong: OrderFaults) => setFound({ about, faults: wrong })
   const place = (error: unknown) => {
-    const field = placeOf(error)
+    const field = fieldOf(error)
     const words = error instanceof Error ? errorMessage(error) : ''
     setFound(field ? { about, faults: { [field]: words } } : { about, faults: {}, fault: words })
-    onRefused?.()
+    onRejected?.()
   }
   /**
    * Sends a valid order to the server and passes the reply to `then`. A reply for outdated input is ignored.

@@ -3,7 +3,7 @@ import type { Replayable } from '@sauda/web/idempotent'
 import { useState } from 'react'
 import { queryClient } from '../shell/query-client.ts'
 import { buyPreviewQuery, useBuy, type Buy, type BuyPreview } from './trade.api.ts'
-import { buyOf, placeOf, type TypedOrder } from './typed-order.ts'
+import { buyOf, fieldOf, type TypedOrder } from './typed-order.ts'
 import { useCheck } from './use-check.ts'
 
 interface Asked {
@@ -33,7 +33,7 @@ export function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: Type
   const goBack = () => {
     if (asked) setAsked({ ...asked, open: false })
     // The error is shown on the order form too.
-    if (send.error && placeOf(send.error)) place(send.error)
+    if (send.error && fieldOf(send.error)) place(send.error)
   }
   const book = () => {
     if (!asked || send.isPending) return

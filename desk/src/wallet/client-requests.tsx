@@ -11,12 +11,12 @@ interface ClientRequestsProps {
 }
 
 export function ClientRequests({ clientId, requests, requestCount }: ClientRequestsProps) {
-  const [wanted, want] = useState(false)
-  const older = useOlderRequests(clientId, requests, requestCount, wanted)
+  const [isRequested, setRequested] = useState(false)
+  const older = useOlderRequests(clientId, requests, requestCount, isRequested)
   const rows = [...requests, ...(older.data?.pages.flatMap(({ transactions }) => transactions) ?? [])]
   const more = () => {
-    if (wanted) void older.fetchNextPage()
-    else want(true)
+    if (isRequested) void older.fetchNextPage()
+    else setRequested(true)
   }
   return (
     <RequestsTable

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Verdict } from '../shell/decision-form.tsx'
-import { checkApproval, referenceOutcome, summaryOf } from './decision.ts'
+import { checkApproval, referenceOutcome, summaryOf, warningsOf } from './decision.ts'
 import type { Request } from './wallet.api.ts'
 
 const deposit: Request = {
@@ -64,4 +64,15 @@ test('the bank’s reference is compared with the client’s UTR', () => {
   expect(referenceOutcome('412345678902', '412345678901')).toBe('differs')
   expect(referenceOutcome('', '412345678901')).toBe('unknown')
   expect(referenceOutcome('412345678901', undefined)).toBe('unknown')
+})
+
+test('an amount that differs from the bank statement is shown before other warnings', () => {
+  const warnings = [
+    { sentence: 'Another pending deposit of the same amount within the hour: ADD100039', transactionId: 'b' },
+  ] as Request['warnings']
+  const differs = { text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }
+  expect(warningsOf({ warnings }, { reference: undefined, conflicts: [differs] })).toEqual([
+    differs,
+    { text: 'Another pending deposit of the same amount within the hour: ADD100039', to: '/wallet/b' },
+  ])
 })

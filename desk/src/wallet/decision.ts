@@ -54,3 +54,23 @@ export function referenceOutcome(typed: string, known: string | undefined): 'fit
   if (known === undefined || typed.trim() === '') return 'unknown'
   return normalizeReference(typed) === normalizeReference(known) ? 'fits' : 'differs'
 }
+
+export interface Warning {
+  text: string
+  to: string | undefined
+}
+
+/** What imported bank statements say about the payment. */
+export interface BankFacts {
+  reference: string | undefined
+  conflicts: readonly Warning[]
+}
+
+/** Conflicts with the bank first, then what may only be a coincidence. */
+export const warningsOf = ({ warnings }: Pick<Request, 'warnings'>, { conflicts }: BankFacts): readonly Warning[] => [
+  ...conflicts,
+  ...warnings.map(({ sentence, transactionId, clientId }) => ({
+    text: sentence,
+    to: transactionId ? `/wallet/${transactionId}` : clientId && `/clients/${clientId}`,
+  })),
+]

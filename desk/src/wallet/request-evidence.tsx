@@ -10,15 +10,10 @@ import { Link } from 'react-router'
 import { Copyable } from '../shell/copyable.tsx'
 import { Block, Columns, Evidence } from '../shell/evidence.tsx'
 import { requestNames } from './request-pill.tsx'
+import { type BankFacts, type Warning, warningsOf } from './decision.ts'
 import type { Request } from './wallet.api.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import layout from '../shell/layout.module.css'
-
-export interface BankFacts {
-  /** The bank's reference, if exactly one line matches exactly. */
-  reference: string | undefined
-  conflicts: readonly Warning[]
-}
 
 interface RequestEvidenceProps {
   request: Request
@@ -27,7 +22,7 @@ interface RequestEvidenceProps {
 }
 
 export function RequestEvidence({ request, bank, beside }: RequestEvidenceProps) {
-  const { type, amount, transactionId, createdAt, status, warnings } = request
+  const { type, amount, transactionId, createdAt, status } = request
   return (
     <Evidence
       what={requestNames[type]}
@@ -39,7 +34,7 @@ export function RequestEvidence({ request, bank, beside }: RequestEvidenceProps)
         </>
       }
     >
-      {status === 'pending' && <Warnings warnings={[...bank.conflicts, ...warnings.map(withLink)]} />}
+      {status === 'pending' && <Warnings warnings={warningsOf(request, bank)} />}
       {type === 'added' ? (
         <DepositFacts request={request} />
       ) : (
@@ -53,23 +48,13 @@ export function RequestEvidence({ request, bank, beside }: RequestEvidenceProps)
   )
 }
 
-interface Warning {
-  sentence: string
-  to: string | undefined
-}
-
-const withLink = ({ sentence: text, transactionId, clientId }: Request['warnings'][number]): Warning => ({
-  sentence: text,
-  to: transactionId ? `/wallet/${transactionId}` : clientId && `/clients/${clientId}`,
-})
-
 /** Conflicts first, then what may only be a coincidence. */
 function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null
   return (
     <AlertBanner tone="warn" title="Please check before you approve">
       <ul className={layout.warnings}>
-        {warnings.map(({ sentence: text, to }) => (
+        {warnings.map(({ text, to }) => (
           <li key={`${text} ${to}`}>{to ? <Link to={to}>{text}</Link> : text}</li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { checkReason, type Decision } from '../shell/decision-form.tsx'
 import { useMe } from '../shell/me.ts'
 import type { ReviewContext } from '../shell/review.tsx'
 import {
+  type BankFacts,
   checkApproval,
   emptyRequest,
   isFirstOfTwo,
@@ -16,7 +17,7 @@ import {
   type RequestDraft,
   summaryOf,
 } from './decision.ts'
-import { type BankFacts, RequestEvidence } from './request-evidence.tsx'
+import { RequestEvidence } from './request-evidence.tsx'
 import { RequestPill } from './request-pill.tsx'
 import { decideRequest, type Request, type RequestDecision } from './wallet.api.ts'
 
@@ -131,16 +132,16 @@ function ReferenceCheck({ request, typed }: { request: Request; typed: string })
   const known = isDeposit ? request.utr : request.firstApprovalReference
   if (known === undefined) return isDeposit ? <Check outcome="unknown">The client entered no UTR.</Check> : null
   const outcome = referenceOutcome(typed, known)
-  const words = isDeposit ? utrWords(known) : approvalWords(request.firstApproval ?? '', known)
+  const words = isDeposit ? utrText(known) : approvalText(request.firstApproval ?? '', known)
   return <Check outcome={outcome}>{words[outcome]}</Check>
 }
 
-const utrWords = (utr: string) => ({
+const utrText = (utr: string) => ({
   unknown: 'Compared with the UTR the client entered.',
   fits: 'Same as the UTR the client entered',
   differs: `Differs from the UTR the client entered, ${utr}`,
 })
-const approvalWords = (operator: string, reference: string) => ({
+const approvalText = (operator: string, reference: string) => ({
   unknown: `Compared with the reference ${operator} entered.`,
   fits: `Same as the reference ${operator} entered`,
   differs: `Differs from the reference ${operator} entered, ${reference}`,

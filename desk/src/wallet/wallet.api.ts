@@ -19,7 +19,7 @@ export function useOlderRequests(
   clientId: string,
   newest: readonly WalletTransaction[],
   total: number,
-  wanted: boolean,
+  isRequested: boolean,
 ) {
   return useInfiniteQuery({
     queryKey: ['client', clientId, 'requests', newest.at(-1)?._id],
@@ -30,7 +30,7 @@ export function useOlderRequests(
       const read = pages.flatMap(({ transactions }) => transactions)
       return newest.length + read.length < total ? read.at(-1)?._id : undefined
     },
-    enabled: wanted,
+    enabled: isRequested,
   })
 }
 

@@ -4,19 +4,19 @@ import { Button } from '@sauda/ui/button'
 import { Textarea } from '@sauda/ui/textarea'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useCan } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { useSettle } from './reconciliation.api.ts'
+import { useCloseException } from './reconciliation.api.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
 import layout from '../shell/layout.module.css'
 
 const noteLength = 500
 
-export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: (text: string) => void }) {
+export function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone: (text: string) => void }) {
   const can = useCan()
-  const settle = useSettle(_id)
+  const settle = useCloseException(_id)
   const form = useRef<HTMLFormElement>(null)
   const draftName = `settle ${_id}`
   const { draft, change } = useDraft(draftName, { note: '' })
@@ -28,7 +28,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
     event.preventDefault()
     const checked = reconciliationCalls.settle.body.safeParse(draft)
     setFault(checked.error?.issues[0]?.message)
-    if (!checked.success) return focusFault(form.current)
+    if (!checked.success) return focusFirstError(form.current)
     if (settle.isPending) return
     settle.mutate(checked.data.note, {
       onSuccess: () => {
@@ -40,7 +40,7 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
   if (!can('wallet.approve'))
     return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
   return (
-    <form ref={form} noValidate className={layout.form} aria-label="Settle" onSubmit={submit}>
+    <form ref={form} noValidate className={layout.form} aria-label="Close exception" onSubmit={submit}>
       <Textarea
         label="Resolution note"
         hint="For colleagues and the audit trail. Not shown to the client."
@@ -55,11 +55,11 @@ export function SettleForm({ line: { _id }, onDone }: { line: BankLine; onDone: 
       />
       {settle.error && <AlertBanner tone="error">{errorMessage(settle.error)}</AlertBanner>}
       <p>The exception is closed. No money moves.</p>
-      <Button type="submit" full loading={settle.isPending} loadingText="Settling">
+      <Button type="submit" full loading={settle.isPending} loadingText="Closing">
         Close exception
       </Button>
       <p className={layout.faint}>
-        <KeyHint keys={['Ctrl', '↵']}>settles.</KeyHint>
+        <KeyHint keys={['Ctrl', '↵']}>closes the exception.</KeyHint>
       </p>
     </form>
   )

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCan } from './me.ts'
 
-export function Needs({ right, children }: { right: Right; children: ReactNode }) {
+export function RequireRight({ right, children }: { right: Right; children: ReactNode }) {
   const can = useCan()
   if (can(right)) return children
   return (

@@ -16,12 +16,12 @@ export function TradePill({ trade: { reversed, waitingReversal, status, action }
   )
 }
 
-interface TradeStandingProps {
+interface TradeStatusProps {
   trade: DeskTrade
   onReverse: (trade: DeskTrade) => void
 }
 
-export function TradeStanding({ trade, onReverse }: TradeStandingProps) {
+export function TradeStatus({ trade, onReverse }: TradeStatusProps) {
   const can = useCan()
   const { reversed, waitingReversal, stockName, tradeId } = trade
   return (

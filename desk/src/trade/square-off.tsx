@@ -7,9 +7,9 @@ import { errorMessage } from '@sauda/web/api-error'
 import { type Replayable, withReplay } from '@sauda/web/idempotent'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { discardPendingRequests } from '../shell/api.ts'
-import { priceText, quantityText, typedDecimal } from '../shell/decimal-words.ts'
+import { priceText, quantityText, typedDecimal } from '../shell/decimal-text.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { useMe } from '../shell/me.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -22,13 +22,13 @@ import { useCheck } from './use-check.ts'
 import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
-interface ClosePositionProps {
+interface SquareOffProps {
   position: DeskTrade
   open: boolean
   onClose: () => void
 }
 
-export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
+export function SquareOff({ position, open, onClose }: SquareOffProps) {
   const { stockName, clientName, tradeId, avgPrice } = position
   const draftName = `close ${useMe().data?._id} ${position._id}`
   const { draft: typed, change } = useDraft<TypedOrder>(draftName, {
@@ -37,7 +37,7 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   })
   const [isDone, setDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { left, faster } = useFaster(position)
+  const { left, overtakenBy } = useOvertakingSale(position)
   const close = () => {
     discardDraft(draftName)
     discardPendingRequests()
@@ -48,14 +48,14 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
     appToast.success(withReplay('booked', booked, bookedSentence(booked)))
     close()
   }
-  const sale = useClose({ position, left, typed, onBooked })
+  const sale = useSquareOff({ position, left, typed, onBooked })
   const { asked, faults } = sale
   const found = sellOf(typed)
   // While this sale is being booked, the position may already be reduced.
-  const overtaken = faster && !isDone && !sale.isBooking && <Overtaken by={faster} left={left} />
+  const overtaken = overtakenBy && !isDone && !sale.isBooking && <OvertakenNotice by={overtakenBy} left={left} />
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (!sale.isChecking && (await sale.review())) focusFault(form.current)
+    if (!sale.isChecking && (await sale.review())) focusFirstError(form.current)
   }
   if (asked)
     return (
@@ -83,12 +83,12 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
       title={`Square off ${stockName} for ${clientName}`}
       description={`${tradeId}: ${quantityText(left)} open, bought at ${priceText(avgPrice)}.`}
       action={
-        <Button type="submit" form="close-position" loading={sale.isChecking} loadingText="Checking">
+        <Button type="submit" form="square-off" loading={sale.isChecking} loadingText="Checking">
           Review
         </Button>
       }
     >
-      <form id="close-position" ref={form} noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
+      <form id="square-off" ref={form} noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
         {overtaken}
         <OrderFields
           typed={typed}
@@ -112,14 +112,14 @@ export function ClosePosition({ position, open, onClose }: ClosePositionProps) {
   )
 }
 
-function useFaster(position: DeskTrade) {
+function useOvertakingSale(position: DeskTrade) {
   const [seen] = useState(position.quantity)
   const { data } = useTrade(position._id)
   const left = data?.quantity ?? position.quantity
-  return { left, faster: left === seen ? undefined : data?.sales.find(({ reversed }) => !reversed) }
+  return { left, overtakenBy: left === seen ? undefined : data?.sales.find(({ reversed }) => !reversed) }
 }
 
-function Overtaken({ by, left }: { by: DeskTrade; left: number }) {
+function OvertakenNotice({ by, left }: { by: DeskTrade; left: number }) {
   const { bookedBy, bookedQuantity, sellPrice, avgPrice } = by
   const sold = `${quantityText(bookedQuantity)} at ${priceText(sellPrice ?? avgPrice)}`
   return (
@@ -134,7 +134,7 @@ interface Asked {
   preview: SellPreview
 }
 
-interface Closing {
+interface SquareOffInput {
   position: DeskTrade
   /** The quantity shown to the dealer; the server rejects the sale if it has changed. */
   left: number
@@ -142,7 +142,7 @@ interface Closing {
   onBooked: (sale: Replayable<DeskTrade>) => void
 }
 
-function useClose({ position, left, typed, onBooked }: Closing) {
+function useSquareOff({ position, left, typed, onBooked }: SquareOffInput) {
   const send = useSell(position)
   // Less may be left than this screen shows.
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: tradeQuery(position._id).queryKey })

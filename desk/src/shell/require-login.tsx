@@ -7,16 +7,16 @@ import { session } from './session.ts'
 import { useStore } from '@sauda/web/store'
 
 /** The page to return to after login. */
-export interface CameFrom {
+export interface LoginState {
   from?: string
 }
 
-export function SignedIn({ setUp, children }: { setUp: ReactNode; children: ReactNode }) {
+export function RequireLogin({ setUp, children }: { setUp: ReactNode; children: ReactNode }) {
   const { operatorId, ending } = useStore(session)
   const me = useMe()
   const { pathname, search } = useLocation()
   // After a logout the next operator may be another one.
-  const back: CameFrom = ending === 'left' ? {} : { from: `${pathname}${search}` }
+  const back: LoginState = ending === 'left' ? {} : { from: `${pathname}${search}` }
   if (operatorId === null) return <Navigate to="/login" replace state={back} />
   if (me.data?.need) return setUp
   if (me.data) return children

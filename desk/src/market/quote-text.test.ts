@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { quoteWords } from './quote-hint.tsx'
+import { quoteText } from './quote-hint.tsx'
 
 const now = '2026-11-20T09:30:00.000Z'
 const quote = { symbol: 'INFY', price: '1502.5', at: '2026-11-20T09:29:58.000Z', state: 'live' } as const
 
 test('a price is told with its age and how good it is', () => {
-  expect(quoteWords(quote, { now })).toBe('Market ₹1,502.50, just now, live')
-  expect(quoteWords({ ...quote, at: '2026-11-20T09:05:00.000Z', state: 'stale' }, { now })).toBe(
+  expect(quoteText(quote, { now })).toBe('Market ₹1,502.50, just now, live')
+  expect(quoteText({ ...quote, at: '2026-11-20T09:05:00.000Z', state: 'stale' }, { now })).toBe(
     'Market ₹1,502.50, 25 min, stale',
   )
 })
 
 test('where nobody says a price, none is made up', () => {
-  expect(quoteWords({ symbol: 'INFY', state: 'none' }, { now })).toBe('No live price')
+  expect(quoteText({ symbol: 'INFY', state: 'none' }, { now })).toBe('No live price')
 })

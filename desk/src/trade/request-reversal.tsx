@@ -7,24 +7,24 @@ import { appToast } from '@sauda/ui/toast'
 import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
-import { focusFault } from '../shell/focus-fault.ts'
+import { focusFirstError } from '../shell/focus-first-error.ts'
 import { discardPendingRequests } from '../shell/api.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import { reasonText, type Reason } from '../shell/reason.ts'
 import { ReasonFields } from '../shell/reason-fields.tsx'
-import { useAskReversal } from './reversal.api.ts'
+import { useRequestReversal } from './reversal.api.ts'
 import { reversalSentence } from './sentence.ts'
 import layout from '../shell/layout.module.css'
 
-interface AskReversalProps {
+interface RequestReversalProps {
   trade: DeskTrade
   open: boolean
   onClose: () => void
 }
 
-export function AskReversal({ trade, open, onClose }: AskReversalProps) {
-  const send = useAskReversal(trade)
+export function RequestReversal({ trade, open, onClose }: RequestReversalProps) {
+  const send = useRequestReversal(trade)
   const draftName = `reversal ${useMe().data?._id} ${trade._id}`
   const { draft: typed, change } = useDraft<Reason>(draftName, { reason: '', more: '' })
   const [fault, setFault] = useState<string>()
@@ -43,7 +43,7 @@ export function AskReversal({ trade, open, onClose }: AskReversalProps) {
     if (send.isPending) return
     const checked = reversalCalls.ask.body.safeParse({ reason: reasonText(typed) })
     setFault(checked.error?.issues[0]?.message)
-    if (!checked.success) return focusFault(event.currentTarget)
+    if (!checked.success) return focusFirstError(event.currentTarget)
     send.mutate(checked.data.reason, {
       onSuccess: (reversal) => {
         discardDraft(draftName)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldText, valueText } from './field-words.ts'
+import { fieldText, valueText } from './field-text.ts'
 
 test('a field reads as words', () => {
   expect(fieldText('samePan.0')).toBe('Same PAN 1')

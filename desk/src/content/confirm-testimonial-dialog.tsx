@@ -6,22 +6,22 @@ import { appToast } from '@sauda/ui/toast'
 import { useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import styles from './content.module.css'
-import { usePublish, useRemove, useTakeBack } from './content.api.ts'
+import { usePublish, useRemove, useUnpublish } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
-export interface Ask {
-  what: keyof typeof words
+export interface TestimonialAction {
+  what: keyof typeof texts
   testimonial: Testimonial
 }
 
-const words = {
+const texts = {
   publish: {
     title: 'Publish this testimonial?',
     text: 'It will appear on the start page exactly as shown here.',
     button: 'Publish',
     done: 'Testimonial published',
   },
-  takeBack: {
+  unpublish: {
     title: 'Unpublish this testimonial?',
     text: 'It is removed from the start page and kept here as a draft.',
     button: 'Unpublish',
@@ -35,14 +35,20 @@ const words = {
   },
 }
 
-export function AskDialog({ asked, onClose }: { asked: Ask | undefined; onClose: () => void }) {
-  const deeds = { publish: usePublish(), takeBack: useTakeBack(), remove: useRemove() }
+export function ConfirmTestimonialDialog({
+  asked,
+  onClose,
+}: {
+  asked: TestimonialAction | undefined
+  onClose: () => void
+}) {
+  const mutations = { publish: usePublish(), unpublish: useUnpublish(), remove: useRemove() }
   // Stays while the dialog closes.
   const [shown, show] = useState(asked)
   if (asked && asked !== shown) show(asked)
   if (!shown) return null
-  const { title, text, button, done } = words[shown.what]
-  const { mutate, isPending, error, reset } = deeds[shown.what]
+  const { title, text, button, done } = texts[shown.what]
+  const { mutate, isPending, error, reset } = mutations[shown.what]
   const close = () => {
     reset()
     onClose()

@@ -1,10 +1,10 @@
 import type { Portfolio } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
-import { quantityText } from '../shell/decimal-words.ts'
+import { quantityText } from '../shell/decimal-text.ts'
 import { paiseOf } from '@sauda/contract/money'
 import layout from '../shell/layout.module.css'
 
-export function BookStrip({ portfolio }: { portfolio: Portfolio }) {
+export function PortfolioStrip({ portfolio }: { portfolio: Portfolio }) {
   const { loanPart, totalPnL, openPositions, sales } = portfolio
   return (
     <dl className={layout.strip}>

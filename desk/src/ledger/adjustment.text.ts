@@ -9,9 +9,9 @@ export const kindNames: Record<Kind, string> = { credit: 'Credit', debit: 'Debit
 
 export function effectOf(kind: Kind, paise: bigint): string {
   const amount = formatRupees(paise)
-  if (kind === 'credit') return `${amount} is added to the balance.`
-  if (kind === 'debit') return `${amount} is taken from the balance.`
-  return `${amount} of cashback is given.`
+  if (kind === 'credit') return `${amount} will be added to the balance.`
+  if (kind === 'debit') return `${amount} will be debited from the balance.`
+  return `${amount} will be credited as cashback.`
 }
 
 export const signedBy = (kind: Kind, paise: bigint): bigint => (kind === 'debit' ? -paise : paise)

@@ -2,9 +2,9 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { Page } from './page.tsx'
 
-export function Broken() {
+export function ErrorPage() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <Nowhere />
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   // A chunk that cannot be fetched has usually been replaced by a newer release.
   const isOld = error instanceof TypeError && /module|import/i.test(error.message)
   return (
@@ -23,7 +23,7 @@ export function Broken() {
   )
 }
 
-export function Nowhere() {
+export function NotFound() {
   return (
     <Page title="Page not found">
       <p>The link may be outdated or mistyped.</p>

@@ -4,14 +4,14 @@ import { ProgressBar } from '@sauda/ui/progress-bar'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { useApproveTogether, type Waiting } from './reconciliation.api.ts'
-import { exactText, togetherText } from './words.ts'
+import { useBulkApprove, type Waiting } from './reconciliation.api.ts'
+import { exactText, bulkResultText } from './words.ts'
 import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
-export function useTogether(counts: Waiting | undefined) {
+export function useBulkApproval(counts: Waiting | undefined) {
   const [done, setDone] = useState({ count: 0, of: 0 })
-  const together = useApproveTogether((count) => setDone((before) => ({ ...before, count })))
+  const together = useBulkApprove((count) => setDone((before) => ({ ...before, count })))
   const exact = counts?.exact ?? 0
   const { isPending, data, error } = together
   const press = () => {
@@ -42,7 +42,7 @@ export function useTogether(counts: Waiting | undefined) {
         {data && (
           <AlertBanner
             tone={data.refused.length > 0 ? 'warn' : 'success'}
-            title={togetherText(data)}
+            title={bulkResultText(data)}
             onDismiss={together.reset}
           >
             {data.refused.length > 0 && (
