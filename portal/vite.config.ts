@@ -58,12 +58,6 @@ export default defineConfig({
                 },
                 // What surrounds the account screens; earlier groups take their modules with all they import.
                 { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|bare)\.tsx/ },
-                // Shared by the dialog and the OTP field, which otherwise load each other.
-                {
-                  name: 'base-ui',
-                  test: /node_modules[\\/](@base-ui[\\/](utils|react[\\/](internals|utils|use-[^\\/]+))|@floating-ui)[\\/]/,
-                  minShareCount: 2,
-                },
                 { name: 'common', minShareCount: 10 },
               ],
             },

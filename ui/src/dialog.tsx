@@ -1,96 +1,206 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
 import { ArrowLeft, X } from 'lucide-react'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** Called with false when the person closes it; never called while `blocking` or `busy`. */
+  /** Called with false when the user closes it; never called while `blocking` or `busy`. */
   onOpenChange?: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The button that does what the dialog is for; a button that closes the dialog is drawn before it. */
+  /** The primary button; a Cancel button is shown before it. */
   action?: ReactNode
   cancelLabel?: string
-  /** In place of `action`: every button of the dialog, the primary one last. */
+  /** Instead of `action`: all buttons, the primary one last. */
   footer?: ReactNode
   /** Without a close button; Escape and a click outside do not close it. */
   blocking?: boolean
-  /** A request is running whose answer is shown here: until it arrives, nothing closes the dialog or leads back. */
+  /** A request is running whose result is shown here: until it ends, nothing closes the dialog or goes back. */
   busy?: boolean
   /** Shows a back arrow before the title. */
   onBack?: (() => void) | undefined
   wide?: boolean
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes on closing; by default back to the previously focused element. */
+  /** Receives the focus on closing; by default the previously focused element. */
   finalFocus?: RefObject<HTMLElement | null>
 }
 
-/** A modal dialog; a sheet from the bottom on phones. */
+/** A modal dialog; a bottom sheet on phones. Its children are mounted while it is visible. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, onBack, wide = false } = props
-  const { blocking = false, busy = false, cancelLabel = 'Cancel' } = props
+  const [isPresent, setPresent] = useState(props.open)
+  if (props.open && !isPresent) setPresent(true)
+  return isPresent ? createPortal(<Modal {...props} onClosed={() => setPresent(false)} />, document.body) : null
+}
+
+interface ModalProps extends DialogProps {
+  onClosed: () => void
+}
+
+function Modal(props: ModalProps) {
+  const { open, onOpenChange, title, description, onBack, wide, blocking, busy } = props
+  const id = useId()
+  const close = () => {
+    if (!blocking && !busy) onOpenChange?.(false)
+  }
+  const viewport = useModal(props, close)
   const footer = props.action ? (
     <>
-      <Button variant="secondary" disabled={busy} onClick={() => onOpenChange?.(false)}>
-        {cancelLabel}
+      <Button variant="secondary" disabled={busy} onClick={close}>
+        {props.cancelLabel ?? 'Cancel'}
       </Button>
       {props.action}
     </>
   ) : (
     props.footer
   )
-  const stays = blocking || busy
-  const body = useRef<HTMLDivElement>(null)
-  const close = (next: boolean, details: Base.Root.ChangeEventDetails) => {
-    const { event } = details
-    const onToast = event.target instanceof Element && event.target.closest('.Toastify')
-    // The second click of a double click that opened the dialog lands on the backdrop.
-    const isSecondPress = event instanceof MouseEvent && event.detail > 1
-    if (stays || onToast || isSecondPress) details.cancel()
-    else onOpenChange?.(next)
-  }
   return (
-    <Base.Root open={open} onOpenChange={close} disablePointerDismissal={stays}>
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={styles.viewport}>
-          <Base.Popup
-            className={cx(styles.popup, wide && styles.wide)}
-            aria-busy={busy || undefined}
-            initialFocus={props.initialFocus ?? ((how) => firstField(body.current, how))}
-            finalFocus={props.finalFocus ?? true}
-          >
-            <div className={styles.head}>
-              {onBack && (
-                <IconButton label="Back" icon={<ArrowLeft aria-hidden="true" />} disabled={busy} onClick={onBack} />
-              )}
-              <Base.Title className={styles.title}>{title}</Base.Title>
-              {!blocking && (
-                <Base.Close disabled={busy} render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
-              )}
-            </div>
-            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-            <div className={styles.body} ref={body}>
-              {children}
-            </div>
-            {footer && <div className={styles.footer}>{footer}</div>}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <div ref={viewport} className={styles.viewport} data-open={open || undefined}>
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        aria-busy={busy || undefined}
+        tabIndex={-1}
+        data-open={open || undefined}
+        className={cx(styles.popup, wide && styles.wide)}
+      >
+        <div className={styles.head}>
+          {onBack && (
+            <IconButton label="Back" icon={<ArrowLeft aria-hidden="true" />} disabled={busy} onClick={onBack} />
+          )}
+          <h2 id={`${id}-title`} className={styles.title}>
+            {title}
+          </h2>
+          {!blocking && <IconButton label="Close" icon={<X aria-hidden="true" />} disabled={busy} onClick={close} />}
+        </div>
+        {description && (
+          <p id={`${id}-description`} className={styles.description}>
+            {description}
+          </p>
+        )}
+        <div className={styles.body}>{props.children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </div>
   )
 }
 
-/** The first field, else the first control. After a touch no field is focused, so that no keyboard opens. */
-function firstField(popup: HTMLElement | null, how: string): HTMLElement | true {
-  if (how === 'touch') return true
-  return (
-    popup?.querySelector<HTMLElement>(
-      'input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)',
-    ) ?? true
+/** Moves the focus into the open dialog and back, makes the page inert, and reports Escape and clicks outside. */
+function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElement | null> {
+  const { open } = props
+  const viewport = useRef<HTMLDivElement>(null)
+  const onDismiss = useEffectEvent(close)
+  const onClosed = useEffectEvent(props.onClosed)
+  const focusFirst = useEffectEvent((popup: HTMLElement) =>
+    (props.initialFocus?.current ?? firstControl(popup)).focus(),
   )
+  const opener = useRef<Element>(null)
+  const returnFocus = useEffectEvent(() => {
+    const target = props.finalFocus?.current ?? opener.current
+    if (!(target instanceof HTMLElement)) return
+    // A list passes the focus on to its first control.
+    const control = target.tabIndex < 0 ? target.querySelector<HTMLElement>(controls) : null
+    ;(control ?? target).focus()
+  })
+  useLayoutEffect(() => {
+    const element = viewport.current
+    const popup = element?.querySelector<HTMLElement>('[role=dialog]')
+    if (!open || !element || !popup) return undefined
+    opener.current = document.activeElement
+    openDialogs.push(element)
+    blockPage()
+    focusFirst(popup)
+    const stop = onDismissal(element, onDismiss)
+    return () => {
+      stop()
+      openDialogs.splice(openDialogs.indexOf(element), 1)
+      blockPage()
+      returnFocus()
+    }
+  }, [open])
+  useEffect(() => {
+    if (open) return undefined
+    // Again, because after the cleanup React and the contents of the dialog may have moved the focus.
+    returnFocus()
+    let isCancelled = false
+    const transitions = [viewport.current, viewport.current?.firstElementChild].flatMap(
+      (each) => each?.getAnimations() ?? [],
+    )
+    void Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => isCancelled || onClosed())
+    return () => {
+      isCancelled = true
+    }
+  }, [open])
+  return viewport
+}
+
+const controls = 'button:not(:disabled), a[href]'
+
+/** Open dialogs, the topmost last. */
+const openDialogs: HTMLElement[] = []
+
+/** Blocks all but the topmost dialog and the toasts, which a native modal dialog would block as well. */
+function blockPage(): void {
+  const topmost = openDialogs.at(-1)
+  for (const element of document.body.children) {
+    const isBlocked = topmost !== undefined && element !== topmost && !element.matches('.Toastify')
+    element.toggleAttribute('inert', isBlocked)
+    // For assistive technology that does not know `inert`.
+    if (isBlocked) element.setAttribute('aria-hidden', 'true')
+    else element.removeAttribute('aria-hidden')
+  }
+}
+
+/** Calls back on Escape and on a click that begins and ends outside; returns the function that stops this. */
+function onDismissal(viewport: HTMLElement, dismiss: () => void): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  let isPressOutside = false
+  document.addEventListener('mousedown', ({ target }) => (isPressOutside = target === viewport), { signal })
+  document.addEventListener(
+    'click',
+    ({ target, detail }) => {
+      // The second click of a double click that opened the dialog lands outside it.
+      if (isPressOutside && target === viewport && detail < 2) dismiss()
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'keydown',
+    ({ key, target, defaultPrevented, isComposing }) => {
+      const isOnToast = target instanceof Element && target.closest('.Toastify')
+      if (key !== 'Escape' || defaultPrevented || isComposing || isOnToast) return
+      if (openDialogs.at(-1) === viewport) dismiss()
+    },
+    { signal },
+  )
+  return () => controller.abort()
+}
+
+/** The first field, else the first control. On touch screens the dialog itself, so that no keyboard opens. */
+function firstControl(popup: HTMLElement): HTMLElement {
+  if (matchMedia('(pointer: coarse)').matches) return popup
+  const fields = 'input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)'
+  return popup.querySelector<HTMLElement>(fields) ?? popup.querySelector<HTMLElement>(controls) ?? popup
+}
+
+/** The value, or the last one before it became undefined, which a closing dialog still shows. */
+export function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }

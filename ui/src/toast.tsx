@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import 'react-toastify/ReactToastify.css'
 // This entry injects no <style>, which our content security policy forbids.
 import {
@@ -61,9 +62,9 @@ export function linkToast(message: string, link: ReactNode): void {
   )
 }
 
-/** Mount once. Alt+T moves the focus to the toasts. */
+/** Mount once. Alt+T moves the focus to the toasts. Outside the root, because an open dialog makes the root inert. */
 export function ToastHost() {
-  return (
+  return createPortal(
     <ToastContainer
       position="top-right"
       autoClose={5000}
@@ -77,7 +78,8 @@ export function ToastHost() {
       transition={Slide}
       hotKeys={(event) => event.altKey && event.code === 'KeyT'}
       aria-label="Notifications Alt+T"
-    />
+    />,
+    document.body,
   )
 }
 

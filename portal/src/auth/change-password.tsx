@@ -1,7 +1,7 @@
 import { authErrors, passwordRequirements } from '@sauda/contract/auth'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '../shell/dialog.tsx'
+import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { toastMessage } from '../shell/api.ts'

@@ -1,5 +1,5 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Dialog } from '../shell/dialog.tsx'
+import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '../shell/toast.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { resetPassword } from './auth.api.ts'
@@ -163,7 +163,6 @@ function withoutCode(now: typeof empty, rejected: string, error: StepError): typ
 function useFocusOnStep(step: string) {
   const steps = useRef<HTMLDivElement>(null)
   const last = useRef(step)
-  // In a layout effect, before the dialog moves the lost focus to itself.
   useLayoutEffect(() => {
     if (last.current !== step) steps.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     last.current = step

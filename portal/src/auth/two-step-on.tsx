@@ -1,7 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { Dialog } from '../shell/dialog.tsx'
+import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
 import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'

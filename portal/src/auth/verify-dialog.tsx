@@ -1,4 +1,4 @@
-import { Dialog } from '../shell/dialog.tsx'
+import { Dialog } from '@sauda/ui/dialog'
 import styles from './auth.module.css'
 import { useVerify, type PendingRegistration } from './otp-flow.ts'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'

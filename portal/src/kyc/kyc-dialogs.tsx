@@ -1,10 +1,9 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import type { DialogProps } from '@sauda/ui/dialog'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Dialog, useLast } from '../shell/dialog.tsx'
+import { Dialog, useLast, type DialogProps } from '@sauda/ui/dialog'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useSession } from '../shell/session.ts'
 import { reuploadsOf, useKycStatus } from './kyc.api.ts'
@@ -28,7 +27,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
 
   const primary = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLElement>(null)
-  // In a layout effect, before the dialog moves the lost focus to itself.
+  // In a layout effect, so that the focus never rests on a removed button.
   useLayoutEffect(() => {
     primary.current?.focus()
     // No button opened this dialog, so the focus returns to the heading.

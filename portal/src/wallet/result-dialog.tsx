@@ -1,7 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
-import { Dialog, useLast } from '../shell/dialog.tsx'
+import { Dialog, useLast } from '@sauda/ui/dialog'
 import styles from './fund.module.css'
 import type { Result } from './result.ts'
 
