@@ -27,6 +27,15 @@ beforeEach(async () => {
   await vi.waitUntil(() => there.session.get().operatorId === 'asha')
 })
 
+test('a browser that never logged in, or whose session expired, does not request the operator', async () => {
+  stored.clear()
+  const { session, beginSession, endSession } = await openTab()
+  expect(session.get().operatorId).toBeNull()
+  beginSession('asha')
+  endSession('expired', 'asha')
+  expect((await openTab()).session.get().operatorId).toBeNull()
+})
+
 test('nobody is known until the server has replied', async () => {
   const { session, endSession } = await openTab()
   expect(session.get()).toEqual({ operatorId: undefined, ending: null })

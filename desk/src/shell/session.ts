@@ -10,9 +10,12 @@ interface Session {
 
 type Message = { begin: string } | { end: string; ending: Ending }
 
-/** Scripts cannot delete the cookie: it must not log in again after a logout that did not reach the server. */
-const loggedOutKey = 'desk.loggedOut'
-const isLoggedOut = typeof localStorage === 'object' && localStorage.getItem(loggedOutKey) !== null
+/**
+ * Scripts cannot read or delete the cookie. Without this flag nothing is requested: a browser that never logged in gets no 401,
+ * and a logout that did not reach the server still counts after a reload.
+ */
+const loggedInKey = 'desk.loggedIn'
+const isLoggedOut = typeof localStorage === 'object' && localStorage.getItem(loggedInKey) === null
 
 /** The session is a browser cookie, so all tabs start and end it together. */
 export const session = createStore<Session>({ operatorId: isLoggedOut ? null : undefined, ending: null })
@@ -32,7 +35,7 @@ export function showOperator(operatorId: string): void {
 }
 
 export function beginSession(operatorId: string): void {
-  localStorage.removeItem(loggedOutKey)
+  localStorage.setItem(loggedInKey, '')
   otherTabs.postMessage({ begin: operatorId } satisfies Message)
   showOperator(operatorId)
 }
@@ -40,8 +43,8 @@ export function beginSession(operatorId: string): void {
 /** Ends the session in all tabs; a late reply for a previous operator is ignored. */
 export function endSession(ending: Ending, operatorId: string | null | undefined): void {
   if (session.get().operatorId !== operatorId) return
+  localStorage.removeItem(loggedInKey)
   if (operatorId) {
-    if (ending !== 'expired') localStorage.setItem(loggedOutKey, ending)
     otherTabs.postMessage({ end: operatorId, ending } satisfies Message)
     showEnding(ending, operatorId)
   } else if (operatorId === undefined) {
