@@ -140,13 +140,13 @@ test('prices move as the feed says them; without it they grey out and say of whe
     const home = await context.newPage()
     const homeStreams = openStreams(home)
     const tape = home
-      .getByRole('region', { name: 'Prices from Story feed' })
+      .getByRole('region', { name: 'Prices from Test feed' })
       .getByRole('listitem')
       .filter({ hasText: 'RELIANCE' })
     await home.goto('/account/home')
     await expect(tape).toContainText('2,650.55')
     await home.getByLabel('Instrument').selectOption('RELIANCE')
-    await expect(home.getByText('Prices: Story feed')).toBeVisible()
+    await expect(home.getByText('Prices: Test feed')).toBeVisible()
     await inspect(home, 'market 4 prices')
 
     // Both tabs share one stream. A hidden tab gets no prices; when it is visible again, it shows the current ones.
