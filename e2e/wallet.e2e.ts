@@ -447,10 +447,11 @@ test('who cannot see that the wallet changed hears it', async ({ page, sauda, ca
 })
 
 test('a client whose documents are under review cannot add funds, and reads why', async ({ page, sauda, cards }) => {
+  await page.route('**/api/user/profile/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isDocsVerified: 'PENDING' } })
+  })
   await enter(page, await verifiedClient(sauda, cards, 'Zoya'), fundScreen)
-  await page.evaluate(() => localStorage.setItem('isDocsVerified', 'PENDING'))
-  await page.route('**/api/user/profile/*', (route) => route.abort())
-  await page.reload()
   await amount(page).fill('500')
   await expect(addFund(page)).toBeDisabled()
   await expect(addFund(page)).toHaveAccessibleDescription(/still checking your documents/)

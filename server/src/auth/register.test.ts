@@ -40,7 +40,7 @@ const later = (email: string, seconds: number) =>
 /** The codes mailed to an address, oldest first, and in how many seconds each mail leaves. */
 const codesTo = async (email: string) => {
   const rows = await db.rows<{ id: string; body: Buffer; delay: number }>(
-    'select id, body, case when attempts > 0 then 0 else extract(epoch from next_try_at - created_at) end::float8 as delay from mail where recipient = $1 order by created_at, id',
+    'select id, body, case when attempts > 0 then 0 else extract(epoch from next_try_at - min(created_at) over ()) end::float8 as delay from mail where recipient = $1 order by created_at, id',
     [email],
   )
   return rows.map(({ id, body, delay }) => ({
