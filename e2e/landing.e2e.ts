@@ -144,7 +144,7 @@ test('without script every section can be read and every link works', async ({ b
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('heading')).toContainText(['Lowest Spreads', 'Made for', 'Explore', 'The people'])
-  await expect(page.getByText('Reviews are shown where scripts are allowed to run.')).toBeVisible()
+  await expect(page.getByText('Reviews need JavaScript.')).toBeVisible()
   await expect(page.getByText('Loading reviews')).toBeHidden()
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await page.getByRole('link', { name: 'Terms of service' }).click()

@@ -3,15 +3,7 @@ import type { contentCalls } from '@sauda/contract/content'
 import { setScheme, storedScheme } from '@sauda/ui/scheme'
 import { registerWorker } from '../shell/worker.ts'
 
-/** The one script of the public pages. Each part finds its elements and does nothing without them. */
-watchBar()
-followSession()
-enableSchemeSwitch()
-explainMarks()
-returnOnline()
-offerInstall()
-loadReviews()
-registerWorker()
+// The one script of the public pages. Each part finds its elements and does nothing without them.
 
 /** The bar over the hero turns black once about 30 % of the hero has scrolled away (section 9). */
 function watchBar(): void {
@@ -156,3 +148,12 @@ function fillList(list: Element | null, reviews: Reviews['testimonials']): void 
   })
   list?.append(...items)
 }
+
+watchBar()
+followSession()
+enableSchemeSwitch()
+explainMarks()
+returnOnline()
+offerInstall()
+loadReviews()
+registerWorker()

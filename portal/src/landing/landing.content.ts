@@ -81,7 +81,7 @@ export const testimonials = {
   loading: 'Loading reviews',
   empty: 'No client reviews published',
   why: 'We publish a review only with the client’s consent.',
-  failed: 'The reviews could not be loaded.',
+  failed: 'The testimonials could not be loaded.',
   again: 'Try again',
   still: 'Reviews need JavaScript.',
 }
