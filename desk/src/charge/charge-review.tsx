@@ -1,10 +1,16 @@
-import { chargeCalls, chargeReasons } from '@sauda/contract/charge'
+import { chargeCalls, chargeReasons, chargeWords } from '@sauda/contract/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { formatDate } from '@sauda/web/date-time'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
+import { copyFact } from '../shell/copyable.tsx'
 import { checkReason, type Decision, type DecisionDraft, emptyDraft, type Verdict } from '../shell/decision-form.tsx'
+import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
 import type { ReviewContext } from '../shell/review.tsx'
-import { ChargeEvidence } from './charge-evidence.tsx'
 import { ChargePill } from './charge-pill.tsx'
 import { type ChargeDecision, decideCharge, type DeskCharge } from './charge.api.ts'
 
@@ -63,4 +69,64 @@ export function summaryOf(
   return gst > 0
     ? `${fees} will be booked as fees and ${formatRupees(paiseOf(gst))} as GST. ${clientName}’s wallet does not change.`
     : `${fees} will be booked as fees. ${clientName}’s wallet does not change.`
+}
+
+interface ChargeEvidenceProps {
+  charge: DeskCharge
+  beside: ReactNode
+}
+
+function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
+  const { chargeType, description, amount, gst, total, reference, createdAt, dueDate } = charge
+  return (
+    <Evidence
+      what={`${chargeType}, with GST`}
+      amount={paiseOf(total)}
+      beside={
+        <>
+          <span className="tabular">{reference}</span>
+          <span>{sentence('Raised on {time}', { time: <DateTime at={createdAt} /> })}</span>
+        </>
+      }
+    >
+      <Columns>
+        <Payment charge={charge} />
+        <Block title="Charged">
+          <DescriptionList
+            amounts
+            items={[
+              { term: 'Amount', value: <Money amount={paiseOf(amount)} /> },
+              { term: 'GST', value: <Money amount={paiseOf(gst)} /> },
+              { term: 'Due', value: dueDate === undefined ? 'No date' : formatDate(dueDate) },
+            ]}
+          />
+          <Note>{description}</Note>
+        </Block>
+      </Columns>
+      <Note>{chargeWords.honestAtDesk}</Note>
+      {beside}
+    </Evidence>
+  )
+}
+
+function Payment({ charge: { paymentDetails, reference } }: { charge: DeskCharge }) {
+  if (!paymentDetails)
+    return (
+      <Block title="Payment">
+        <Note>The client has not reported a payment yet.</Note>
+      </Block>
+    )
+  const { transactionId, paymentDate, remarks } = paymentDetails
+  return (
+    <Block title="Look for in the bank statement">
+      <DescriptionList
+        items={[
+          ...copyFact('Transaction ID', transactionId, 'Copy transaction ID', 'Transaction ID copied'),
+          ...copyFact('Reference in the QR', reference, 'Copy reference', 'Reference copied'),
+          { term: 'Reported on', value: <DateTime at={paymentDate} /> },
+          { term: 'Remarks', value: remarks ?? 'None' },
+        ]}
+      />
+    </Block>
+  )
 }

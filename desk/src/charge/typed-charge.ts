@@ -1,5 +1,6 @@
 import { chargeCalls, chargeErrors, type ChargeType } from '@sauda/contract/charge'
 import { rupeesOf, parseRupees } from '@sauda/contract/money'
+import { fieldErrors, type FieldErrors } from '../shell/field-errors.ts'
 import type { NewCharge } from './charge.api.ts'
 
 export interface TypedCharge {
@@ -11,12 +12,11 @@ export interface TypedCharge {
 }
 export const emptyCharge: TypedCharge = { chargeType: '', description: '', amount: '', gst: '', dueDate: '' }
 
-export type ChargeFaults = Readonly<Partial<Record<keyof TypedCharge, string>>>
-
 /** The total in paise. */
 export const totalOf = ({ amount, gst }: TypedCharge): bigint => parseRupees(amount) + parseRupees(gst)
 
-export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCharge } | { faults: ChargeFaults } {
+/** The charge to send, and the errors in it. */
+export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCharge; errors: FieldErrors | undefined } {
   const charge = {
     clientId,
     chargeType: typed.chargeType as ChargeType,
@@ -25,9 +25,7 @@ export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCha
     ...(typed.gst !== '' && { gst: rupeesOf(parseRupees(typed.gst)) }),
     ...(typed.dueDate !== '' && { dueDate: typed.dueDate }),
   }
-  const faults: Partial<Record<keyof TypedCharge, string>> = {}
-  for (const { path, message } of chargeCalls.raise.body.safeParse(charge).error?.issues ?? [])
-    faults[path[0] as keyof TypedCharge] ??= message
-  if (charge.amount === 0) faults.amount ??= chargeErrors.amountNeeded.message
-  return Object.keys(faults).length > 0 ? { faults } : { charge }
+  const amount = charge.amount === 0 ? { amount: chargeErrors.amountNeeded.message } : undefined
+  const errors = fieldErrors(chargeCalls.raise.body, charge)
+  return { charge, errors: errors || amount ? { ...amount, ...errors } : undefined }
 }

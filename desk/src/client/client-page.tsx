@@ -1,10 +1,12 @@
+import type { Right } from '@sauda/contract/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { TabNav } from '@sauda/ui/tab-nav'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { Trail } from '../audit/trail.tsx'
 import { ClientPill } from '../kyc/document-pill.tsx'
 import { ClientEntries } from '../ledger/client-entries.tsx'
@@ -12,12 +14,11 @@ import { RequestAdjustment } from '../ledger/request-adjustment.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
-import { RequireRight } from '../shell/require-right.tsx'
 import { Page } from '../shell/page.tsx'
+import { RequireRight } from '../shell/require-right.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import { ClientMoney } from './client-money.tsx'
-import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { type Client, useClient } from './client.api.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import layout from '../shell/layout.module.css'
@@ -166,5 +167,40 @@ function ClientLedger({ client: { _id, name } }: { client: Client }) {
       </Card>
       <RequestAdjustment clientId={_id} clientName={name} open={asking} onClose={() => ask(false)} />
     </>
+  )
+}
+
+const tabs = [
+  { show: 'person', words: 'Person' },
+  { show: 'money', words: 'Money' },
+  { show: 'trades', words: 'Trades' },
+  { show: 'ledger', words: 'Ledger', right: 'ledger.read' },
+] as const satisfies readonly { show: string; words: string; right?: Right }[]
+
+type ClientTab = (typeof tabs)[number]['show']
+
+function useClientTab(): ClientTab {
+  const [address] = useSearchParams()
+  return tabs.find(({ show }) => show === address.get('show'))?.show ?? 'person'
+}
+
+function ClientTabs() {
+  const can = useCan()
+  const open = useClientTab()
+  return (
+    <TabNav label="Client">
+      {tabs
+        .filter((tab) => !('right' in tab) || can(tab.right))
+        .map(({ show, words }) => (
+          <Link
+            key={show}
+            to={show === 'person' ? '?' : `?show=${show}`}
+            replace
+            aria-current={show === open ? 'page' : undefined}
+          >
+            {words}
+          </Link>
+        ))}
+    </TabNav>
   )
 }

@@ -6,7 +6,7 @@ import { Textarea } from '@sauda/ui/textarea'
 import { TextField } from '@sauda/ui/text-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFirstError } from '../shell/focus-first-error.ts'
+import { fieldErrors, focusFirstError } from '../shell/field-errors.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { useMe } from '../shell/me.ts'
 import layout from '../shell/layout.module.css'
@@ -79,15 +79,11 @@ function TestimonialForm({ testimonial, save, onDone }: TestimonialFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { words, name, about, consent } = draft
-    const checked = contentCalls.addTestimonial.body.safeParse({ words, name, about, consent })
-    const found: Partial<Record<Field, string>> = {}
-    for (const { path, message } of checked.error?.issues ?? []) found[path[0] as Field] ??= message
-    setFaults(found)
-    if (!checked.data) {
-      focusFirstError(form.current)
-      return
-    }
-    save.mutate(checked.data, {
+    const body = { words, name, about, consent }
+    const found = fieldErrors(contentCalls.addTestimonial.body, body)
+    setFaults(found ?? {})
+    if (found) return focusFirstError(form.current)
+    save.mutate(body, {
       onSuccess: () => {
         discardDraft(draftName)
         onDone()

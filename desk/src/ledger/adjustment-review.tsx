@@ -4,7 +4,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
-import { emptyDraft } from '../shell/decision-form.tsx'
+import { emptyDraft, requestVerdicts } from '../shell/decision-form.tsx'
 import { Block, Evidence } from '../shell/evidence.tsx'
 import { statusPill } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
@@ -40,16 +40,11 @@ export function AdjustmentReview({ adjustment, beside, context }: AdjustmentRevi
       draftName={() => _id}
       emptyDraft={emptyDraft}
       decision={(shown, { verdict }) => ({
-        words: {
-          approve: {
-            label: 'Approve',
-            button: 'Approve adjustment',
-            barred: own ? ledgerErrors.ownRequest.message : undefined,
-          },
-          reject: own
-            ? { label: 'Cancel request', button: 'Cancel request' }
-            : { label: 'Reject', button: 'Reject adjustment' },
-        },
+        words: requestVerdicts(
+          own ? ledgerErrors.ownRequest.message : undefined,
+          'Approve adjustment',
+          'Reject adjustment',
+        ),
         summary: adjustmentSummary(shown, verdict, own),
         check: (chosen) => ({ command: chosen === 'approve' }),
       })}

@@ -1,18 +1,12 @@
+import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import type { FieldErrors } from '../shell/field-errors.ts'
 import type { Instrument } from '@sauda/contract/market'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
-import { Dialog } from '@sauda/ui/dialog'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { TextField } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
-import { useRef, useState, type SubmitEvent } from 'react'
-import { errorMessage } from '@sauda/web/api-error'
-import { focusFirstError } from '../shell/focus-first-error.ts'
-import { discardDraft, useDraft } from '../shell/draft.ts'
-import { useMe } from '../shell/me.ts'
 import { useSaveInstrument } from './market.api.ts'
-import { instrumentOf, typedFrom, type InstrumentFaults, type TypedInstrument } from './typed-instrument.ts'
+import { instrumentOf, typedFrom, type TypedInstrument } from './typed-instrument.ts'
 import layout from '../shell/layout.module.css'
 
 export const kindNames = { share: 'Equity', pair: 'Currency pair' } as const
@@ -25,70 +19,42 @@ interface InstrumentDialogProps {
 
 export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialogProps) {
   const save = useSaveInstrument(instrument)
-  const draftName = `instrument ${useMe().data?._id} ${instrument?.symbol ?? 'new'}`
-  const { draft: typed, change } = useDraft(draftName, typedFrom(instrument))
-  const [faults, setFaults] = useState<InstrumentFaults>({})
-  const form = useRef<HTMLFormElement>(null)
-  const does = instrument ? 'Save changes' : 'Add instrument'
-  const close = () => {
-    discardDraft(draftName)
-    save.reset()
-    setFaults({})
-    onClose()
-  }
-  const edit = (part: Partial<TypedInstrument>) => {
-    change(part)
-    setFaults({})
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
-    const found = instrumentOf(typed)
-    setFaults('faults' in found ? found.faults : {})
-    if ('faults' in found) {
-      focusFirstError(form.current)
-      return
-    }
-    save.mutate(found.instrument, {
-      onSuccess: ({ symbol }) => {
-        appToast.success(instrument ? `${symbol} updated` : `${symbol} added`)
-        close()
-      },
-    })
+  const name = `instrument ${instrument?.symbol ?? 'new'}`
+  const form = useFormDialog({ name, empty: typedFrom(instrument), mutation: save, onClose, discardOnClose: true })
+  const found = instrumentOf(form.draft)
+  const onSuccess = ({ symbol }: { symbol: string }) => {
+    appToast.success(instrument ? `${symbol} updated` : `${symbol} added`)
+    form.close()
   }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => !next && close()}
-      busy={save.isPending}
       title={instrument ? instrument.symbol : 'Add instrument'}
       description={
         instrument
           ? 'Changes apply to trades booked from now on. The symbol cannot be changed because trades refer to it.'
           : 'The symbol cannot be changed later because trades refer to it.'
       }
-      action={
-        <Button type="submit" form="instrument" loading={save.isPending} loadingText="Saving">
-          {does}
-        </Button>
+      action={instrument ? 'Save changes' : 'Add instrument'}
+      loadingText="Saving"
+      onSubmit={(event) =>
+        form.submit(event, found.errors, () => found.instrument && save.mutate(found.instrument, { onSuccess }))
       }
     >
-      <form ref={form} id="instrument" noValidate className={layout.form} onSubmit={submit}>
-        <Fields typed={typed} faults={faults} isNew={!instrument} onEdit={edit} />
-      </form>
-      {save.error && <AlertBanner tone="error">{errorMessage(save.error)}</AlertBanner>}
-    </Dialog>
+      <Fields typed={form.draft} errors={form.errors} isNew={!instrument} onEdit={form.edit} />
+    </FormDialog>
   )
 }
 
 interface FieldsProps {
   typed: TypedInstrument
-  faults: InstrumentFaults
+  errors: FieldErrors
   isNew: boolean
   onEdit: (part: Partial<TypedInstrument>) => void
 }
 
-function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
+function Fields({ typed, errors, isNew, onEdit }: FieldsProps) {
   const text = (field: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (
     <TextField
       label={label}
@@ -99,7 +65,7 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
       {...(field === 'symbol' && { autoCapitalize: 'characters' })}
       {...((field === 'lot' || field === 'tick') && { inputMode: 'decimal' as const })}
       value={typed[field]}
-      error={faults[field]}
+      error={errors[field]}
       onChange={(event) => onEdit({ [field]: event.target.value })}
     />
   )
@@ -117,7 +83,7 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
             { value: 'BSE', label: 'BSE' },
           ]}
           value={typed.exchange}
-          error={faults.exchange}
+          error={errors['exchange']}
           onValueChange={(exchange) => onEdit({ exchange: exchange as TypedInstrument['exchange'] })}
         />
         <RadioGroup
@@ -125,7 +91,7 @@ function Fields({ typed, faults, isNew, onEdit }: FieldsProps) {
           look="segmented"
           options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
           value={typed.kind}
-          error={faults.kind}
+          error={errors['kind']}
           onValueChange={(kind) => onEdit({ kind: kind as TypedInstrument['kind'] })}
         />
         {text('lot', 'Lot size')}

@@ -21,7 +21,7 @@ test('an instrument is sent with its symbol in capitals and its other names one 
 
 test('every field says what is wrong with it', () => {
   expect(instrumentOf({ ...typed, symbol: '', name: '', lot: '1.5', tick: '0' })).toEqual({
-    faults: {
+    errors: {
       symbol: 'Please enter the symbol',
       name: 'Please enter the name',
       lot: 'Enter the lot size as a whole number, such as 1',

@@ -1,4 +1,5 @@
 import { marketCalls, type Instrument } from '@sauda/contract/market'
+import { fieldErrors, type FieldErrors } from '../shell/field-errors.ts'
 import type { NewInstrument } from './market.api.ts'
 
 export interface TypedInstrument {
@@ -32,9 +33,7 @@ export function typedFrom(instrument: Instrument | undefined): TypedInstrument {
   return { symbol, name, aliases: aliases.join(', '), exchange, kind, lot: String(lot), tick, fractional, active }
 }
 
-export type InstrumentFaults = Readonly<Partial<Record<keyof TypedInstrument, string>>>
-
-export function instrumentOf(typed: TypedInstrument): { instrument: NewInstrument } | { faults: InstrumentFaults } {
+export function instrumentOf(typed: TypedInstrument): { instrument?: NewInstrument; errors?: FieldErrors | undefined } {
   const body = {
     ...typed,
     lot: /^\d{1,9}$/.test(typed.lot) ? Number(typed.lot) : Number.NaN,
@@ -43,9 +42,6 @@ export function instrumentOf(typed: TypedInstrument): { instrument: NewInstrumen
       .map((alias) => alias.trim())
       .filter((alias) => alias !== ''),
   }
-  const checked = marketCalls.addInstrument.body.safeParse(body)
-  if (checked.success) return { instrument: checked.data }
-  const faults: Partial<Record<keyof TypedInstrument, string>> = {}
-  for (const { path, message } of checked.error.issues) faults[path[0] as keyof TypedInstrument] ??= message
-  return { faults }
+  const { data } = marketCalls.addInstrument.body.safeParse(body)
+  return data ? { instrument: data } : { errors: fieldErrors(marketCalls.addInstrument.body, body) }
 }

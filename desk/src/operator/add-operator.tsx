@@ -10,7 +10,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
 import { type SubmitEvent, useState } from 'react'
 import { discardDraft, useDraft } from '../shell/draft.ts'
-import { focusFirstError } from '../shell/focus-first-error.ts'
+import { fieldErrors, focusFirstError } from '../shell/field-errors.ts'
 import { useMe } from '../shell/me.ts'
 import { roleName } from '../shell/role-name.ts'
 import { useAddOperator } from './operator.api.ts'
@@ -34,20 +34,15 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = operatorCalls.addOperator.body.safeParse(typed)
-    if (checked.success)
-      add.mutate(typed, {
-        onSuccess: () => {
-          change(empty)
-          discardDraft(draftName)
-        },
-      })
-    else focusFirstError(event.currentTarget)
-    setFaults(
-      Object.fromEntries(
-        (checked.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
-      ),
-    )
+    const found = fieldErrors(operatorCalls.addOperator.body, typed)
+    setFaults(found ?? {})
+    if (found) return focusFirstError(event.currentTarget)
+    add.mutate(typed, {
+      onSuccess: () => {
+        change(empty)
+        discardDraft(draftName)
+      },
+    })
   }
   if (add.data)
     return <FirstPassword open={open} operator={add.data.operator} password={add.data.password} onClose={close} />

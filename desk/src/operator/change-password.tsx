@@ -5,7 +5,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFirstError } from '../shell/focus-first-error.ts'
+import { fieldErrors, focusFirstError } from '../shell/field-errors.ts'
 import { useChangePassword } from './operator.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -37,7 +37,8 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
   const wrongNew = error?.message === operatorErrors.commonPassword.message
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = faultsOf(typed)
+    const mismatch = typed.again === typed.newPassword ? {} : { again: 'Passwords do not match' }
+    const found = { ...fieldErrors(operatorCalls.changePassword.body, typed), ...mismatch }
     setFaults(found)
     if (Object.keys(found).length > 0) return focusFirstError(fields.current)
     mutate(typed, {
@@ -93,12 +94,4 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
       </form>
     </Dialog>
   )
-}
-
-function faultsOf(typed: Typed): Partial<Typed> {
-  const faults: Partial<Typed> = {}
-  for (const { path, message } of operatorCalls.changePassword.body.safeParse(typed).error?.issues ?? [])
-    faults[path[0] as keyof Typed] ??= message
-  if (typed.again !== typed.newPassword) faults.again = 'Passwords do not match'
-  return faults
 }

@@ -4,7 +4,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
 import { useNavigate } from 'react-router'
-import { Copyable } from '../shell/copyable.tsx'
+import { copyFact } from '../shell/copyable.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { LinePill, PaymentLink } from './fit.tsx'
@@ -54,14 +54,7 @@ function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber,
     <DescriptionList
       items={[
         { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
-        ...(reference === undefined
-          ? []
-          : [
-              {
-                term: 'Bank reference',
-                value: <Copyable text={reference} name="Copy reference" done="Reference copied" />,
-              },
-            ]),
+        ...copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
         ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
         ...(fileName === undefined ? [] : [{ term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` }]),
       ]}

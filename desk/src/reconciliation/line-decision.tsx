@@ -1,19 +1,21 @@
-import type { BankLine } from '@sauda/contract/reconciliation'
+import { type BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { useState } from 'react'
+import { Textarea } from '@sauda/ui/textarea'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDateTime } from '@sauda/web/date-time'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Verdict } from '../shell/decision-form.tsx'
-import { errorMessage } from '@sauda/web/api-error'
+import { discardDraft, useDraft } from '../shell/draft.ts'
+import { focusFirstError } from '../shell/field-errors.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import { useCan } from '../shell/me.ts'
 import { NextLink } from '../shell/review.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { formatDateTime } from '@sauda/web/date-time'
-import { useApprove, useLines } from './reconciliation.api.ts'
-import { CloseExceptionForm } from './close-exception-form.tsx'
+import { useApprove, useCloseException, useLines } from './reconciliation.api.ts'
 import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
-import { KeyHint } from '../shell/key-hint.tsx'
 import layout from '../shell/layout.module.css'
 
 export function LineDecision({ line }: { line: BankLine }) {
@@ -121,5 +123,58 @@ function DecidedLine({ text, openedAs, lineId }: { text: string; openedAs: BankL
         {next ? 'Next line' : 'Back to the lines'}
       </NextLink>
     </>
+  )
+}
+
+const noteLength = 500
+
+function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone: (text: string) => void }) {
+  const can = useCan()
+  const settle = useCloseException(_id)
+  const form = useRef<HTMLFormElement>(null)
+  const draftName = `settle ${_id}`
+  const { draft, change } = useDraft(draftName, { note: '' })
+  const [fault, setFault] = useState<string>()
+  useShortcuts('Decision', [
+    { keys: ['Ctrl+Enter'], does: 'Close exception', inFields: true, run: () => form.current?.requestSubmit() },
+  ])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const checked = reconciliationCalls.settle.body.safeParse(draft)
+    setFault(checked.error?.issues[0]?.message)
+    if (!checked.success) return focusFirstError(form.current)
+    if (settle.isPending) return
+    settle.mutate(checked.data.note, {
+      onSuccess: () => {
+        discardDraft(draftName)
+        onDone('Exception closed.')
+      },
+    })
+  }
+  if (!can('wallet.approve'))
+    return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
+  return (
+    <form ref={form} noValidate className={layout.form} aria-label="Close exception" onSubmit={submit}>
+      <Textarea
+        label="Resolution note"
+        hint="For colleagues and the audit trail. Not shown to the client."
+        rows={4}
+        maxLength={noteLength}
+        value={draft.note}
+        error={fault}
+        onChange={(event) => {
+          change({ note: event.target.value })
+          setFault(undefined)
+        }}
+      />
+      {settle.error && <AlertBanner tone="error">{errorMessage(settle.error)}</AlertBanner>}
+      <p>The exception is closed. No money moves.</p>
+      <Button type="submit" full loading={settle.isPending} loadingText="Closing">
+        Close exception
+      </Button>
+      <p className={layout.faint}>
+        <KeyHint keys={['Ctrl', '↵']}>closes the exception.</KeyHint>
+      </p>
+    </form>
   )
 }

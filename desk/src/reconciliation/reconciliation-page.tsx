@@ -1,24 +1,28 @@
-import { lineStates, type LineState } from '@sauda/contract/reconciliation'
+import { type LineState, lineStates } from '@sauda/contract/reconciliation'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
+import { ProgressBar } from '@sauda/ui/progress-bar'
 import { TabNav } from '@sauda/ui/tab-nav'
-import type { RefObject } from 'react'
+import { errorMessage } from '@sauda/web/api-error'
+import { CheckCheck } from 'lucide-react'
+import { type RefObject, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { NotLoaded } from '../shell/loaded.tsx'
 import { useAddressText } from '../shell/address-text.ts'
 import { KeyHint } from '../shell/key-hint.tsx'
 import { useListKeys } from '../shell/list-keys.ts'
+import { NotLoaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { useBulkApproval } from './bulk-approval.tsx'
 import { LineTable } from './line-table.tsx'
-import { useLines, type Waiting } from './reconciliation.api.ts'
-import { stateText } from './words.ts'
+import { useBulkApprove, useLines, type Waiting } from './reconciliation.api.ts'
+import { bulkResultText, exactText, stateText } from './words.ts'
+import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
 export function ReconciliationPage() {
@@ -149,4 +153,56 @@ function Keys({ approvable }: { approvable: boolean }) {
       {approvable && <KeyHint keys={['a']}>approve</KeyHint>}
     </p>
   )
+}
+
+function useBulkApproval(counts: Waiting | undefined) {
+  const [done, setDone] = useState({ count: 0, of: 0 })
+  const together = useBulkApprove((count) => setDone((before) => ({ ...before, count })))
+  const exact = counts?.exact ?? 0
+  const { isPending, data, error } = together
+  const press = () => {
+    setDone({ count: 0, of: exact })
+    together.mutate()
+  }
+  return {
+    button: counts && (exact > 0 || isPending) && (
+      <span className={styles.together}>
+        {isPending ? (
+          <ProgressBar label="Approving exact matches" percent={done.of > 0 ? (100 * done.count) / done.of : 0} />
+        ) : (
+          exactText(counts)
+        )}
+        <Button
+          icon={<CheckCheck size={16} aria-hidden="true" />}
+          loading={isPending}
+          loadingText="Approving"
+          onClick={press}
+        >
+          {exact === 1 ? 'Approve the exact match' : `Approve all ${exact} exact matches`}
+        </Button>
+      </span>
+    ),
+    outcome: (
+      <div className={styles.notices}>
+        {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
+        {data && (
+          <AlertBanner
+            tone={data.refused.length > 0 ? 'warn' : 'success'}
+            title={bulkResultText(data)}
+            onDismiss={together.reset}
+          >
+            {data.refused.length > 0 && (
+              <ul className={layout.warnings}>
+                {data.refused.map(({ line, message }) => (
+                  <li key={line._id}>
+                    {line.payment?.name}: {message}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </AlertBanner>
+        )}
+      </div>
+    ),
+  }
 }

@@ -14,3 +14,7 @@ export function Copyable({ text, name, done, children = text }: CopyableProps) {
     </div>
   )
 }
+
+/** A line of a description list with a copy button; no line without a value. */
+export const copyFact = (term: string, text: string | undefined, name: `Copy ${string}`, done: `${string} copied`) =>
+  text === undefined ? [] : [{ term, value: <Copyable text={text} name={name} done={done} /> }]

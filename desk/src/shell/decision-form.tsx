@@ -4,7 +4,7 @@ import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { focusFirstError } from './focus-first-error.ts'
+import { type FieldErrors, focusFirstError } from './field-errors.ts'
 import { KeyHint } from './key-hint.tsx'
 import { ReasonFields } from './reason-fields.tsx'
 import { reasonText, type Reason } from './reason.ts'
@@ -20,9 +20,6 @@ export interface DecisionDraft extends Reason {
 }
 export const emptyDraft: DecisionDraft = { verdict: null, reason: '', more: '' }
 
-/** Messages by field; `verdict` and `reason` belong to the form itself. */
-export type FieldErrors = Readonly<Record<string, string | undefined>>
-
 export type Checked<Command> = { command: Command } | { errors: FieldErrors }
 
 export function checkReason<Command extends object>(schema: Schema, command: Command): Checked<Command> {
@@ -36,6 +33,12 @@ interface VerdictLabels {
   /** Why this operator may not choose it. */
   barred?: string | undefined
 }
+
+/** The choices for a request of an operator: its own operator may only cancel it. */
+export const requestVerdicts = (ownError: string | undefined, approve: string, reject: string) => ({
+  approve: { label: 'Approve', button: approve, barred: ownError },
+  reject: ownError ? { label: 'Cancel request', button: 'Cancel request' } : { label: 'Reject', button: reject },
+})
 
 export interface Decision<Draft extends DecisionDraft, Command> {
   /** With a single choice, the draft starts with it. */

@@ -1,10 +1,17 @@
+import { paiseOf } from '@sauda/contract/money'
 import { type Reversal, reversalErrors } from '@sauda/contract/reversal'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { CaseReview } from '../shell/case-review.tsx'
-import { emptyDraft, type Verdict } from '../shell/decision-form.tsx'
+import { priceText, quantityText } from '../shell/decimal-text.ts'
+import { emptyDraft, requestVerdicts, type Verdict } from '../shell/decision-form.tsx'
+import { Block, Evidence } from '../shell/evidence.tsx'
 import { useMe } from '../shell/me.ts'
 import type { ReviewContext } from '../shell/review.tsx'
-import { ReversalEvidence } from './reversal-evidence.tsx'
 import { decideReversal, type DeskReversal } from './reversal.api.ts'
 import { ReversalPill } from './reversals-list.tsx'
 import { reversalSentence } from './sentence.ts'
@@ -30,16 +37,11 @@ export function ReversalReview({ reversal, beside, context }: ReversalReviewProp
       draftName={() => _id}
       emptyDraft={emptyDraft}
       decision={(shown, { verdict }) => ({
-        words: {
-          approve: {
-            label: 'Approve',
-            button: 'Approve reversal',
-            barred: own ? reversalErrors.ownRequest.message : undefined,
-          },
-          reject: own
-            ? { label: 'Cancel request', button: 'Cancel request' }
-            : { label: 'Reject', button: 'Reject reversal' },
-        },
+        words: requestVerdicts(
+          own ? reversalErrors.ownRequest.message : undefined,
+          'Approve reversal',
+          'Reject reversal',
+        ),
         summary: reversalSummary(shown, verdict, own),
         check: (chosen) => ({ command: chosen === 'approve' }),
       })}
@@ -59,4 +61,58 @@ function reversalSummary({ trade, reason }: Reversal, verdict: Verdict | null, o
   if (verdict === 'approve') return `${reversalSentence(trade)} ${trade.clientName} will see this reason: “${reason}”`
   if (verdict === 'reject') return `${trade.tradeId} remains booked.`
   return own ? 'Cancel your request, or leave it to another operator.' : 'Approve or reject the reversal.'
+}
+
+function ReversalEvidence({ reversal, beside }: { reversal: DeskReversal; beside: ReactNode }) {
+  const { trade, reason, requestedBy, createdAt } = reversal
+  const { _id, tradeId, action, stockName, bookedQuantity, avgPrice, sellPrice, amount, profitLoss } = trade
+  const isSale = action === 'SELL'
+  return (
+    <Evidence
+      what={isSale ? 'Sale to reverse' : 'Buy to reverse'}
+      amount={paiseOf(amount)}
+      beside={
+        <>
+          <Link className="tabular" to={`/trade/${_id}`}>
+            {tradeId}
+          </Link>
+          <span>{sentence('Requested on {time}', { time: <DateTime at={createdAt} /> })}</span>
+        </>
+      }
+    >
+      <Block title="Reason for the reversal">
+        <DescriptionList
+          items={[
+            { term: 'Reason shown to the client', value: `“${reason}”` },
+            { term: 'Requested by', value: requestedBy },
+          ]}
+        />
+      </Block>
+      <Block title="Booked lines">
+        <DescriptionList
+          items={[
+            { term: 'Stock', value: stockName },
+            { term: isSale ? 'Sold' : 'Bought', value: quantityText(bookedQuantity) },
+            { term: 'Price', value: priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice) },
+            ...(profitLoss === undefined
+              ? []
+              : [
+                  {
+                    term: profitLoss < 0 ? 'Loss' : 'Profit',
+                    value: <Money amount={paiseOf(profitLoss)} change />,
+                  },
+                ]),
+            {
+              term: 'Booked',
+              value: sentence('{time} by {bookedBy}', {
+                time: <DateTime at={trade.createdAt} exact />,
+                bookedBy: trade.bookedBy,
+              }),
+            },
+          ]}
+        />
+      </Block>
+      {beside}
+    </Evidence>
+  )
 }

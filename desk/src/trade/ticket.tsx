@@ -1,21 +1,24 @@
+import { type DeskTrade, tradeErrors } from '@sauda/contract/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react'
-import { Link } from 'react-router'
 import { errorMessage } from '@sauda/web/api-error'
-import { replayText } from '@sauda/web/idempotent'
-import { focusFirstError } from '../shell/focus-first-error.ts'
+import { type Replayable, replayText } from '@sauda/web/idempotent'
+import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useDraft } from '../shell/draft.ts'
+import { focusFirstError } from '../shell/field-errors.ts'
+import { KeyHint } from '../shell/key-hint.tsx'
 import { useMe } from '../shell/me.ts'
+import { queryClient } from '../shell/query-client.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { BuyFigures } from './buy-figures.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { bookedSentence, buySentence } from './sentence.ts'
-import { buyOf, type TypedOrder } from './typed-order.ts'
-import { useTicket } from './use-ticket.ts'
-import { KeyHint } from '../shell/key-hint.tsx'
+import { type Buy, type BuyPreview, buyPreviewQuery, useBuy } from './trade.api.ts'
+import { buyOf, fieldOf, type TypedOrder } from './typed-order.ts'
+import { useCheck } from './use-check.ts'
 import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
@@ -105,4 +108,55 @@ export function Ticket(props: TicketProps) {
       )}
     </div>
   )
+}
+
+interface Asked {
+  order: Buy
+  preview: BuyPreview
+  open: boolean
+}
+
+function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrder, onBooked: () => void) {
+  const send = useBuy()
+  const { check, place, ...checked } = useCheck(JSON.stringify([what, typed]))
+  const [asked, setAsked] = useState<Asked>()
+  const [booked, setBooked] = useState<Replayable<DeskTrade>>()
+
+  const review = () =>
+    check(
+      buyOf(what, typed),
+      (order) => queryClient.fetchQuery(buyPreviewQuery(order)),
+      (order, preview) => {
+        if (preview.missing > 0) return { client: tradeErrors.insufficient.message }
+        send.reset()
+        setBooked(undefined)
+        setAsked({ order, preview, open: true })
+        return undefined
+      },
+    )
+  const goBack = () => {
+    if (asked) setAsked({ ...asked, open: false })
+    // The error is shown on the order form too.
+    if (send.error && fieldOf(send.error)) place(send.error)
+  }
+  const book = () => {
+    if (!asked || send.isPending) return
+    send.mutate(asked.order, {
+      onSuccess: (trade) => {
+        setBooked(trade)
+        setAsked({ ...asked, open: false })
+        onBooked()
+      },
+    })
+  }
+  return {
+    ...checked,
+    review,
+    asked,
+    goBack,
+    book,
+    isBooking: send.isPending,
+    error: send.error,
+    booked,
+  }
 }

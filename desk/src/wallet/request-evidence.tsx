@@ -1,4 +1,5 @@
-import { paiseOf } from '@sauda/contract/money'
+import { chargeWords } from '@sauda/contract/charge'
+import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
@@ -7,12 +8,13 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { DateTime } from '@sauda/web/date-time-text'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Copyable } from '../shell/copyable.tsx'
-import { Block, Columns, Evidence } from '../shell/evidence.tsx'
-import { requestNames } from './request-pill.tsx'
+import { Copyable, copyFact } from '../shell/copyable.tsx'
+import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
+import { useCan } from '../shell/me.ts'
+import { NameCheck } from '../shell/name-check.tsx'
 import { type BankFacts, type Warning, warningsOf } from './decision.ts'
+import { requestNames } from './request-pill.tsx'
 import type { Request } from './wallet.api.ts'
-import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import layout from '../shell/layout.module.css'
 
 interface RequestEvidenceProps {
@@ -95,28 +97,59 @@ function DepositFacts({ request: { reference, utr, bankReference } }: { request:
     <Block title="Look for in the bank statement">
       <DescriptionList
         items={[
-          ...(reference === undefined
-            ? []
-            : [
-                {
-                  term: 'Reference in the QR',
-                  value: <Copyable text={reference} name="Copy reference" done="Reference copied" />,
-                },
-              ]),
+          ...copyFact('Reference in the QR', reference, 'Copy reference', 'Reference copied'),
           {
             term: 'UTR the client entered',
             value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
           },
-          ...(bankReference === undefined
-            ? []
-            : [
-                {
-                  term: 'Bank reference',
-                  value: <Copyable text={bankReference} name="Copy bank reference" done="Bank reference copied" />,
-                },
-              ]),
+          ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
         ]}
       />
+    </Block>
+  )
+}
+
+function WithdrawalFacts({ request }: { request: Request }) {
+  const { amount, payTo, bankReference, clientName } = request
+  const can = useCan()
+  const paise = paiseOf(amount)
+  if (!payTo) return null
+  const { accountHolderName, accountNumber, ifsc } = payTo
+  return (
+    <Block title="Pay to">
+      <DescriptionList
+        items={[
+          {
+            term: 'Account holder',
+            value: (
+              <>
+                <Copyable text={accountHolderName} name="Copy account holder" done="Account holder copied" />
+                <NameCheck registered={clientName} found={accountHolderName} />
+              </>
+            ),
+          },
+          {
+            term: 'Account number',
+            // Masked without the right to pay.
+            value: can('wallet.pay') ? (
+              <Copyable text={accountNumber} name="Copy account number" done="Account number copied" />
+            ) : (
+              accountNumber
+            ),
+          },
+          ...copyFact('IFSC', ifsc, 'Copy IFSC', 'IFSC copied'),
+          {
+            term: 'Amount',
+            value: (
+              <Copyable text={decimalRupees(paise)} name="Copy amount" done="Amount copied">
+                {formatRupees(paise)}
+              </Copyable>
+            ),
+          },
+          ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+        ]}
+      />
+      <Note>{chargeWords.honestAtDesk}</Note>
     </Block>
   )
 }

@@ -1,0 +1,99 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog, type DialogProps } from '@sauda/ui/dialog'
+import { errorMessage } from '@sauda/web/api-error'
+import { useState, type SubmitEvent } from 'react'
+import { discardPendingRequests } from './api.ts'
+import { discardDraft, useDraft } from './draft.ts'
+import { focusFirstError, type FieldErrors } from './field-errors.ts'
+import { useMe } from './me.ts'
+import layout from './layout.module.css'
+
+interface FormDialogInput<Draft> {
+  /** Identifies the draft besides the operator. */
+  name: string
+  empty: Draft
+  mutation: { isPending: boolean; error: Error | null; reset: () => void }
+  onClose: () => void
+  discardOnClose?: boolean
+}
+
+/** Draft, errors and closing of a form in a dialog. */
+export function useFormDialog<Draft extends object>(input: FormDialogInput<Draft>) {
+  const { name, empty, mutation, onClose, discardOnClose = false } = input
+  const draftName = `${name} ${useMe().data?._id}`
+  const { draft, change } = useDraft(draftName, empty)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const close = () => {
+    if (discardOnClose) discardDraft(draftName)
+    mutation.reset()
+    setErrors({})
+    discardPendingRequests()
+    onClose()
+  }
+  return {
+    draft,
+    errors,
+    mutation,
+    close,
+    edit: (part: Partial<Draft>) => {
+      change(part)
+      setErrors({})
+    },
+    /** Sends the form unless it has errors. */
+    submit: (event: SubmitEvent<HTMLFormElement>, found: FieldErrors | undefined, send: () => void) => {
+      event.preventDefault()
+      setErrors(found ?? {})
+      if (found) focusFirstError(event.currentTarget)
+      else if (!mutation.isPending) send()
+    },
+    /** After the form was sent. */
+    finish: () => {
+      change(empty)
+      discardDraft(draftName)
+      close()
+    },
+  }
+}
+
+interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'description' | 'children'> {
+  form: Pick<ReturnType<typeof useFormDialog>, 'mutation' | 'close'>
+  action: string
+  loadingText?: string
+  variant?: 'primary' | 'danger'
+  disabled?: boolean
+  /** Where to look before repeating a request whose outcome is unknown. */
+  checkAt?: string
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { form, action, loadingText, variant = 'primary', disabled = false, checkAt, onSubmit, children } = props
+  const { isPending, error } = form.mutation
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={(next) => !next && form.close()}
+      busy={isPending}
+      title={props.title}
+      description={props.description}
+      action={
+        <Button
+          type="submit"
+          form="dialog-form"
+          variant={variant}
+          disabled={disabled}
+          loading={isPending}
+          {...(loadingText && { loadingText })}
+        >
+          {action}
+        </Button>
+      }
+    >
+      <form id="dialog-form" noValidate className={layout.form} onSubmit={onSubmit}>
+        {children}
+      </form>
+      {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
+    </Dialog>
+  )
+}
