@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
-import { loginProblem } from './login-problem.ts'
+import { loginProblem } from './login.tsx'
 
 const rejected = (status: number, body?: object) => new ApiError('response', status, body)
 

@@ -1,24 +1,24 @@
-import { Button } from '@sauda/ui/button'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
 import { PasswordField } from '@sauda/ui/password-field'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
-import { appToast } from '../shell/toast.ts'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { ApiError } from '@sauda/web/api-error'
+import { useBusy } from '@sauda/web/use-busy'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useEarly } from '../shell/awake.ts'
 import { useBrand } from '../shell/brand.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { sessionWasLost, takePlace } from '../shell/return-to.ts'
 import { startSession, useSession } from '../shell/session.ts'
-import { useBusy } from '@sauda/web/use-busy'
-import styles from './auth.module.css'
+import { appToast } from '../shell/toast.ts'
 import { login } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { LoginCode } from './login-code.tsx'
-import { loginProblem, type LoginProblem } from './login-problem.ts'
 import { LoginHead } from './waiting.tsx'
+import styles from './auth.module.css'
 
 const ForgotPassword = lazyPart(() => import('./forgot-password.tsx').then((module) => module.ForgotPassword))
 
@@ -154,3 +154,19 @@ function Blocked() {
 }
 
 const noErrors = { email: '', password: '' }
+
+/** Why a login did not succeed. `blocked`: by an operator, so that support must help and not a password reset. */
+type LoginProblem =
+  | { readonly kind: 'code' | 'failed'; readonly message: string }
+  | { readonly kind: 'blocked' | 'wrong' }
+
+export function loginProblem(error: unknown): LoginProblem {
+  const { kind, need, status, serverMessage } = error instanceof ApiError ? error : new ApiError('network')
+  if (need === 'totp') return { kind: 'code', message: serverMessage ?? '' }
+  if (need === 'support') return { kind: 'blocked' }
+  if (status === 401) return { kind: 'wrong' }
+  return {
+    kind: 'failed',
+    message: serverMessage ?? (kind === 'response' ? authText.loginProblem : authText.noResponse),
+  }
+}

@@ -3,18 +3,23 @@ import type { WalletTransaction } from '@sauda/contract/wallet'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Stack } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { Link, useSearchParams } from 'react-router'
+import { Timeline } from '@sauda/ui/timeline'
 import { DateTime } from '@sauda/web/date-time-text'
-import { TransactionDialog } from './transaction-dialog.tsx'
-import styles from './transaction-history.module.css'
-import { infoOf, statusLabel, statusTones } from './transaction.ts'
-import { useTransactions } from './wallet.api.ts'
+import { Link, useSearchParams } from 'react-router'
+import { Dialog, useLast } from '@sauda/ui/dialog'
+import { infoOf, statusLabel, statusTones, stepsOf } from './transaction.ts'
+import { useTimeline, useTransactions, type WalletTimeline } from './wallet.api.ts'
 import { typeLabels, walletText } from './wallet.text.ts'
+import styles from './transaction-history.module.css'
 
 const columns: readonly TableColumn<WalletTransaction>[] = [
   {
@@ -105,5 +110,51 @@ function AddFund() {
     <Link to="/account/wallet/add-fund" className={buttonClass('secondary')}>
       Add Fund
     </Link>
+  )
+}
+
+interface TransactionDialogProps {
+  /** Undefined: closed. */
+  transactionId: string | undefined
+  onClose: () => void
+}
+
+/** One request: its status, its steps and its references. */
+function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
+  const request = useTimeline(useLast(transactionId))
+  return (
+    <Dialog
+      open={transactionId !== undefined}
+      onOpenChange={onClose}
+      title={request.data ? `${typeLabels[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
+    >
+      {request.data ? (
+        <Detail request={request.data} />
+      ) : request.isPending ? (
+        <SkeletonText label="Loading..." lines={5} />
+      ) : (
+        <ErrorState title="This transaction could not be loaded" query={request} />
+      )}
+    </Dialog>
+  )
+}
+
+function Detail({ request }: { request: WalletTimeline }) {
+  const { status, amount, reference, utr, bankReference } = request
+  const facts = [
+    ['Reference', reference],
+    ['UTR', utr],
+    ['Bank reference', bankReference],
+  ].flatMap(([term = '', value]) => (value === undefined ? [] : [{ term, value }]))
+  return (
+    <Stack gap={6}>
+      <div className={styles.dialogHead}>
+        <Money amount={paiseOf(amount)} size="large" />
+        <StatusPill tone={statusTones[status]}>{statusLabel(request)}</StatusPill>
+        <p>{infoOf(request)}</p>
+      </div>
+      <Timeline label="What happened" steps={stepsOf(request)} />
+      {facts.length > 0 && <DescriptionList items={facts} />}
+    </Stack>
   )
 }
