@@ -436,14 +436,15 @@ test('an answer that comes after the client has gone on moves nobody, and is not
   })
 })
 
-test('who cannot see that the wallet changed hears it', async ({ page, sauda, cards }) => {
+test('announces a decided deposit to screen readers', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Urvashi', 0)
   await enter(page, client, '/account/wallet/transaction-history')
   await expect(page.getByText('No transactions found.')).toBeVisible()
   const { _id, utr } = await reportPayment(sauda, client, 500)
   await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
   await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText('Your wallet has been updated.')
+  await expect(page.getByRole('alert').filter({ hasText: '₹500.00 added to your wallet' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Live updates' })).toBeEmpty()
 })
 
 test('a client whose documents are under review cannot add funds, and reads why', async ({ page, sauda, cards }) => {

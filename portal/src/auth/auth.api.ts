@@ -28,7 +28,6 @@ export const forgotPassword = (email: string, signal: AbortSignal) =>
 export const resetPassword = (body: CallInput<typeof authCalls.resetPassword>['body']) =>
   standard.send<typeof authCalls.resetPassword>('POST /user/verify-forgot-password-otp', { body }, quiet)
 
-/** Ends the session here at once, without waiting for the server. */
 export function logOut(): void {
   standard.send<typeof authCalls.logout>('POST /user/logout', {}, quiet).catch(() => undefined)
   clearSession()

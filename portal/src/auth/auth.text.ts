@@ -1,4 +1,3 @@
-/** The login, registration and security screens' sentences with values, and those needed in several places. */
 export const authText = {
   loginMissingEmail: 'Please enter your email address',
   missingPassword: 'Please enter your password',

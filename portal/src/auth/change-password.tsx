@@ -16,12 +16,10 @@ const rulesId = 'new-password-rules'
 
 interface ChangePasswordProps {
   open: boolean
-  /** Of this login; empty while the profile is loading. */
   email: string
   onClose: () => void
 }
 
-/** Sets a new password; every other session ends. */
 export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
   const pending = useBusy()
   return (

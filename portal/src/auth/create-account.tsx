@@ -24,7 +24,6 @@ export default function CreateAccount() {
   const [pending, setPending] = useState(() => pendingRegistration())
   const [open, setOpen] = useState(pending !== undefined)
 
-  /** Sends the registration; the result is the field the server rejected, if it was one. */
   const send = async (next: Registration): Promise<{ field: RegistrationField; message: string } | undefined> => {
     try {
       await register(next)

@@ -25,7 +25,6 @@ const empty = {
   errors: {} as Partial<Record<Step, StepError>>,
   sentAt: 0,
   step: 'email' as Step,
-  /** Undefined until edited here: then the one of the login form. */
   email: undefined as string | undefined,
   otp: '',
   password: '',
@@ -34,10 +33,8 @@ const empty = {
 
 export interface ForgotPasswordProps {
   open: boolean
-  /** As typed in the login form. */
   email: string
   onClose: () => void
-  /** After a reset, so that the login form can show this address. */
   onReset: (email: string) => void
 }
 
@@ -159,7 +156,6 @@ function withoutCode(now: typeof empty, rejected: string, error: StepError): typ
   return { ...now, step, otp: '', errors: { ...now.errors, otp: error } }
 }
 
-/** Focuses the first field of each further step; the dialog does so for the first one. */
 function useFocusOnStep(step: string) {
   const steps = useRef<HTMLDivElement>(null)
   const last = useRef(step)

@@ -10,7 +10,6 @@ import { newPasswordError } from './reset.ts'
 
 interface EmailStepProps {
   email: string
-  /** Why the server rejected it. */
   rejection: string
   onEmail: (email: string) => void
   onSend: () => Promise<void>
@@ -56,7 +55,6 @@ interface NewPasswordStepProps {
   email: string
   password: string
   confirmation: string
-  /** Why the server rejected the password. */
   rejection: string
   onChange: (part: { password?: string; confirmation?: string }) => void
   onReset: () => Promise<void>

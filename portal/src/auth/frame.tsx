@@ -12,7 +12,6 @@ const promises = [
   'Every rupee in and out is in your statement.',
 ]
 
-/** The frame of login and registration: our promises on one side, the form on the other. */
 export default function AuthFrame() {
   const { mode, tagline } = useBrand()
   return (

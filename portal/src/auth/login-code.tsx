@@ -11,12 +11,10 @@ interface LoginCodeProps {
   onBack: () => void
 }
 
-/** The second step of a login: a code from the authenticator app, or a recovery code. */
 export function LoginCode({ error, busy, onSubmit, onBack }: LoginCodeProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // On arrival and after a rejected code, the code is typed next.
   useEffect(() => {
     if (!busy) field.current?.select()
   }, [busy])

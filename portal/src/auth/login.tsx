@@ -37,7 +37,7 @@ export default function Login() {
   const passwordField = useRef<HTMLInputElement>(null)
   useEarly(ForgotPassword.preload)
 
-  // A login in another tab. A login here navigates by itself.
+  // Another tab may have logged in; a login here navigates by itself.
   const entered = useRef(false)
   useEffect(() => {
     if (!isLoggedIn || entered.current) return
@@ -155,7 +155,6 @@ function Blocked() {
 
 const noErrors = { email: '', password: '' }
 
-/** Why a login did not succeed. `blocked`: by an operator, so that support must help and not a password reset. */
 type LoginProblem =
   | { readonly kind: 'code' | 'failed'; readonly message: string }
   | { readonly kind: 'blocked' | 'wrong' }

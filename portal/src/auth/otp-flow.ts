@@ -13,10 +13,8 @@ import { authText } from './auth.text.ts'
 const flowKey = 'otpFlow'
 const registrationKey = 'registration'
 
-/** The registration that waits for its code; never its password. */
 export type PendingRegistration = { readonly email: string; readonly sentAt: number }
 
-/** From now on the standalone OTP screen is open for a minute, and a refresh returns to the code. */
 export function startOtpFlow(email: string): PendingRegistration {
   const sentAt = Date.now()
   inTab.set(flowKey, JSON.stringify({ startedAt: sentAt }))
@@ -24,7 +22,6 @@ export function startOtpFlow(email: string): PendingRegistration {
   return { email, sentAt }
 }
 
-/** The registration this tab waits with, while its code is valid. */
 export function pendingRegistration(
   stored = inTab.get(registrationKey),
   now = Date.now(),
@@ -47,7 +44,7 @@ export const guardOtpFlow: MiddlewareFunction = () => {
   throw redirect('/create-account')
 }
 
-/** `startedAt` may be milliseconds or a date as text. */
+/** Section 2: `startedAt` is in milliseconds or a date as text. */
 export function isFresh(stored: string | null, now = Date.now()): boolean {
   try {
     const { startedAt } = JSON.parse(stored ?? '') as { startedAt?: string | number }
@@ -58,7 +55,6 @@ export function isFresh(stored: string | null, now = Date.now()): boolean {
   }
 }
 
-/** Verifies the registration's code, then logs in and opens the dashboard. */
 export function useVerify(email?: string) {
   const navigate = useNavigate()
   const [entry, setEntry] = useState({ otp: '', error: '' })

@@ -19,7 +19,6 @@ interface OtpFormProps {
   children?: ReactNode
 }
 
-/** The 6-cell code input of registration and reset. */
 export function OtpForm({ action, otp, error, busy = false, onOtp, onSubmit, lead, children }: OtpFormProps) {
   const { mailbox } = useBrand()
   const isComplete = otp.length === authRules.code.digits
@@ -58,7 +57,6 @@ export function CodeSent({ email }: { email: string }) {
   )
 }
 
-/** Sends another code, once the wait since the last one (`sentAt`, in milliseconds) is over. */
 export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => Promise<unknown> }) {
   const left = useSecondsLeft(sentAt)
   const [busy, run] = useBusy()

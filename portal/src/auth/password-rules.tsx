@@ -2,7 +2,6 @@ import { passwordRequirements } from '@sauda/contract/auth'
 import { Check, Circle, X } from 'lucide-react'
 import styles from './auth.module.css'
 
-/** The rules of section 5, ticked off while typing; after a submit the unmet ones are marked. */
 export function PasswordRules({ password, id, submitted }: { password: string; id: string; submitted: boolean }) {
   return (
     <ul className={styles.rules} id={id} aria-label="Password rules">
@@ -23,7 +22,7 @@ export function PasswordRules({ password, id, submitted }: { password: string; i
   )
 }
 
-/** Hidden; tells password managers which login a new password belongs to. */
+/** Hidden; password managers store a new password under this name. */
 export function LoginName({ email }: { email: string }) {
   return <input type="text" autoComplete="username" value={email} readOnly hidden />
 }

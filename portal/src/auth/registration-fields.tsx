@@ -107,7 +107,6 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
   )
 }
 
-/** A field shows its error once it was left or the form was submitted. */
 function useRegistration(referralId: string, onSend: RegistrationFieldsProps['onSend']) {
   const [values, setValues] = useState<RegistrationForm>({
     name: '',
@@ -130,7 +129,7 @@ function useRegistration(referralId: string, onSend: RegistrationFieldsProps['on
     if (submitted || left.has(name)) {
       if (errors[name]) return errors[name]
     }
-    // Another value typed since is not the one that the server rejected.
+    // A value typed since is not the one the server rejected.
     return rejected?.field === name && rejected.value === values[name] ? rejected.message : undefined
   }
   const change = (name: RegistrationField, value: string | boolean) => setValues((now) => ({ ...now, [name]: value }))

@@ -5,7 +5,6 @@ import { authText } from './auth.text.ts'
 export type RegistrationForm = Required<Registration> & { confirmPassword: string; terms: boolean }
 export type RegistrationField = keyof RegistrationForm
 
-/** In the order of the form: the first invalid one gets the focus. */
 export const registrationFields = [
   'name',
   'email',
@@ -16,7 +15,6 @@ export const registrationFields = [
   'terms',
 ] as const satisfies readonly RegistrationField[]
 
-/** What the contract requires, and the two fields that only the screen has. */
 export function registrationErrors(form: RegistrationForm): Partial<Record<RegistrationField, string>> {
   const { confirmPassword, terms, ...body } = form
   const errors: Partial<Record<RegistrationField, string>> = {}
@@ -34,10 +32,7 @@ export function blockedToast(errors: Partial<Record<RegistrationField, string>>)
   return errors.confirmPassword === authText.passwordsDiffer ? authText.passwordsDiffer : undefined
 }
 
-/**
- * A mobile number has digits only, at most 12. The field has no `maxlength`: it would count the + and the spaces of a pasted
- * number and cut off its last digits.
- */
+/** No `maxlength` on the field: it would count the + and spaces of a pasted number and cut off its last digits. */
 export function mobileTyped(text: string): string {
   return text.replace(/\D/g, '').replace(/^00/, '').slice(0, authRules.mobile.maximum)
 }

@@ -5,7 +5,7 @@ import { authText } from './auth.text.ts'
 
 const { attempts, retryMilliseconds } = authRules.forgot
 
-/** Requests a reset code; a request that timed out is repeated (section 4), after `onRetry` with the lost attempt. */
+/** Repeats a request that timed out (section 4). */
 export async function sendResetCode(
   email: string,
   signal: AbortSignal,
@@ -45,21 +45,19 @@ export function resetError(error: unknown): string {
   return serverMessage ?? 'Failed to reset password. Please verify your OTP and try again.'
 }
 
-/** Nobody is registered with the address. */
 export function isUnknownEmail(error: unknown): boolean {
   return partsOf(error).status === 404
 }
 
-/** The server rejected the code, not the new password. */
 export function isCodeError(error: unknown): boolean {
   const { serverMessage } = partsOf(error)
   return serverMessage === authErrors.wrongCode.message || serverMessage === authErrors.codeOver.message
 }
 
-/** What a step shows after the toast is gone: `field` if the server rejected the field's value, else `form`. */
+/** `field`: the server rejected the field's value. */
 export type StepError = { readonly field?: string | undefined; readonly form?: string | undefined }
 
-/** `unchanged` only after a final response; otherwise nobody knows what happened, and `unconfirmed` says so. */
+/** Says `unchanged` only after a final response. */
 export function stepError(error: unknown, texts: { unchanged: string; unconfirmed: string }): StepError {
   const { status, serverMessage } = partsOf(error)
   if (!isRejection(error)) return { form: texts.unconfirmed }
@@ -70,7 +68,6 @@ function partsOf(error: unknown): Pick<ApiError, 'kind' | 'status' | 'serverMess
   return error instanceof ApiError ? error : { kind: 'network', status: 0, serverMessage: undefined }
 }
 
-/** The first error of a new password, in the order of section 5, and its field. */
 export function newPasswordError(
   password: string,
   confirmation: string,

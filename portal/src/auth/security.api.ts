@@ -3,10 +3,8 @@ import type { CallInput } from '@sauda/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 
-// The forms show the error in place.
 const quiet = { quiet: true }
 
-/** Whether two-step login is on, and how many recovery codes are left. */
 export function useTwoStep() {
   return useQuery({
     queryKey: ['session', 'two-step'],

@@ -26,7 +26,6 @@ interface TwoStepOnProps {
   onClose: () => void
 }
 
-/** Turns two-step login on: password, scan and first code, recovery codes. */
 export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
   const [stage, setStage] = useState<Stage>({ at: 'password' })
   const pending = useBusy()
@@ -106,7 +105,6 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One field and its button, with the error below the field. */
 function Step({ focused = false, action, pending: [busy, run], work, field, missing, children }: StepProps) {
   const [value, setValue] = useState('')
   const [error, setError] = useState('')

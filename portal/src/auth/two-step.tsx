@@ -17,7 +17,6 @@ import { authText } from './auth.text.ts'
 import { removeTwoStep, useRefreshSecurity, useTwoStep } from './security.api.ts'
 import { TwoStepOn } from './two-step-on.tsx'
 
-/** Whether two-step login is on, and the button to change it. */
 export function TwoStep() {
   const status = useTwoStep()
   const [open, setOpen] = useState<'on' | 'off'>()
@@ -62,7 +61,6 @@ interface TwoStepOffProps {
   onClose: () => void
 }
 
-/** Turns two-step login off, with the password and a code. */
 function TwoStepOff({ open, onClose }: TwoStepOffProps) {
   const pending = useBusy()
   return (

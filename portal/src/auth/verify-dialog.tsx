@@ -11,7 +11,6 @@ interface VerifyDialogProps {
   onResend: (() => Promise<unknown>) | undefined
 }
 
-/** Opens after a registration; the code logs the new client in. */
 export function VerifyDialog({ open, registration: { email, sentAt }, onClose, onResend }: VerifyDialogProps) {
   const { otp, change, error, busy, verify } = useVerify(email)
   return (

@@ -22,7 +22,6 @@ export function CreateAccountHead() {
   )
 }
 
-/** Shown until the code of the screen has loaded: its heading and the shape of its form. */
 export function LoginWaiting() {
   return (
     <>

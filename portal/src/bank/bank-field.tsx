@@ -22,7 +22,6 @@ interface BankFieldRowProps {
   field: BankField
   value: string
   onText: (text: string) => void
-  /** What the field makes of the typed text. */
   rewrite?: (text: string) => string
   error?: string | undefined
   /** While saving. Not `disabled`, which would lose the focus. */
@@ -48,7 +47,7 @@ export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, r
 
 const asTyped = (text: string): string => text
 
-/** The bank and branch of the typed IFSC. New codes appear every month, so an unknown one is only a warning. */
+/** New codes appear every month, so an unknown one is only a warning. */
 function BankOf({ ifsc, otherwise }: { ifsc: string; otherwise: ReactNode }) {
   const found = useIfsc(ifsc).data
   return <span aria-live="polite">{found ? <Found {...found} /> : otherwise}</span>

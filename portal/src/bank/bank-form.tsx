@@ -14,11 +14,9 @@ import { bankText } from './bank.text.ts'
 
 interface BankFormProps {
   saved: BankDetails
-  /** True after a success, false once something is edited again. */
   onUpdated: (updated: boolean) => void
 }
 
-/** Bank Accounts: checked while typing; the button appears only when a value differs from the saved one. */
 export function BankForm({ saved, onUpdated }: BankFormProps) {
   const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' })

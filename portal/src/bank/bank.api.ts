@@ -6,7 +6,6 @@ import { useSession } from '../shell/session.ts'
 
 export type BankDetails = CallInput<typeof bankCalls.update>['body']['bankDetails']
 
-/** Saves the bank details; the screens show their own sentences about the outcome (section 8). */
 export function useUpdateBankDetails() {
   const { userId } = useSession()
   const queries = useQueryClient()
@@ -21,7 +20,6 @@ export function useUpdateBankDetails() {
   })
 }
 
-/** The bank and branch of a complete IFSC. A failure is only logged, because the form works without. */
 export function useIfsc(typed: string) {
   const code = bankDetailsInput.shape.ifsc.safeParse(typed).data
   return useQuery({

@@ -6,7 +6,6 @@ import { bankText } from './bank.text.ts'
 export type BankField = keyof BankDetails
 export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNumber', 'ifsc']
 
-/** What each field makes of the typed text (section 5). */
 export const typed: Record<BankField, (text: string) => string> = {
   accountHolderName: (text) => text,
   accountNumber: (text) => text.replace(/\D/g, ''),
@@ -17,7 +16,6 @@ export function bankError(field: BankField, value: string): string | undefined {
   return bankDetailsInput.shape[field].safeParse(value).error?.issues[0]?.message
 }
 
-/** Why a save failed: the server's reason, or that the change is not confirmed. */
 export function saveError(error: unknown): string {
   if (isRejection(error)) return error.serverMessage ?? bankText.unchanged
   return `${errorMessage(error)} ${bankText.unconfirmed}`

@@ -16,7 +16,7 @@ import { bankFields, saveError } from './bank.rules.ts'
 
 const empty = { accountHolderName: '', accountNumber: '', ifsc: '' }
 
-/** The bank form after the documents. The server checks the formats (section 5). */
+/** Checks nothing: the server checks the formats (section 5). */
 export default function VerifyBankDetails() {
   const isLoggedIn = isComplete(useSession())
   return (

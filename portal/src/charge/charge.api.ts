@@ -5,7 +5,6 @@ import { standard } from '../shell/api.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
 import { useSession } from '../shell/session.ts'
 
-/** The client's charges, newest first, and the UPI ID to pay them to. */
 export function useCharges() {
   const { token, userId } = useSession()
   return useQuery({
@@ -29,7 +28,7 @@ export function listOf({
 
 type Payment = { readonly transactionId: string; readonly remarks: string }
 
-/** Submits the transaction ID of a payment, then reads the charges again, because a failed request may have arrived. */
+/** Refetches the charges also after a failure, because the request may have arrived. */
 export function usePayCharge() {
   const queries = useQueryClient()
   return async (chargeId: Charge['_id'], payment: Payment) => {

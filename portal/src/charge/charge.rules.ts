@@ -3,13 +3,12 @@ import { paiseOf } from '@sauda/contract/money'
 import { errorMessage, isRejection } from '@sauda/web/api-error'
 import { chargeText } from './charge.text.ts'
 
-/** Pending, or rejected and payable again. */
 export function isPayable({ status }: Pick<Charge, 'status'>): boolean {
   const next: readonly ChargeStatus[] = chargeTransitions[status]
   return next.includes('PAID')
 }
 
-/** In paise, added up here because the specification leaves the fields of the server's summary open. */
+/** Paise. The specification leaves the fields of the server's summary open. */
 export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total'>[]) {
   const sum = (matches: (charge: Pick<Charge, 'status'>) => boolean) =>
     charges.filter(matches).reduce((paise, { total }) => paise + paiseOf(total), 0n)
@@ -20,12 +19,10 @@ export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total'>[]) {
   }
 }
 
-/** `Payment made via UPI` when the client writes nothing (section 5). */
 export function paymentOf(transactionId: string, remarks: string) {
   return { transactionId: transactionId.trim(), remarks: remarks.trim() || chargeWords.defaultRemarks }
 }
 
-/** The server's message if present, else the specified sentence; an unconfirmed payment may have arrived. */
 export function paymentError(error: unknown): string {
   if (isRejection(error)) return error.serverMessage ?? chargeText.failed
   return `${chargeText.failed} ${errorMessage(error, 'your charges')}`

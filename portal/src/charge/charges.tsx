@@ -28,7 +28,6 @@ const tones: Record<ChargeStatus, StatusTone> = {
   REJECTED: 'error',
 }
 
-/** The charges of the client, their status, and the dialog to pay them. */
 export default function Charges() {
   const list = useCharges()
   const rows = useRef<HTMLUListElement>(null)
@@ -76,7 +75,6 @@ export default function Charges() {
   )
 }
 
-/** What is to pay now, apart from what the client has paid already. */
 function Summary({ charges }: { charges: readonly Charge[] }) {
   const { toPay, confirming, paid } = sumsOf(charges)
   const amount = <Money amount={toPay} size="hero" />

@@ -19,7 +19,6 @@ import { chargeText } from './charge.text.ts'
 import styles from './charges.module.css'
 
 interface PayDialogProps {
-  /** Undefined: closed. */
   charge: Charge | undefined
   upiId: string
   upiName: string
@@ -28,13 +27,12 @@ interface PayDialogProps {
   paidFocus: RefObject<HTMLElement | null>
 }
 
-/** Step 1: scan and pay. Step 2: enter payment details. */
 export function PayDialog(props: PayDialogProps) {
   const shown = useLast(props.charge)
   return shown && <Paying key={shown._id} {...props} shown={shown} />
 }
 
-/** The fields live here, so that closing the dialog or going back to the QR code does not clear them. */
+/** The state is here so that closing the dialog or going back does not clear the fields. */
 function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialogProps & { shown: Charge }) {
   const [step, setStep] = useState(1)
   const [paid, setPaid] = useState(false)

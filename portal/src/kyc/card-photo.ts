@@ -2,7 +2,6 @@ import { drawPhoto, encodePhoto, PhotoError, photoErrors } from '../shell/photo.
 import type { Rect } from './cover-rect.ts'
 import { findings, greyOf, type Finding } from './photo-check.ts'
 
-/** A card's photo, ready to be sent. */
 export type CardPhoto = { readonly blob: Blob; readonly findings: readonly Finding[] }
 
 /** Enough to read the small print, and about 1 MB. */
@@ -10,13 +9,13 @@ const longestSide = 2400
 /** Small enough to check every pixel on a phone. */
 const checkedSide = 1000
 
-/** Opens, redraws and checks a photo. Throws PhotoError. */
+/** Throws PhotoError. */
 export async function readCardPhoto(file: Blob): Promise<CardPhoto> {
   const { canvas, width, height } = await drawPhoto(file, longestSide)
   return { blob: await encodePhoto(canvas), findings: findings(shrunk(canvas), width, height) }
 }
 
-/** Draws the box into the photo, so that the digits below it are removed. Throws PhotoError. */
+/** Draws the box into the photo itself. Throws PhotoError. */
 export async function burnCover(photo: CardPhoto, rect: Rect): Promise<CardPhoto> {
   const { canvas } = await drawPhoto(photo.blob, longestSide)
   const pen = canvas.getContext('2d')

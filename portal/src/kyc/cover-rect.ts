@@ -1,4 +1,4 @@
-/** The box over the digits, in shares of the photo's width and height. */
+/** Shares of the photo's width and height. */
 export type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 export type Point = { readonly x: number; readonly y: number }
 
@@ -7,7 +7,6 @@ const smallest = 0.03
 /** Where most cards print the first two groups of the number. */
 export const usualPlace: Rect = { x: 0.28, y: 0.65, width: 0.3, height: 0.12 }
 
-/** From one corner to the other, whichever way it was drawn. */
 export function between(a: Point, b: Point): Rect {
   const x = Math.min(a.x, b.x)
   const y = Math.min(a.y, b.y)
@@ -22,7 +21,6 @@ export function movedBy(rect: Rect, x: number, y: number): Rect {
   }
 }
 
-/** Its upper left corner stays where it is. */
 export function grownBy(rect: Rect, width: number, height: number): Rect {
   return {
     ...rect,
@@ -35,7 +33,6 @@ export function contains(rect: Rect, { x, y }: Point): boolean {
   return x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height
 }
 
-/** For screen readers. */
 export function rectInWords({ x, y, width, height }: Rect): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`
   return `${percent(x)} from the left, ${percent(y)} from the top, ${percent(width)} wide, ${percent(height)} high`

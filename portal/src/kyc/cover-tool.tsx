@@ -29,7 +29,7 @@ const sizes = [
   { label: 'Make taller', icon: UnfoldVertical, to: (rect: Rect) => grownBy(rect, 0, step) },
 ]
 
-/** Offers the box over the first 8 digits, with buttons as the alternative to dragging. */
+/** The buttons are the alternative to dragging. */
 export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (rect: Rect | undefined) => void }) {
   const offer = useRef<HTMLButtonElement>(null)
   const before = useRef(rect)
@@ -88,7 +88,6 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: keyStep },
 }
 
-/** A black box over the photo. Dragging it moves it, its corner resizes it, dragging elsewhere draws a new one. */
 export function CoverBox({ rect, onRect }: { rect: Rect; onRect: (rect: Rect) => void }) {
   const stage = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLButtonElement>(null)

@@ -20,13 +20,11 @@ import { Actions, PhotoStep } from './photo-step.tsx'
 import { useVerification } from './use-verification.ts'
 
 export interface DocumentFlowProps {
-  /** On the button that takes a photo as it is (section 2). */
+  /** Section 2. */
   confirmLabel: 'Upload documents' | 'Confirm Upload'
-  /** Only the modal has it. */
   onClose?: () => void
 }
 
-/** Both variants of document verification; the server says which documents are missing. */
 export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
   const status = useKycStatus()
   const known = status.data?.isDocsVerified
@@ -56,7 +54,6 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
 interface StepsProps {
   documents: Documents
   confirmLabel: DocumentFlowProps['confirmLabel']
-  /** Only the modal has it. */
   close: ReactNode
 }
 
@@ -108,7 +105,6 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
   )
 }
 
-/** True once the value has changed, that is after something the client did. */
 function useChanged(value: string): boolean {
   const [first, setFirst] = useState<string | undefined>(value)
   if (first !== undefined && first !== value) setFirst(undefined)
@@ -123,7 +119,6 @@ interface ConfirmedCardProps {
   onChange: () => void
 }
 
-/** A confirmed photo, shown while the next one is taken. */
 function ConfirmedCard({ name, photo, onChange }: ConfirmedCardProps) {
   const url = useObjectUrl(photo?.blob)
   return (
@@ -140,7 +135,6 @@ function ConfirmedCard({ name, photo, onChange }: ConfirmedCardProps) {
   )
 }
 
-/** After the last document; the next step is the bank details. */
 function Completed({ moved, close }: { moved: boolean; close: ReactNode }) {
   const { isDocsVerified } = useSession()
   const verified = isDocsVerified === 'VERIFIED'

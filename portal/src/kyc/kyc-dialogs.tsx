@@ -17,7 +17,7 @@ const DocumentFlow = lazyPart(
 
 type Kind = 'required' | 'progress' | 'upload'
 
-/** The dialogs of the profile screen (section 4): one dialog whose content follows the status, so that the focus stays in it. */
+/** Section 4. One dialog whose content follows the status, so that the focus stays in it. */
 export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
   const { isDocsVerified, token } = useSession()
   const [uploading, setUploading] = useState(false)
@@ -96,7 +96,7 @@ function kindFor(isDocsVerified: string | null, read: boolean): Kind | undefined
   return isDocsVerified === 'PENDING' && !read ? 'progress' : undefined
 }
 
-/** The login whose client has confirmed "KYC In Progress", which is then not shown again. */
+/** The login in which the client has closed "KYC In Progress". */
 let readIn: string | null = null
 
 function useRead(token: string | null): [read: boolean, setRead: (read: boolean) => void] {
@@ -108,7 +108,6 @@ function useRead(token: string | null): [read: boolean, setRead: (read: boolean)
   return [read, remember]
 }
 
-/** Which documents to re-upload, and why. */
 function Reuploads() {
   const { data } = useKycStatus()
   const reuploads = data ? reuploadsOf(data.documents) : []

@@ -15,14 +15,12 @@ export function documentsToSend(documents: Documents): KycDocumentName[] {
   return inOrder.filter((name) => ['missing', 'refused'].includes(documents[name].status))
 }
 
-/** The documents an operator wants again, each with the reason. */
 export function reuploadsOf(documents: Documents): { name: KycDocumentName; reason: string }[] {
   return inOrder.flatMap((name) =>
     documents[name].status === 'refused' ? [{ name, reason: documents[name].reason ?? '' }] : [],
   )
 }
 
-/** The status of each document. */
 export function useKycStatus() {
   const { token, userId } = useSession()
   return useQuery({
@@ -32,10 +30,7 @@ export function useKycStatus() {
   })
 }
 
-/**
- * Uploads the photos, with `percent` meanwhile. Afterwards the stored status is refreshed and the profile reloaded
- * (section 4). Leaving the screen cancels the upload.
- */
+/** Leaving the screen cancels the upload. */
 export function useUploadDocuments() {
   const queries = useQueryClient()
   const [percent, setPercent] = useState<number>()

@@ -1,7 +1,6 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import type { Finding } from './photo-check.ts'
 
-/** The sentences about the two documents, whole for each, and the advice about their photos. */
 export const kycText = {
   front: { pan: 'Front of PAN card', aadhaar: 'Front of Aadhar card' },
   photoOf: { pan: 'Photo of the front of PAN card', aadhaar: 'Photo of the front of Aadhar card' },
@@ -27,7 +26,6 @@ export const photoAdvice: Record<Finding, string> = {
   glare: 'Light reflects on the card: tilt it a little.',
 }
 
-/** What the screen asks for: only the documents that are missing. */
 export function neededText(documents: readonly KycDocumentName[]): string | undefined {
   const [first, second] = documents
   if (first === undefined) return undefined

@@ -1,6 +1,5 @@
 import { kycRules } from '@sauda/contract/kyc'
 
-/** What may make a card hard to read. */
 export type Finding = 'small' | 'blurred' | 'dark' | 'glare'
 
 /** A small grey picture, one byte a pixel, row by row. */
@@ -19,7 +18,7 @@ const limits = {
 } as const
 const tiles = 8
 
-/** Warnings about a photo, worst first; it can be sent all the same. `width` and `height` are the original’s. */
+/** Worst first. `width` and `height` are the original’s. */
 export function findings(grey: Grey, width: number, height: number): Finding[] {
   const found: Finding[] = []
   if (Math.min(width, height) < kycRules.readablePixels) found.push('small')
@@ -30,7 +29,6 @@ export function findings(grey: Grey, width: number, height: number): Finding[] {
   return found
 }
 
-/** Brightness as the eye weighs it, from RGBA bytes. */
 export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
   const pixels = new Uint8Array(width * height)
   for (let i = 0; i < pixels.length; i++) {
@@ -51,7 +49,6 @@ export function sharpness({ pixels, width, height }: Grey): number {
   return best
 }
 
-/** Each pixel against its four neighbours: flat where a picture is blurred. */
 function laplacianVariance(
   pixels: Uint8Array,
   rowLength: number,
@@ -74,12 +71,10 @@ function laplacianVariance(
   return squares / count - (sum / count) ** 2
 }
 
-/** The brightness that `share` of the pixels stay below. */
 function brightness(pixels: Uint8Array, share: number): number {
   return pixels.toSorted()[Math.floor((pixels.length - 1) * share)] ?? 0
 }
 
-/** How much of the middle, where the card is, is burned out; around it a scan is white. */
 function burnedShare({ pixels, width, height }: Grey): number {
   const [left, top] = [Math.floor(width / 5), Math.floor(height / 5)]
   let burned = 0

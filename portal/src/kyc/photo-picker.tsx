@@ -9,14 +9,12 @@ import { kycText } from './kyc.text.ts'
 
 interface PhotoPickerProps {
   name: KycDocumentName
-  /** Gets the focus when it appears. */
   focused: boolean
   error: string
   onFile: (file: File) => void
   onError: (error: string) => void
 }
 
-/** Chooses a photo from the device; on touch devices the camera as well. */
 export function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps) {
   const picker = useRef<HTMLDivElement>(null)
   useEffect(() => {

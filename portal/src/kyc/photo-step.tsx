@@ -17,7 +17,6 @@ import { PhotoPicker } from './photo-picker.tsx'
 interface PhotoStepProps {
   name: KycDocumentName
   photo: CardPhoto | undefined
-  /** Why this card is to be re-uploaded. */
   reuploadReason: string | undefined
   /** The client came from another step, so the heading gets the focus. */
   moved: boolean
@@ -27,7 +26,6 @@ interface PhotoStepProps {
   close: ReactNode
 }
 
-/** One card: choose a photo, check it, then confirm or retake it. */
 export function PhotoStep(props: PhotoStepProps) {
   const { name, photo, reuploadReason, moved, confirmLabel, onPhoto, onConfirm, close } = props
   const [error, setError] = useState('')
@@ -129,7 +127,6 @@ interface PhotoViewProps {
   onRect: (rect: Rect) => void
 }
 
-/** The photo as it will be sent, with the box over the digits if there is one. */
 function PhotoView({ name, photo, rect, onRect }: PhotoViewProps) {
   const url = useObjectUrl(photo.blob)
   return (
@@ -142,7 +139,6 @@ function PhotoView({ name, photo, rect, onRect }: PhotoViewProps) {
   )
 }
 
-/** The buttons of a step, the primary one last; as wide as the step on phones. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

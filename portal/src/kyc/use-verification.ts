@@ -10,12 +10,12 @@ import { kycText } from './kyc.text.ts'
 
 export type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
 
-/** The document flow (section 4): one card after the other, upload, completed; a failed upload leads back to the first. */
+/** Section 4: one card after the other, upload, completed. */
 export function useVerification(documents: Documents) {
   const { isDocsVerified } = useSession()
   const [photos, setPhotos] = useDraft<Photos>('photos', {}, memoryStorage)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
-  /** What to do after a failed upload, empty if the server gave no reason; undefined if nothing failed. */
+  /** Undefined if nothing failed; empty if the server gave no reason. */
   const [error, setError] = useState<string>()
   const { upload, percent } = useUploadDocuments()
   const [, run] = useBusy()
@@ -56,7 +56,6 @@ export function useVerification(documents: Documents) {
     percent,
     choose: (name: KycDocumentName, photo: CardPhoto | undefined) => setPhotos({ ...photos, [name]: photo }),
     confirm,
-    /** Back to a confirmed card. */
     change: (name: KycDocumentName) => setConfirmed(confirmed.filter((each) => each !== name)),
   } as const
 }

@@ -6,7 +6,6 @@ import { DocumentFlow } from './document-flow.tsx'
 import { documentsToSend, useKycStatus } from './kyc.api.ts'
 import { neededText } from './kyc.text.ts'
 
-/** Document verification as a screen of its own. */
 export default function VerifyDocx() {
   const { token } = useSession()
   const { data } = useKycStatus()

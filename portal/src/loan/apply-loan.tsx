@@ -11,7 +11,6 @@ import { loanText } from './loan.text.ts'
 
 const tones = { Pending: 'warn', Applied: 'info', Active: 'success' } as const
 
-/** Apply for Trading Loan. */
 export function LoanBannerCard({ banner, onPress }: { banner: LoanBanner; onPress: () => void }) {
   const { badge, button } = banner
   const isBlocked = awaitsVerification(useSession())
@@ -36,7 +35,6 @@ interface LoanModalProps {
   open: boolean
   view: LoanView
   busy: boolean
-  /** Why the last request failed. */
   error: string | undefined
   onApply: () => void
   onClose: () => void

@@ -23,11 +23,9 @@ const RepayDialog = lazyPart(() => import('./repay-dialog.tsx').then((module) =>
 interface LoanCardProps {
   loan: Loan
   funds: Funds | undefined
-  /** Gets the server’s message after a request. */
   onMessage: (message: string) => void
 }
 
-/** One loan, with the actions its status allows. */
 export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
   const { label, tone } = statusLabels[loan.status]
   return (
@@ -75,7 +73,6 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
   }
 }
 
-/** The outstanding amount, the next instalment, and the dialog to repay. */
 function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
   const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
   const [isOpen, setOpen] = useState(false)

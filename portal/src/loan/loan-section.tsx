@@ -12,7 +12,6 @@ import styles from './loan.module.css'
 import { bannerOf, clientStatusOf, openLoans, viewOf } from './loan.rules.ts'
 import type { Funds } from './repay-dialog.tsx'
 
-/** The banner, Your Loans and the loan modal (section 4, loan lifecycle). */
 export function LoanSection({ funds }: { funds: Funds | undefined }) {
   const list = useLoans()
   const { request } = useLoanRequests()

@@ -6,10 +6,9 @@ import { useSession } from '../shell/session.ts'
 
 const repayAddress = 'POST /user/loan/repay'
 
-/** Discards the key of an unconfirmed repayment. */
 export const releaseRepayment = (): void => dismissRequest(repayAddress)
 
-/** The client's loans, newest first. A failure is only logged: then there are none (section 8). */
+/** A failure is only logged: then there are no loans (section 8). */
 export function useLoans() {
   const { token, userId } = useSession()
   return useQuery({
@@ -24,7 +23,7 @@ export function useLoans() {
   })
 }
 
-/** The requests a client can send; each reads loans and wallet again, because a failed one may have arrived. */
+/** Refetches loans and wallet also after a failure, because the request may have arrived. */
 export function useLoanRequests() {
   const { userId } = useSession()
   const queries = useQueryClient()

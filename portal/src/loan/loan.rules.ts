@@ -2,12 +2,12 @@ import { loanErrors, type Loan, type LoanStatus } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import type { StatusTone } from '@sauda/ui/badge'
 
-/** The client loan status (section 4, loan lifecycle). */
+/** Section 4, loan lifecycle. */
 export type ClientLoanStatus = 'none' | 'applied' | 'pending' | 'active'
 
 type LoanSummary = Pick<Loan, '_id' | 'status' | 'userAccepted'>
 
-/** A closed or rejected loan does not prevent the next one, so the rules below ignore it. */
+/** A closed or rejected loan does not prevent the next one. */
 export function openLoans<One extends LoanSummary>(loans: readonly One[]): One[] {
   return loans.filter(({ status }) => status !== 'closed' && status !== 'rejected')
 }
@@ -23,7 +23,6 @@ export function clientStatusOf(loans: readonly LoanSummary[], submittedId?: stri
 
 export type LoanView = 'ask' | 'exists' | 'applied' | 'pending'
 
-/** Which view the loan modal shows. */
 export function viewOf(status: ClientLoanStatus, hasLoan: boolean): LoanView {
   if (status === 'applied' || status === 'pending') return status
   return hasLoan || status === 'active' ? 'exists' : 'ask'
@@ -36,7 +35,6 @@ export type LoanBanner = {
 
 const badges = { none: undefined, pending: 'Pending', applied: 'Applied', active: 'Active' } as const
 
-/** Undefined: no banner. */
 export function bannerOf(loans: readonly LoanSummary[], status: ClientLoanStatus): LoanBanner | undefined {
   const [first] = openLoans(loans)
   if (first && first.status !== 'pending') return undefined
@@ -84,7 +82,6 @@ export function repayable({
   return { whole, next: due !== undefined && due < whole ? due : undefined, saved: saved > 0n ? saved : 0n }
 }
 
-/** Why this amount cannot be repaid. */
 export function repaymentError(paise: bigint, whole: bigint): string | undefined {
   if (paise === 0n) return loanErrors.amountNeeded.message
   return paise > whole ? loanErrors.tooMuch.message : undefined

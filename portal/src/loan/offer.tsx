@@ -19,7 +19,6 @@ interface OfferProps {
   onMessage: (message: string) => void
 }
 
-/** An offer with all its terms; the buttons come after them. */
 export function Offer({ loanId, terms, onMessage }: OfferProps) {
   const { accept, decline } = useLoanRequests()
   const [busy, run] = useBusy()

@@ -18,13 +18,12 @@ import styles from './loan.module.css'
 import { loanName, repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
 
-/** The client’s own money and the unused loan, in paise. */
+/** Paise. */
 export type Funds = { readonly own: bigint; readonly borrowed: bigint }
 
 interface RepayDialogProps {
   open: boolean
   loan: Loan
-  /** Undefined while the wallet is loading. */
   funds: Funds | undefined
   onClose: () => void
   onDone: (message: string) => void
@@ -32,9 +31,8 @@ interface RepayDialogProps {
 
 type TextState = [text: string, setText: (text: string) => void]
 
-/** Repays a part or the whole loan from the wallet. */
 export function RepayDialog(props: RepayDialogProps) {
-  // Here and not in the form, so that closing the dialog does not clear the field.
+  // Here, so that closing the dialog does not clear the field.
   const typed = useDraft(`repay ${props.loan._id} amount`, '')
   const pending = useBusy()
   return (

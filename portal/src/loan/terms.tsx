@@ -32,7 +32,6 @@ const columns = (count: number): readonly TableColumn<Instalment>[] => [
   part('fee', 'Fee'),
 ]
 
-/** The terms of a loan; `unfolded` opens the schedule, as before a decision. */
 export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?: boolean }) {
   return (
     <>

@@ -6,10 +6,10 @@ import { loseSession } from '../shell/return-to.ts'
 
 const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
 
+/** For screen readers. A decided deposit or withdrawal is announced by its toast. */
 const announcements: Partial<Record<Topic, string>> = {
   kyc: 'Your document verification has been updated.',
   bank: 'Your bank details have been updated.',
-  wallet: 'Your wallet has been updated.',
   loan: 'Your loans have been updated.',
   charge: 'Your charges have been updated.',
   trade: 'Your trades have been updated.',

@@ -18,7 +18,6 @@ interface IdentityProps {
   status: KycStatus
 }
 
-/** Photo, greeting, client ID and document status. */
 export function Identity({ name, saudaId, photo, status }: IdentityProps) {
   const [hour] = useState(hourInIndia)
   return (
@@ -42,7 +41,6 @@ export function Identity({ name, saudaId, photo, status }: IdentityProps) {
   )
 }
 
-/** The shape of Identity while the profile is loading. */
 export function IdentityWaiting() {
   return (
     <div className={styles.identity}>

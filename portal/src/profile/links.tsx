@@ -26,7 +26,6 @@ const places = [
   { to: '/account/security', label: 'Security', icon: Shield },
 ]
 
-/** The links of the profile, and Logout. */
 export function ProfileLinks({ onLogOut }: { onLogOut: () => void }) {
   const { appDownloadUrl } = useBrand()
   return (

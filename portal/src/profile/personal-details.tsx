@@ -10,7 +10,6 @@ import { useProfile } from './profile.api.ts'
 import styles from './profile.module.css'
 import { profileText } from './profile.text.ts'
 
-/** The personal details, read-only (section 6). */
 export default function PersonalDetails() {
   const profile = useProfile()
   return (
@@ -38,7 +37,6 @@ function Known({ label, value }: { label: string; value: string }) {
   return <TextField label={label} value={value} hint={value ? undefined : profileText.shownWhenVerified} disabled />
 }
 
-/** The contact for what cannot be changed here. */
 function Support() {
   const { supportEmail } = useBrand()
   if (!supportEmail) return null

@@ -12,7 +12,6 @@ import { profileText } from './profile.text.ts'
 
 const longestSide = 1024
 
-/** The client's photo and the control to change it. A failed upload clears the preview. */
 export function PhotoControl({ name, src }: { name: string; src: string }) {
   const [preview, setPreview] = useState<File>()
   const [error, setError] = useState('')
@@ -66,7 +65,7 @@ export function PhotoControl({ name, src }: { name: string; src: string }) {
   )
 }
 
-/** What is wrong with the photo, if that is known; no toast (section 8). */
+/** No toast (section 8). */
 function uploadError(error: unknown): string {
   if (error instanceof PhotoError) return error.message
   const reason = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { standard } from '../shell/api.ts'
 import { useSession } from '../shell/session.ts'
 
-/** The client's own profile. A failure is only logged (section 8); without a session there is no request (section 6). */
+/** A failure is only logged (section 8); without a session there is no request (section 6). */
 export function useProfile() {
   const { token, userId } = useSession()
   return useQuery({
@@ -31,7 +31,7 @@ export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<
   return { ...profile, bankDetails: profile.bankDetails ?? noBankDetails }
 }
 
-/** Uploads a profile photo, with `percent` meanwhile. A failure is logged, without a toast (section 8). Throws ApiError. */
+/** A failure is only logged (section 8). Throws ApiError. */
 export function useUploadPhoto() {
   const queries = useQueryClient()
   const [percent, setPercent] = useState<number>()

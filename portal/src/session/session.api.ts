@@ -8,7 +8,6 @@ export type ClientSession = Reply<typeof sessionCalls.list>[number]
 
 const key = ['session', 'list']
 
-/** Where the client is logged in, newest first. */
 export function useSessions() {
   return useQuery({
     queryKey: key,
@@ -16,10 +15,7 @@ export function useSessions() {
   })
 }
 
-/**
- * Ends one session; a failure shows a toast. `onEnded` also runs after the row is gone, with whether the focus was still
- * in it.
- */
+/** `onEnded` also runs after the row is gone, with whether the focus was still in it. */
 export function useEndSession(onEnded: (isThere: boolean) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -9,7 +9,6 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { useEndSession, useSessions, type ClientSession } from './session.api.ts'
 import styles from './sessions.module.css'
 
-/** Where the client is logged in, each with a button to log out there. */
 export function Sessions({ onLogOut }: { onLogOut: () => void }) {
   const sessions = useSessions()
   const list = useRef<HTMLUListElement>(null)

@@ -35,7 +35,6 @@ interface NomineeFormProps {
 
 const noErrors: RowErrors = { rows: [] }
 
-/** Up to `limit` nominees whose shares add up to 100%. */
 export function NomineeForm({ rows, limit, busy, note, onRows, onSend }: NomineeFormProps) {
   const [errors, setErrors] = useState(noErrors)
   const [today] = useState(todayInIndia)
@@ -102,7 +101,6 @@ export function NomineeForm({ rows, limit, busy, note, onRows, onSend }: Nominee
   )
 }
 
-/** Focuses an added row, or the one next to a removed row. */
 function useRowFocus(form: { current: HTMLFormElement | null }) {
   const [rowKey, setRowKey] = useState<string>()
   useEffect(() => {
@@ -118,12 +116,10 @@ function shareText(left: number): string {
 
 interface NomineeFieldsProps {
   row: TypedNominee
-  /** From 1. */
   number: number
   errors: RowErrors['rows'][number]
   today: string
   onChange: (part: Partial<TypedNominee>) => void
-  /** Absent for the only row. */
   onRemove: (() => void) | undefined
 }
 
@@ -132,7 +128,6 @@ const options = [
   ...relationships.map((value) => ({ value, label: value })),
 ]
 
-/** One nominee: name, relationship, share, and below 18 the guardian. */
 function NomineeFields({ row, number, errors, today, onChange, onRemove }: NomineeFieldsProps) {
   const text = (field: NomineeField) => ({
     name: `${field}-${number}`,

@@ -1,9 +1,7 @@
 import { isMinor, nomineeInput, settingErrors, sharesLeft, type Nominee } from '@sauda/contract/setting'
 import type { NomineeInput } from './setting.api.ts'
 
-/** One nominee as typed. */
 export interface TypedNominee {
-  /** The React key. */
   readonly key: string
   readonly name: string
   readonly relationship: string
@@ -16,13 +14,11 @@ export interface TypedNominee {
 export type NomineeField = Exclude<keyof TypedNominee, 'key'>
 
 export interface RowErrors {
-  /** Of each row, in order. */
   readonly rows: readonly Partial<Record<NomineeField, string>>[]
-  /** An error of the nominees together. */
   readonly form?: string | undefined
 }
 
-/** Makes keys unique across page loads, because rows are restored after a login. */
+/** Unique across page loads, because rows are restored after a login. */
 const began = Date.now()
 let count = 0
 export function newRow(values: Partial<TypedNominee> = {}): TypedNominee {
@@ -37,14 +33,13 @@ export function rowsOf(nominees: readonly Nominee[]): TypedNominee[] {
   )
 }
 
-/** The same share for each; the remainder goes to the last. */
 export function sharedEqually(rows: readonly TypedNominee[]): TypedNominee[] {
   const each = Math.floor(10_000 / rows.length)
   const last = 10_000 - each * (rows.length - 1)
   return rows.map((row, index) => ({ ...row, share: String((index === rows.length - 1 ? last : each) / 100) }))
 }
 
-/** What a share field makes of what is typed: digits and at most two decimals. */
+/** Digits and at most two decimals. */
 export function typedShare(text: string): string {
   return /^\d{0,3}(\.\d{0,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? ''
 }
@@ -54,10 +49,8 @@ export function shareLeft(rows: readonly TypedNominee[]): number | undefined {
   return rows.some(({ share }) => share === '') ? undefined : sharesLeft(rows.map(({ share }) => Number(share)))
 }
 
-/** A minor needs a guardian. */
 export const isMinorRow = ({ bornOn }: TypedNominee, today: string): boolean => bornOn !== '' && isMinor(bornOn, today)
 
-/** The request body, or the errors. */
 export function requestOf(
   rows: readonly TypedNominee[],
   today: string,

@@ -16,7 +16,6 @@ import { useSettings, type Kind, type Settings, type SettingResult } from './set
 import styles from './setting.module.css'
 import { settingText } from './setting.text.ts'
 
-/** The requests of a settings screen, one at a time; a success shows a toast. */
 export interface SettingAction {
   readonly busy: boolean
   /** Why the last request failed, or that it changed nothing. */
@@ -30,12 +29,10 @@ interface SettingScreenProps {
   title: string
   icon: ReactNode
   description: string
-  /** The shape of the form while the settings are loading. */
   waiting: ReactNode
   children: (settings: Settings, action: SettingAction) => ReactNode
 }
 
-/** The frame of the three settings screens; the form needs the current settings. */
 export function SettingScreen({ title, icon, description, waiting, children }: SettingScreenProps) {
   const settings = useSettings()
   const { success, ...action } = useSettingAction()
@@ -94,13 +91,11 @@ export function ActionNote({ note }: Pick<SettingAction, 'note'>) {
 interface CurrentSettingProps {
   setting: Settings[Kind]
   active: ReactNode
-  /** The value of the pending or rejected request. */
   requested: ReactNode
   busy: boolean
   onCancel: (requestId: string) => Promise<unknown>
 }
 
-/** The active setting, and the pending or rejected request. */
 export function CurrentSetting({
   setting: { since, request },
   active,

@@ -14,7 +14,6 @@ export type SettingResult = { readonly changed: boolean; readonly message: strin
 
 const quiet = { quiet: true }
 
-/** The active settings of the client, and the requests to change them. */
 export function useSettings() {
   const { token, userId } = useSession()
   return useQuery({
@@ -24,7 +23,7 @@ export function useSettings() {
   })
 }
 
-/** The requests a client can send. The response contains the settings; after a failure they are read again. */
+/** After a failure the settings are read again, because the request may have arrived. */
 export function useSettingRequests() {
   const { userId } = useSession()
   const queries = useQueryClient()

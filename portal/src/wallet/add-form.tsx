@@ -11,11 +11,9 @@ export interface AmountFormProps {
   text: string
   onText: (text: string) => void
   busy: boolean
-  /** Why this client cannot use the form at present. */
   blocked: string | undefined
 }
 
-/** The amount to add; the QR code follows. */
 export function AddForm({
   text,
   onText,
@@ -58,7 +56,6 @@ interface QuickAddProps {
   disabled: boolean
 }
 
-/** Each press adds to the amount. */
 export function QuickAdd({ value, onText, disabled }: QuickAddProps) {
   return (
     <fieldset className={styles.quick} disabled={disabled}>

@@ -8,7 +8,6 @@ import styles from './fund.module.css'
 import { useWallet } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 
-/** The balance, how much of it is borrowed, and what is on hold for withdrawals. */
 export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const wallet = useWallet()
   const { total, loan, withheld } = figuresOf(wallet.data)

@@ -1,15 +1,12 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { Wallet } from './wallet.api.ts'
 
-/** The figures of section 9, in paise. */
 export type WalletFigures = {
-  /** Total Amount and Available funds: balance + loanAmount. */
+  /** Balance and loan. */
   readonly total: bigint
-  /** The borrowed part of the total. */
   readonly loan: bigint
   /** What can be withdrawn: never borrowed money. */
   readonly withdrawable: bigint
-  /** On hold for withdrawals. */
   readonly withheld: bigint
   readonly cashback: bigint
 }

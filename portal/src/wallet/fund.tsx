@@ -37,7 +37,6 @@ const directions = [
   { value: 'withdraw', label: 'Withdraw Fund' },
 ]
 
-/** Add fund and withdraw (section 4): form, pay view, result; then the wallet is read again and the form is empty. */
 export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const isBlocked = awaitsVerification(useSession())
@@ -103,12 +102,10 @@ export function Fund({ destination }: { destination: Destination }) {
   )
 }
 
-/** Why withdrawals are paused after a change of bank details. */
 function pausedText(wallet: Wallet | undefined): string | undefined {
   return wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom))
 }
 
-/** The requests of this screen, one at a time. */
 function useFund() {
   const [text, setText] = useDraft('fund amount', '')
   const [result, setResult] = useState<Result>()
@@ -129,7 +126,7 @@ function useFund() {
     })
   const showResult = (isHere: boolean, next: Result) => {
     if (isHere) setResult(next)
-    // After a logout the result no longer concerns who sits here.
+    // After a logout, the result must not be shown to the next client.
     else if (currentSession().userId === userId) showToast(next)
   }
   const sendAdd = (input: Omit<AddMoneyInput, 'id'>) =>
@@ -161,7 +158,6 @@ function useFund() {
 
 const toasts = { Success: appToast.success, Error: appToast.error, Info: appToast.info }
 
-/** For a client who went on to another screen meanwhile. */
 function showToast({ kind, message, detail }: Result): void {
   toasts[kind](detail === undefined ? message : `${message} ${detail}`)
 }

@@ -20,7 +20,6 @@ interface PayViewProps {
   onPay: (utr: string) => void
 }
 
-/** Two steps: pay in the UPI app, then press Pay Now. */
 export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
   const [text, setText] = useDraft(`utr ${request.reference}`, '')
   const [error, setError] = useState<string>()

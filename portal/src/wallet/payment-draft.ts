@@ -6,12 +6,12 @@ import type { PaymentRequest } from './wallet.api.ts'
 
 const key = 'paymentDraft'
 
-/** The QR code a client may have paid already. `shown`: the pay view is open. */
+/** A payment request whose QR code the client may have paid already. `shown`: the pay view is open. */
 type PaymentDraft = { readonly userId: string | null; readonly request: PaymentRequest; readonly shown: boolean }
 
 /**
- * The deposit in progress, stored for the tab: a phone may discard this page while its UPI app is open, and the client
- * must come back to the same QR code. It survives going back to the form, so that one payment never gets two references.
+ * Stored for the tab, because a phone may discard this page while its UPI app is open. It survives going back to the
+ * form, so that one payment never gets two references.
  */
 export function usePaymentDraft() {
   const [draft, setDraft] = useState(read)
@@ -29,13 +29,12 @@ export function usePaymentDraft() {
       show(request, true)
       step.enter()
     },
-    /** The stored QR code for this amount. */
     findFor: (amount: number) => (draft?.request.amount === amount ? draft.request : undefined),
     back: () => {
       hide()
       step.leave()
     },
-    /** Removes the one that was sent, but not another opened since. */
+    /** Leaves a payment request opened since. */
     remove: (reference: string | undefined) => {
       if (read()?.request.reference === reference) store(undefined)
       step.leave()

@@ -12,7 +12,6 @@ import { typeLabels } from './wallet.text.ts'
 
 const rowsShown = 3
 
-/** The newest requests, each a link to its timeline. */
 export function RecentActivity() {
   const list = useTransactions()
   const requests = list.data?.pages[0]?.transactions ?? []

@@ -8,14 +8,12 @@ import type { Result } from './result.ts'
 const icons = { Success: CircleCheck, Error: CircleAlert, Info }
 
 interface ResultDialogProps {
-  /** Undefined: closed. */
   result: Result | undefined
   onClose: () => void
   /** Gets the focus after a request; a mere check of the form returns the focus to where it was. */
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** The result of a request: Success, Error or Info, and OK. */
 export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps) {
   const { kind, title, message, detail } = useLast(result) ?? ({ kind: 'Info', message: '' } satisfies Result)
   const heading = useRef<HTMLSpanElement>(null)

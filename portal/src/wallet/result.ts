@@ -3,16 +3,14 @@ import { ApiError, errorMessage, isRejection } from '@sauda/web/api-error'
 import { replayText } from '@sauda/web/idempotent'
 import { walletText } from './wallet.text.ts'
 
-/** What the result dialog shows. Error: rejected, or not confirmed. Info: received and pending, or not sent at all. */
+/** Error: rejected or not confirmed. Info: received and pending, or not sent. */
 export type Result = {
   readonly kind: 'Success' | 'Error' | 'Info'
-  /** The kind where absent. */
   readonly title?: string
   readonly message: string
   readonly detail?: string | undefined
 }
 
-/** The server's message says that the request was received; without one the specified fallback is shown. */
 export function success(type: RequestType, reply: { message?: string; replayedAt?: string | undefined }): Result {
   const { message } = reply
   return message
@@ -25,7 +23,7 @@ export function alreadySent(): Result {
   return { kind: 'Info', title: walletText.received, message: walletErrors.intentUsed.message }
 }
 
-/** The specified sentence, with the server's reason below it, or what an unconfirmed request means for the money. */
+/** The specified sentence, then the server's reason, or what an unconfirmed request means for the money. */
 export function failure(type: RequestType, error: unknown): Result {
   return {
     kind: 'Error',
@@ -34,7 +32,7 @@ export function failure(type: RequestType, error: unknown): Result {
   }
 }
 
-/** Creating the payment request failed: no deposit was requested, whatever became of the call. */
+/** No deposit was requested, whatever became of the call. */
 export function notStarted(error: unknown): Result {
   const reason = isRejection(error) ? error.serverMessage : undefined
   return { kind: 'Error', message: walletText.added.failed, detail: reason ?? walletText.notStarted }

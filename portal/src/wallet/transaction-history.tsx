@@ -56,7 +56,7 @@ function Info({ row }: { row: WalletTransaction }) {
   )
 }
 
-/** Every deposit and withdrawal. A row opens its timeline, named in the address so that Back closes it. */
+/** A row opens its timeline through the address, so that Back closes it. */
 export default function TransactionHistory() {
   const list = useTransactions()
   const [search, setSearch] = useSearchParams()
@@ -114,12 +114,10 @@ function AddFund() {
 }
 
 interface TransactionDialogProps {
-  /** Undefined: closed. */
   transactionId: string | undefined
   onClose: () => void
 }
 
-/** One request: its status, its steps and its references. */
 function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
   const request = useTimeline(useLast(transactionId))
   return (

@@ -12,17 +12,14 @@ export const statusTones = {
   rejected: 'error',
 } as const satisfies Record<RequestStatus, StatusTone>
 
-/** PENDING, SUCCESS or FAILED. */
 export const statusLabel = ({ status }: Pick<WalletTransaction, 'status'>): string => statusWords[status].label
 
-/** The sentence of the Info column (section 4). */
 export const infoOf = ({ status, type }: { status: RequestStatus; type: RequestType }): string =>
   statusWords[status][type]
 
 const nextStep = { you: walletText.withYou, us: walletText.withUs, bank: walletText.withBank }
 const nextStepSince = { you: walletText.withYouSince, us: walletText.withUsSince, bank: walletText.withBankSince }
 
-/** The steps of a request: those done, the current one with who must act since when, and those to come. */
 export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'status'>): TimelineStep[] {
   const next = steps.findIndex((step) => step.at === undefined)
   const past = next < 0 ? steps.length : next
@@ -43,7 +40,6 @@ export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'statu
   })
 }
 
-/** What has happened to a request that was decided; undefined while it is pending. */
 export function decisionText({
   status,
   type,

@@ -14,7 +14,6 @@ interface UnconfirmedRequestsProps {
   onWithdraw: (input: WithdrawInput) => void
 }
 
-/** Requests without a final response, also after a reload, each with the safe way to send it again. */
 export function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequestsProps) {
   const add = useUnconfirmedRequest<{ body: AddMoneyInput }>(addMoneyAddress)?.body
   const withdraw = useUnconfirmedRequest<{ body: WithdrawInput }>(withdrawAddress)?.body

@@ -13,7 +13,7 @@ export type WalletTimeline = Reply<typeof walletCalls.timeline>
 
 const pageRows = '50'
 
-/** The client's figures. A failure is only logged (section 8); without a session there is no request (section 6). */
+/** A failure is only logged (section 8); without a session there is no request (section 6). */
 export function useWallet() {
   const { token, userId } = useSession()
   return useQuery({
@@ -28,7 +28,7 @@ export function useWallet() {
   })
 }
 
-/** Deposits and withdrawals, newest first, page by page. A failure is only logged (section 8). */
+/** A failure is only logged (section 8). */
 export function useTransactions() {
   const { token, userId } = useSession()
   return useInfiniteQuery({
@@ -60,7 +60,6 @@ export function transactionPage(response: TransactionPage | TransactionPage['tra
   return Array.isArray(response) ? { transactions: response, total: response.length } : response
 }
 
-/** One request with its steps. */
 export const timelineQuery = (transactionId: string) =>
   queryOptions({
     queryKey: ['wallet', 'timeline', transactionId],
@@ -72,12 +71,11 @@ export const timelineQuery = (transactionId: string) =>
       ),
   })
 
-/** The request whose dialog is open. */
 export function useTimeline(transactionId: string | undefined) {
   return useQuery({ ...timelineQuery(transactionId ?? ''), enabled: transactionId !== undefined })
 }
 
-/** Creates a reference, QR code and link for this amount; the desk sees nothing before Pay Now. */
+/** The desk sees nothing before Pay Now. */
 export function createPaymentRequest(amount: number): Promise<PaymentRequest> {
   return standard.send<typeof walletCalls.intent>('POST /user/wallet/intent', { body: { amount } }, { quiet: true })
 }
@@ -85,7 +83,7 @@ export function createPaymentRequest(amount: number): Promise<PaymentRequest> {
 export const addMoneyAddress = 'POST /user/wallet/add-money'
 export const withdrawAddress = 'POST /user/wallet/withdraw'
 
-/** The two requests a client can make; each reads the wallet again afterwards, because a failed one may have arrived. */
+/** Both refetch the wallet also after a failure, because the request may have arrived. */
 export function useRequests() {
   const { userId } = useSession()
   const queries = useQueryClient()

@@ -1,4 +1,3 @@
-/** The wallet screens' sentences with values, and those the specification fixes for the result of a request. */
 export const walletText = {
   includesLoan: 'includes loan {amount}',
   onHold: '{amount} is on hold for your withdrawal',

@@ -17,7 +17,6 @@ import { walletText } from './wallet.text.ts'
 
 type PayTo = { readonly accountHolderName: string; readonly accountNumber: string; readonly ifsc: string }
 
-/** The bank details withdrawals are paid to, and how to load them again. */
 export type Destination = {
   readonly payTo: PayTo | undefined
   readonly isPending: boolean
@@ -25,14 +24,12 @@ export type Destination = {
 }
 
 interface WithdrawFormProps extends AmountFormProps {
-  /** Undefined while the wallet is loading. */
   withdrawable: bigint | undefined
   destination: Destination
   /** `error`: why this amount cannot be withdrawn. */
   onSubmit: (paise: bigint, error: string | undefined) => void
 }
 
-/** The amount to withdraw: never more than the client's own money. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { text, onText, busy, blocked, withdrawable, destination, onSubmit } = props
   const paise = parseRupees(text)
