@@ -3,24 +3,18 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
-import { useRef, useState, type SubmitEvent } from 'react'
-import { toastMessage } from '../shell/api.ts'
+import { useState } from 'react'
 import { savedToast } from '../shell/toast.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { LoginName, PasswordRules } from './password-rules.tsx'
 import { changePassword, useRefreshSecurity } from './security.api.ts'
+import { useSecurityForm } from './security-form.ts'
 
 const rulesId = 'new-password-rules'
 
-interface ChangePasswordProps {
-  open: boolean
-  email: string
-  onClose: () => void
-}
-
-export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
+export function ChangePassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
   const pending = useBusy()
   return (
     <Dialog
@@ -35,89 +29,66 @@ export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
   )
 }
 
-interface FormProps {
-  email: string
-  pending: Busy
-  onDone: () => void
-}
-
-function Form({ email, pending: [busy, run], onDone }: FormProps) {
+function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone: () => void }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
-  const [submitted, setSubmitted] = useState(false)
-  const [rejection, setRejection] = useState('')
   const refresh = useRefreshSecurity()
-  const currentField = useRef<HTMLInputElement>(null)
-  const nextField = useRef<HTMLInputElement>(null)
-  const againField = useRef<HTMLInputElement>(null)
-
-  const wrongCurrent = rejection === authErrors.wrongPassword.message
-  const wrongNew = rejection === authErrors.commonPassword.message
   const fits = passwordRequirements.every(({ pattern }) => pattern.test(next))
-  const unequal = again !== '' && again !== next
-
-  const send = async () => {
-    try {
+  const checks = {
+    current: { valid: current !== '', rejections: [authErrors.wrongPassword.message] },
+    next: { valid: fits, rejections: [authErrors.commonPassword.message] },
+    again: { valid: again === next },
+  }
+  const { form, busy, submitted, rejection, rejectionOf, clearRejection } = useSecurityForm(
+    checks,
+    pending,
+    async () => {
       await changePassword({ currentPassword: current, newPassword: next })
       refresh()
       savedToast('Password changed')
       onDone()
-    } catch (error) {
-      const message = toastMessage(error)
-      setRejection(message)
-      if (message === authErrors.commonPassword.message) nextField.current?.focus()
-      else currentField.current?.focus()
-    }
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    setRejection('')
-    if (!current) currentField.current?.focus()
-    else if (!fits) nextField.current?.focus()
-    else if (again !== next) againField.current?.focus()
-    else void run(send)
-  }
-  const missing = submitted && !current ? authText.missingPassword : undefined
+    },
+  )
+  const differs = again !== next && (again !== '' || (submitted && fits))
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {rejection && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{rejection}</AlertBanner>}
+    <form className={styles.form} {...form}>
+      {rejection && <AlertBanner tone="error">{rejection}</AlertBanner>}
       <LoginName email={email} />
       <PasswordField
-        ref={currentField}
+        name="current"
         label="Current password"
         noun="current password"
         autoComplete="current-password"
         value={current}
         onChange={(event) => setCurrent(event.target.value)}
-        error={wrongCurrent ? rejection : missing}
+        error={rejectionOf('current') ?? (submitted && !current && authText.missingPassword)}
       />
       <div className={styles.group}>
         <PasswordField
-          ref={nextField}
+          name="next"
           label="New password"
           noun="new password"
           autoComplete="new-password"
           value={next}
           onChange={(event) => {
             setNext(event.target.value)
-            if (wrongNew) setRejection('')
+            if (rejectionOf('next')) clearRejection()
           }}
           aria-describedby={rulesId}
-          error={wrongNew && rejection}
+          error={rejectionOf('next')}
           aria-invalid={(submitted && !fits) || undefined}
         />
         <PasswordRules password={next} id={rulesId} submitted={submitted} />
       </div>
       <PasswordField
-        ref={againField}
+        name="again"
         label="Confirm new password"
         noun="confirmation"
         autoComplete="new-password"
         value={again}
         onChange={(event) => setAgain(event.target.value)}
-        error={unequal || (submitted && fits && again !== next) ? authText.passwordsDiffer : undefined}
+        error={differs && authText.passwordsDiffer}
       />
       <Button type="submit" full loading={busy}>
         Change Password

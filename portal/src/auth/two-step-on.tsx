@@ -21,12 +21,7 @@ type Stage =
   | { at: 'scan'; secret: string; uri: string }
   | { at: 'codes'; recoveryCodes: readonly string[] }
 
-interface TwoStepOnProps {
-  open: boolean
-  onClose: () => void
-}
-
-export function TwoStepOn({ open, onClose }: TwoStepOnProps) {
+export function TwoStepOn({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ at: 'password' })
   const pending = useBusy()
   const refresh = useRefreshSecurity()

@@ -7,14 +7,14 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { TextField } from '@sauda/ui/text-field'
-import { useRef, useState, type SubmitEvent } from 'react'
-import { toastMessage } from '../shell/api.ts'
+import { useState } from 'react'
 import { Dialog } from '@sauda/ui/dialog'
 import { savedToast } from '../shell/toast.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { removeTwoStep, useRefreshSecurity, useTwoStep } from './security.api.ts'
+import { useSecurityForm } from './security-form.ts'
 import { TwoStepOn } from './two-step-on.tsx'
 
 export function TwoStep() {
@@ -56,12 +56,7 @@ function codesLeft(count: number): string {
   return count === 1 ? authText.oneRecoveryCode : authText.recoveryCodes(count)
 }
 
-interface TwoStepOffProps {
-  open: boolean
-  onClose: () => void
-}
-
-function TwoStepOff({ open, onClose }: TwoStepOffProps) {
+function TwoStepOff({ open, onClose }: { open: boolean; onClose: () => void }) {
   const pending = useBusy()
   return (
     <Dialog
@@ -76,61 +71,40 @@ function TwoStepOff({ open, onClose }: TwoStepOffProps) {
   )
 }
 
-function TurnOffForm({ pending: [busy, run], onDone }: { pending: Busy; onDone: () => void }) {
+function TurnOffForm({ pending, onDone }: { pending: Busy; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [submitted, setSubmitted] = useState(false)
-  const [rejection, setRejection] = useState('')
   const refresh = useRefreshSecurity()
-  const passwordField = useRef<HTMLInputElement>(null)
-  const codeField = useRef<HTMLInputElement>(null)
-
-  const wrongPassword = rejection === authErrors.wrongPassword.message
-  const wrongCode = rejection === authErrors.totpWrong.message
-
-  const send = async () => {
-    try {
-      await removeTwoStep({ password, code: code.replaceAll(/\s/g, '') })
-      refresh()
-      savedToast('Two-step login is off')
-      onDone()
-    } catch (error) {
-      const message = toastMessage(error)
-      setRejection(message)
-      if (message === authErrors.totpWrong.message) codeField.current?.focus()
-      else passwordField.current?.focus()
-    }
+  const checks = {
+    password: { valid: password !== '', rejections: [authErrors.wrongPassword.message] },
+    code: { valid: code.trim() !== '', rejections: [authErrors.totpWrong.message] },
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    setRejection('')
-    if (!password) passwordField.current?.focus()
-    else if (!code.trim()) codeField.current?.focus()
-    else void run(send)
-  }
-  const missingPassword = submitted && !password ? authText.missingPassword : undefined
-  const missingCode = submitted && !code.trim() ? authText.missingCode : undefined
+  const { form, busy, submitted, rejection, rejectionOf } = useSecurityForm(checks, pending, async () => {
+    await removeTwoStep({ password, code: code.replaceAll(/\s/g, '') })
+    refresh()
+    savedToast('Two-step login is off')
+    onDone()
+  })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {rejection && !wrongPassword && !wrongCode && <AlertBanner tone="error">{rejection}</AlertBanner>}
+    <form className={styles.form} {...form}>
+      {rejection && <AlertBanner tone="error">{rejection}</AlertBanner>}
       <PasswordField
-        ref={passwordField}
+        name="password"
         label="Your password"
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={wrongPassword ? rejection : missingPassword}
+        error={rejectionOf('password') ?? (submitted && !password && authText.missingPassword)}
       />
       <TextField
-        ref={codeField}
+        name="code"
         label="Code from the app, or a recovery code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        error={wrongCode ? rejection : missingCode}
+        error={rejectionOf('code') ?? (submitted && !code.trim() && authText.missingCode)}
       />
       <Button type="submit" variant="danger" full loading={busy}>
         Turn off

@@ -53,13 +53,7 @@ function BankOf({ ifsc, otherwise }: { ifsc: string; otherwise: ReactNode }) {
   return <span aria-live="polite">{found ? <Found {...found} /> : otherwise}</span>
 }
 
-interface FoundProps {
-  known: boolean
-  bank?: string | undefined
-  branch?: string | undefined
-}
-
-function Found({ known, bank, branch }: FoundProps) {
+function Found({ known, bank, branch }: { known: boolean; bank?: string | undefined; branch?: string | undefined }) {
   if (!known)
     return (
       <span className={styles.unknown}>

@@ -12,12 +12,7 @@ import styles from './bank.module.css'
 import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
 import { bankText } from './bank.text.ts'
 
-interface BankFormProps {
-  saved: BankDetails
-  onUpdated: (updated: boolean) => void
-}
-
-export function BankForm({ saved, onUpdated }: BankFormProps) {
+export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: (updated: boolean) => void }) {
   const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' })
   const [pressed, setPressed] = useState(false)

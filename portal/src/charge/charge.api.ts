@@ -1,8 +1,9 @@
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Reply } from '@sauda/contract/call'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
+import { useRefetchAfter } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
 export function useCharges() {
@@ -26,24 +27,14 @@ export function listOf({
   return { charges, upiId, upiName }
 }
 
-type Payment = { readonly transactionId: string; readonly remarks: string }
-
 /** Refetches the charges also after a failure, because the request may have arrived. */
 export function usePayCharge() {
-  const queries = useQueryClient()
-  return async (chargeId: Charge['_id'], payment: Payment) => {
-    const refetch = () => queries.invalidateQueries({ queryKey: ['charge'] })
-    try {
-      const response = await sendIdempotent<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
+  const refetched = useRefetchAfter('charge')
+  return (chargeId: Charge['_id'], payment: { readonly transactionId: string; readonly remarks: string }) =>
+    refetched(
+      sendIdempotent<typeof chargeCalls.pay>('POST /user/charges/:chargeId/pay', {
         params: { chargeId },
         body: { paymentMethod: 'UPI', ...payment },
-      })
-      await refetch()
-      return response
-    } catch (error) {
-      // Not awaited, so that the reason appears at once.
-      void refetch()
-      throw error
-    }
-  }
+      }),
+    )
 }

@@ -1,18 +1,19 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { FilePicker } from '@sauda/ui/file-picker'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { PhotoError, photoErrors } from '../shell/photo.ts'
 import { useBusy } from '@sauda/web/use-busy'
 import { useObjectUrl } from '@sauda/web/use-object-url'
-import { burnCover, readCardPhoto, type CardPhoto } from './card-photo.ts'
+import { Camera } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { PhotoError, photoErrors, photoTypes } from '../shell/photo.ts'
+import { burnCover, type CardPhoto, readCardPhoto } from './card-photo.ts'
 import type { Rect } from './cover-rect.ts'
 import { CoverBox, CoverTool } from './cover-tool.tsx'
-import styles from './kyc.module.css'
 import { kycText, photoAdvice } from './kyc.text.ts'
-import { PhotoPicker } from './photo-picker.tsx'
+import styles from './kyc.module.css'
 
 interface PhotoStepProps {
   name: KycDocumentName
@@ -141,4 +142,51 @@ function PhotoView({ name, photo, rect, onRect }: PhotoViewProps) {
 
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
+}
+
+interface PhotoPickerProps {
+  name: KycDocumentName
+  focused: boolean
+  error: string
+  onFile: (file: File) => void
+  onError: (error: string) => void
+}
+
+function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps) {
+  const picker = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focused) picker.current?.querySelector('input')?.focus()
+  }, [focused])
+  const isPhone = window.matchMedia('(pointer: coarse)').matches
+  return (
+    <div className={styles.picker} ref={picker}>
+      <FilePicker
+        label={kycText.photoOf[name]}
+        accept={photoTypes}
+        file={null}
+        onFile={onFile}
+        onReject={() => onError(photoErrors.notImage)}
+        hint="All four corners visible, text sharp, no glare"
+        error={error}
+      />
+      {isPhone && (
+        <label className={`${buttonClass('secondary', { full: true })} ${styles.camera}`}>
+          <span className={styles.words}>
+            <Camera size={20} aria-hidden="true" />
+            Take a photo
+          </span>
+          <input
+            type="file"
+            accept={photoTypes}
+            capture="environment"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file) onFile(file)
+            }}
+          />
+        </label>
+      )}
+    </div>
+  )
 }

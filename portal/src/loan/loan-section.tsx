@@ -1,16 +1,21 @@
 import { loanErrors } from '@sauda/contract/loan'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { useRef, useState } from 'react'
 import { ApiError, errorMessage } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/use-busy'
-import { LoanBannerCard, LoanModal } from './apply-loan.tsx'
+import { HandCoins } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { Dialog } from '@sauda/ui/dialog'
+import { awaitsVerification, useSession } from '../shell/session.ts'
 import { LoanCard } from './loan-card.tsx'
 import { useLoanRequests, useLoans } from './loan.api.ts'
-import styles from './loan.module.css'
-import { bannerOf, clientStatusOf, openLoans, viewOf } from './loan.rules.ts'
+import { bannerOf, clientStatusOf, type LoanBanner, type LoanView, openLoans, viewOf } from './loan.rules.ts'
+import { loanText } from './loan.text.ts'
 import type { Funds } from './repay-dialog.tsx'
+import styles from './loan.module.css'
 
 export function LoanSection({ funds }: { funds: Funds | undefined }) {
   const list = useLoans()
@@ -75,5 +80,67 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
         finalFocus={heading}
       />
     </>
+  )
+}
+
+const tones = { Pending: 'warn', Applied: 'info', Active: 'success' } as const
+
+function LoanBannerCard({ banner, onPress }: { banner: LoanBanner; onPress: () => void }) {
+  const { badge, button } = banner
+  const isBlocked = awaitsVerification(useSession())
+  return (
+    <section className={styles.banner} aria-labelledby="loan-banner">
+      <HandCoins className={styles.bannerIcon} aria-hidden="true" />
+      <div className={styles.bannerText}>
+        <h2 id="loan-banner">Apply for Trading Loan</h2>
+        <p id="loan-pitch">{isBlocked ? loanText.documentsPending : badge ? loanText.requested : loanText.pitch}</p>
+      </div>
+      {badge && <StatusPill tone={tones[badge]}>{badge}</StatusPill>}
+      {button && (
+        <Button onClick={onPress} disabled={button.disabled || isBlocked} aria-describedby="loan-pitch">
+          {button.label}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface LoanModalProps {
+  open: boolean
+  view: LoanView
+  busy: boolean
+  error: string | undefined
+  onApply: () => void
+  onClose: () => void
+  /** Gets the focus once the button that opened the modal is gone. */
+  finalFocus: RefObject<HTMLElement | null>
+}
+
+function LoanModal({ open, view, busy, error, onApply, onClose, finalFocus }: LoanModalProps) {
+  const { title, text } = loanText.modal[view]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      busy={busy}
+      title={title}
+      description={text}
+      {...(view !== 'ask' && { finalFocus })}
+      cancelLabel="Not now"
+      action={
+        view === 'ask' && (
+          <Button onClick={onApply} loading={busy}>
+            Apply Now
+          </Button>
+        )
+      }
+      footer={<Button onClick={onClose}>OK</Button>}
+    >
+      {view === 'ask' && error && (
+        <AlertBanner tone="warn" title="We couldn’t send your request">
+          {error}
+        </AlertBanner>
+      )}
+    </Dialog>
   )
 }

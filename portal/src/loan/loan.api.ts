@@ -1,7 +1,8 @@
 import type { loanCalls } from '@sauda/contract/loan'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { dismissRequest, sendIdempotent } from '../shell/idempotent.ts'
+import { useRefetchAfter } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
 const repayAddress = 'POST /user/loan/repay'
@@ -26,22 +27,7 @@ export function useLoans() {
 /** Refetches loans and wallet also after a failure, because the request may have arrived. */
 export function useLoanRequests() {
   const { userId } = useSession()
-  const queries = useQueryClient()
-  const refetched = async <Response>(response: Promise<Response>) => {
-    const refetch = () => {
-      void queries.invalidateQueries({ queryKey: ['wallet'] })
-      return queries.invalidateQueries({ queryKey: ['loan'] })
-    }
-    try {
-      const result = await response
-      await refetch()
-      return result
-    } catch (error) {
-      // Not awaited, so that the reason appears at once.
-      void refetch()
-      throw error
-    }
-  }
+  const refetched = useRefetchAfter('loan', 'wallet')
   return {
     request: () =>
       refetched(

@@ -1,13 +1,20 @@
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import type { KycStatus } from '@sauda/contract/kyc'
+import { Avatar } from '@sauda/ui/avatar'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { ProgressBar } from '@sauda/ui/progress-bar'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { hourInIndia } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { ApiError } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
-import { PhotoControl } from './photo-control.tsx'
-import styles from './profile.module.css'
+import { hourInIndia } from '@sauda/web/date-time'
+import { useBusy } from '@sauda/web/use-busy'
+import { useObjectUrl } from '@sauda/web/use-object-url'
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../shell/photo.ts'
+import { useUploadPhoto } from './profile.api.ts'
 import { greeting, profileText } from './profile.text.ts'
+import styles from './profile.module.css'
 
 const tones: Record<KycStatus, StatusTone> = { UNVERIFIED: 'neutral', PENDING: 'warn', VERIFIED: 'success' }
 
@@ -52,4 +59,66 @@ export function IdentityWaiting() {
       </div>
     </div>
   )
+}
+
+const longestSide = 1024
+
+function PhotoControl({ name, src }: { name: string; src: string }) {
+  const [preview, setPreview] = useState<File>()
+  const [error, setError] = useState('')
+  const url = useObjectUrl(preview)
+  const { upload, percent } = useUploadPhoto()
+  const [busy, run] = useBusy()
+
+  const change = (file: File) =>
+    run(async () => {
+      setError('')
+      setPreview(file)
+      try {
+        const { canvas } = await drawPhoto(file, longestSide)
+        await upload(await encodePhoto(canvas))
+      } catch (caught) {
+        setError(uploadError(caught))
+      } finally {
+        setPreview(undefined)
+      }
+    })
+
+  return (
+    <>
+      <div className={styles.photo}>
+        <Avatar name={name} src={url ?? src} size="large" />
+        <label className={styles.change}>
+          <Camera aria-hidden="true" />
+          <span className="visually-hidden">Change photo</span>
+          <input
+            type="file"
+            accept={photoTypes}
+            disabled={busy}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              // So that choosing the same file again fires a change event.
+              event.target.value = ''
+              if (file) void change(file)
+            }}
+          />
+        </label>
+      </div>
+      {percent !== undefined && (
+        <div className={styles.progress}>
+          <ProgressBar label="Sending photo" percent={percent} />
+        </div>
+      )}
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+    </>
+  )
+}
+
+/** No toast (section 8). */
+function uploadError(error: unknown): string {
+  if (error instanceof PhotoError) return error.message
+  const reason = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
+  return reason ?? profileText.photoNotSaved
 }

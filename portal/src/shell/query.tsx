@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '@sauda/web/query-client'
 import { useState, type ReactNode } from 'react'
 import { useSession } from './session.ts'
@@ -15,4 +15,20 @@ export function Queries({ children }: { children: ReactNode }) {
 function Fresh({ children }: { children: ReactNode }) {
   const [client] = useState(() => createQueryClient(30_000))
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+/** Refetches queries also after a failed request, because it may have arrived; only a success waits for them. */
+export function useRefetchAfter(...topics: string[]) {
+  const queries = useQueryClient()
+  return async <Response,>(response: Promise<Response>): Promise<Response> => {
+    const refetch = () => Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })))
+    try {
+      const result = await response
+      await refetch()
+      return result
+    } catch (error) {
+      void refetch()
+      throw error
+    }
+  }
 }

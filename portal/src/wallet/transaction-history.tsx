@@ -113,12 +113,7 @@ function AddFund() {
   )
 }
 
-interface TransactionDialogProps {
-  transactionId: string | undefined
-  onClose: () => void
-}
-
-function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
+function TransactionDialog({ transactionId, onClose }: { transactionId: string | undefined; onClose: () => void }) {
   const request = useTimeline(useLast(transactionId))
   return (
     <Dialog
