@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { openDb } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
-import { runningPostgres } from './platform/postgres/running.ts'
+import { runningPostgres } from './platform/postgres/postgres.ts'
 
 type Print = (line: string) => void
 

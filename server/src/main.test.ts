@@ -195,7 +195,7 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
 
   test('the system lets nobody make the folder', async () =>
     expect(await faultOf({ DATA_DIR: '/proc/sauda/data' })).toMatch(
-      /^Sauda cannot write to \/proc\/\S+\. Make it writable/,
+      /^The server cannot write to \/proc\/\S+\. Make it writable/,
     ))
 
   test('the database does not answer', async () =>

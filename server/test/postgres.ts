@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import type { Installed } from '../src/platform/postgres/installed.ts'
+import type { Installed } from '../src/platform/postgres/programs.ts'
 
 export const asRoot = process.geteuid?.() === 0
 /** The user `nobody`, for tests as a normal user. */
@@ -160,13 +160,13 @@ export function spawnServer(
   { user, installed, env, cwd, wrap = [] }: ServerOptions = {},
 ): ChildProcess {
   const code = `
-    import { startFrom } from ${source('start.ts')}
-    import { startPostgres, StartFault } from ${source('postgres.ts')}
+    import { StartFault } from ${source('fault.ts')}
+    import { startPostgres } from ${source('postgres.ts')}
     const send = (message) => console.log(JSON.stringify(message))
     const options = { dataDir: ${JSON.stringify(dataDir)}, onProgress: (say) => send({ say }) }
     const installed = ${JSON.stringify(installed ?? null)}
     try {
-      const running = await (installed ? startFrom(installed, options) : startPostgres(options))
+      const running = await startPostgres(options, installed ?? undefined)
       const alive = setInterval(() => undefined, 1000)
       process.on('SIGTERM', () => running.stop().then(() => clearInterval(alive)))
       process.on('SIGINT', () => undefined)

@@ -13,7 +13,7 @@ import type { Program } from '../../test/program.ts'
 import { openDb } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { makeLog } from '../platform/log.ts'
-import { runningPostgres } from '../platform/postgres/running.ts'
+import { runningPostgres } from '../platform/postgres/postgres.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 6)
 const workers = 8

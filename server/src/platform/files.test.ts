@@ -142,5 +142,5 @@ test('a folder that cannot be written is a 503 too', async () => {
 test('a folder in which nothing can be made is told at the start', async () => {
   const { db, secret, log } = servers['a folder'].app.context
   const opening = openFiles({ filesUrl: undefined, dataDir: '/proc' }, { db, secret, log })
-  await expect(opening).rejects.toThrow(/^Sauda cannot write to \/proc\/files\./)
+  await expect(opening).rejects.toThrow(/^The server cannot write to \/proc\/files\./)
 })

@@ -15,7 +15,7 @@ test('a folder is made with those above it, and may be there', () => {
 
 test.each(['/proc/sauda', '/proc/sauda/data', '/proc/self/sauda', '/sys/sauda'])(
   'where the system makes none that is said, and not tried for ever: %s',
-  (path) => expect(() => makeFolder(path)).toThrow(/^Sauda cannot write to \S+\. Make it writable/),
+  (path) => expect(() => makeFolder(path)).toThrow(/^The server cannot write to \S+\. Make it writable/),
 )
 
 test('a file in its way is told by the system', () => {

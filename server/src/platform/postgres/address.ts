@@ -15,12 +15,12 @@ const prefix = 'sauda-'
 const longestFolder = 104 - '/.s.PGSQL.5432'.length - 1
 
 /**
- * A new short folder only PostgreSQL's user (and root) can enter: together with the password this keeps every other
- * local user out. DATA_DIR itself may be too deep for a socket.
+ * A new short folder that only PostgreSQL's user and root can enter; with the password it excludes other local users.
+ * The path of DATA_DIR may be too long for a socket.
  */
 export async function newAddress(user: SystemUser | undefined): Promise<Address> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() }
-  // Root takes /run first: nothing sweeps it while the system is up, and the other user can walk to it.
+  // Root uses /run first: it is never cleaned while the system is up, and the other user can reach it.
   for (const parent of user === undefined ? [tmpdir(), '/tmp'] : ['/run', '/tmp']) {
     const pattern = join(parent, prefix)
     if (pattern.length + 6 > longestFolder) continue
@@ -30,13 +30,13 @@ export async function newAddress(user: SystemUser | undefined): Promise<Address>
     return { host, port: 5432 }
   }
   throw new StartFault(
-    'Sauda cannot make a folder for the database socket. Make /tmp writable, or set TMPDIR to a short path.',
+    'The server cannot make a folder for the database socket. Make /tmp writable, or set TMPDIR to a short path.',
   )
 }
 
 /**
- * Removes a folder made by newAddress, and nothing else. Not while somebody listens there: a data folder copied from a
- * running one names the socket of the original.
+ * Removes a folder made by newAddress. Not while a server listens there: a data folder copied from a running one names the
+ * socket of the original.
  */
 export async function removeAddress({ host, port }: Address): Promise<void> {
   if (!/^sauda-[A-Za-z0-9]{6}$/.test(basename(host))) return
@@ -44,7 +44,7 @@ export async function removeAddress({ host, port }: Address): Promise<void> {
   await rm(host, { recursive: true, force: true }).catch(() => undefined)
 }
 
-/** What a dead postmaster left at an address that goes on: the next one would believe a recycled pid in it. */
+/** Removes a dead postmaster's files at an address that is used again, because the next one could trust a recycled pid. */
 export async function emptyAddress(address: Address): Promise<void> {
   if (process.platform === 'win32') return
   for (const path of [socketPath(address), `${socketPath(address)}.lock`]) await rm(path, { force: true })
@@ -52,7 +52,7 @@ export async function emptyAddress(address: Address): Promise<void> {
 
 const socketPath = ({ host, port }: Address) => join(host, `.s.PGSQL.${port}`)
 
-/** Whether somebody takes connections there. */
+/** Whether a server accepts connections there. */
 export async function isListening(address: Address): Promise<boolean> {
   return await new Promise((done) => {
     const probe = connect(process.platform === 'win32' ? address : { path: socketPath(address) })
@@ -75,12 +75,12 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** What postmaster.pid says; `single` is PostgreSQL's maintenance mode, which has no address. */
+/** The content of postmaster.pid; `single` is PostgreSQL's maintenance mode, which has no address. */
 export type PidFile = { pid: number; single: boolean; status: string; address: Address | undefined }
 
 export const pidFilePath = (home: Home) => join(home.data, 'postmaster.pid')
 
-/** Reads PostgreSQL's own note about its running process; undefined when there is none or it makes no sense. */
+/** Reads postmaster.pid; undefined when it is missing or unreadable. */
 export async function readPidFile(home: Home): Promise<PidFile | undefined> {
   const lines = (await readFile(pidFilePath(home), 'utf8').catch(() => '')).split('\n').map((line) => line.trim())
   if (!/^-?[1-9]\d{0,9}$/.test(lines[0] ?? '')) return undefined

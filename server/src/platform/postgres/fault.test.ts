@@ -17,14 +17,16 @@ import {
 } from '../../../test/postgres.ts'
 
 const notWritable = (folder: string) =>
-  `Sauda cannot write to ${folder}. Make it writable for the system user who starts Sauda, or set DATA_DIR to another folder.`
+  `The server cannot write to ${folder}. Make it writable for the system user who starts the server, or set DATA_DIR to another folder.`
 
 test.runIf(withNobody)('a folder that may not be written', async () => {
   const dataDir = newFolder()
   chmodSync(dataDir, 0o755)
   expect((await startServer(dataDir, { user: nobody })).fault).toBe(notWritable(join(dataDir, 'postgres')))
   mkdirSync(join(dataDir, 'postgres'))
-  expect((await startServer(dataDir, { user: nobody })).fault).toContain(`Sauda cannot write to ${dataDir}/postgres`)
+  expect((await startServer(dataDir, { user: nobody })).fault).toContain(
+    `The server cannot write to ${dataDir}/postgres`,
+  )
 })
 
 test.runIf(withNobody)('a database of root, started by a normal user', async () => {
@@ -35,7 +37,7 @@ test.runIf(withNobody)('a database of root, started by a normal user', async () 
 
 test.runIf(withNobody)('a user without a name, as some containers have', async () => {
   expect((await startServer(newFolder(54321), { user: 54321 })).fault).toBe(
-    'PostgreSQL needs a system user with a name, and user 54321 has none. Start Sauda as another user, or set DATABASE_URL.',
+    'PostgreSQL needs a system user with a name, and user 54321 has none. Start the server as another user, or set DATABASE_URL.',
   )
 })
 
@@ -52,7 +54,7 @@ test('a database of another PostgreSQL version', async () => {
   mkdirSync(dataOf(dataDir), { recursive: true })
   writeFileSync(join(dataOf(dataDir), 'PG_VERSION'), '15\n')
   expect((await startServer(dataDir)).fault).toBe(
-    `The database in ${dataOf(dataDir)} was made by PostgreSQL 15, this Sauda brings 18. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
+    `The database in ${dataOf(dataDir)} was made by PostgreSQL 15, this server needs 18. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
   )
 })
 

@@ -1,4 +1,4 @@
-/** Why the database could not start, in one sentence meant for the person who started Sauda. */
+/** Why the database could not start, in one sentence meant for the person who started the server. */
 export class StartFault extends Error {
   override name = 'StartFault'
 }
@@ -10,7 +10,7 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 export const notWritable = (folder: string) =>
-  `Sauda cannot write to ${folder}. Make it writable for the system user who starts Sauda, or set DATA_DIR to another folder.`
+  `The server cannot write to ${folder}. Make it writable for the system user who starts the server, or set DATA_DIR to another folder.`
 
 export const diskFull = (folder: string) =>
   `There is no space left on the disk for the database in ${folder}. Free some space and start again.`
@@ -23,7 +23,7 @@ export function asStartFault(error: unknown, folder: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StartFault(diskFull(folder))
   if (code === 'EPERM') {
     return new StartFault(
-      `The system does not let Sauda hand ${folder} to the user PostgreSQL runs as. Start Sauda as a normal user, or set DATABASE_URL.`,
+      `The system does not let the server give ${folder} to the user PostgreSQL runs as. Start the server as a normal user, or set DATABASE_URL.`,
     )
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto'
-import { chmod, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import {
+  type FileHandle,
+  appendFile,
+  chmod,
+  copyFile,
+  open,
+  readFile,
+  readdir,
+  realpath,
+  rm,
+  stat,
+  truncate,
+} from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../make-folder.ts'
-import { StartFault, systemCode } from './fault.ts'
+import { StartFault, diskFull, notWritable, systemCode } from './fault.ts'
 
-/** Everything of the database lives in this one folder; deleting it means a fresh database. */
+/** The one folder of the database; without it the next start makes an empty database. */
 export type Home = { root: string; data: string; log: string; password: string; lock: string }
 
 /** Creates or finds `dataDir`/postgres. */
@@ -21,7 +34,7 @@ export async function openHome(dataDir: string): Promise<Home> {
   }
 }
 
-/** What every process of this folder's PostgreSQL carries in its title, where anybody on the machine may read it. */
+/** Part of the process title of this folder's PostgreSQL, which every user of the machine can read. */
 export function titleOf(home: Home): string {
   return `sauda-${createHash('sha256').update(home.data).digest('hex').slice(0, 16)}`
 }
@@ -36,7 +49,7 @@ export async function hasDatabase(home: Home, major: string): Promise<boolean> {
   }
   if (found.trim() === major) return true
   throw new StartFault(
-    `The database in ${home.data} was made by PostgreSQL ${found.trim()}, this Sauda brings ${major}. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
+    `The database in ${home.data} was made by PostgreSQL ${found.trim()}, this server needs ${major}. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
   )
 }
 
@@ -62,7 +75,7 @@ export async function closeToOthers(folder: string): Promise<void> {
 /** Half-made databases of a first start that was interrupted. */
 export async function discardHalfMade(home: Home): Promise<void> {
   for (const name of await readdir(home.root)) {
-    // An initdb that outlived its server may still be writing in there: the next start gets the rest.
+    // An initdb that outlived its server may still be writing there; the next start removes the rest.
     if (name.startsWith('new-'))
       await rm(join(home.root, name), { recursive: true, force: true }).catch(() => undefined)
   }
@@ -71,4 +84,125 @@ export async function discardHalfMade(home: Home): Promise<void> {
 function ignoreMissing(error: unknown): undefined {
   if (systemCode(error) !== 'ENOENT') throw error
   return undefined
+}
+
+/** Opens, uses and closes a file. (`await using` would do, but Node 22 cannot read it.) */
+export async function withFile<T>(path: string, flags: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, flags, 0o600)
+  try {
+    return await use(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** What was just written is on the disk when this returns; a folder's names too. */
+export async function sync(path: string): Promise<void> {
+  await withFile(path, 'r', async (file) => await file.sync())
+}
+
+export type Lock = { release(): void }
+
+// Referenced here, because the garbage collector would close the connection and release its lock.
+const held = new Set<DatabaseSync>()
+
+// SQLite's result codes.
+const [busy, readOnly, ioError, cannotOpen] = [5, 8, 10, 14]
+
+/**
+ * Locks the folder for this process, by an operating system lock on an empty SQLite file (Node has no call for one). It ends
+ * with the process, cannot become stale, and also works between two containers that share the folder.
+ */
+export function claim(home: Home): Lock {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(home.lock, { timeout: 0 })
+    file.exec('PRAGMA journal_mode = MEMORY')
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file?.close()
+    throw asFault(error, home)
+  }
+  const own = file
+  held.add(own)
+  return {
+    release() {
+      if (held.delete(own)) own.close()
+    },
+  }
+}
+
+function asFault(error: unknown, home: Home): unknown {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
+  const code = error.errcode & 0xff
+  if (code === busy) {
+    return new StartFault(
+      `Another server is already running on ${home.root}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+  }
+  if (code === readOnly || code === cannotOpen) return new StartFault(notWritable(home.root))
+  if (code === ioError) {
+    return new StartFault(`The disk of ${home.root} cannot lock files. Set DATA_DIR to a folder on a local disk.`)
+  }
+  return error
+}
+
+const mostBytes = 2 * 1024 * 1024
+const checkEveryMs = 60_000
+
+/** Limits the log and one older copy to a few megabytes until stopped; never fails. */
+export async function keepLogSmall(path: string, limitBytes = mostBytes): Promise<{ stop(): void }> {
+  const check = async () => {
+    if ((await sizeOf(path)) <= limitBytes) return
+    // PostgreSQL appends to the open file: truncated, it continues at the start; renamed, it would write to the copy.
+    // On a full disk the copy fails, and truncating matters even more.
+    await copyFile(path, `${path}.1`).catch(() => undefined)
+    await truncate(path).catch(() => undefined)
+  }
+  await check()
+  const timer = setInterval(() => void check(), checkEveryMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** In bytes; a log that is not there yet has none. */
+export async function sizeOf(path: string): Promise<number> {
+  return await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+}
+
+/** Adds what a tool printed to the log; a full disk must not hide the real fault. */
+export async function note(home: Home, text: string): Promise<void> {
+  await appendFile(home.log, text.endsWith('\n') ? text : `${text}\n`, { mode: 0o600 }).catch(() => undefined)
+}
+
+/** What was written after `fromByte`, at most its last 8 KB. */
+export async function tail(path: string, fromByte: number): Promise<string> {
+  const written = (await readFile(path)).subarray(fromByte)
+  return written.subarray(-8192).toString('utf8')
+}
+
+/** One sentence for what PostgreSQL or initdb printed before it gave up. */
+export function explain(printed: string, home: Home): StartFault {
+  const library = /error while loading shared libraries: ([^:\s]+)|Library not loaded: (\S+)/.exec(printed)
+  if (library) {
+    return new StartFault(
+      `PostgreSQL cannot start because the shared library ${library[1] ?? library[2]} is missing or unreadable; its last lines are in ${home.log}.`,
+    )
+  }
+  const nameless = /could not look up effective user ID (\d+)/.exec(printed)
+  if (nameless) {
+    return new StartFault(
+      `PostgreSQL needs a system user with a name, and user ${nameless[1]} has none. Start the server as another user, or set DATABASE_URL.`,
+    )
+  }
+  // The kernel reports shared memory with the same words, which has nothing to do with the disk.
+  if (/^(?!.*shared memory).*(No space left on device|Disk quota exceeded)/im.test(printed))
+    return new StartFault(diskFull(home.root))
+  const lines = printed.split('\n').filter((line) => line.trim() !== '')
+  const telling =
+    lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+  const reason = telling.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').replace(/\.$/, '')
+  return new StartFault(`PostgreSQL could not start (${reason}); its last lines are in ${home.log}.`)
 }

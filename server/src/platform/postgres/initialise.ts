@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync, withFile } from './file.ts'
-import type { Home } from './home.ts'
-import { explain, note } from './log.ts'
-import { give } from './privilege.ts'
+import { type Home, explain, note, sync, withFile } from './home.ts'
 import type { Programs } from './programs.ts'
-import { run, type SystemUser } from './run.ts'
+import { type SystemUser, give, run } from './system.ts'
 
 /** The role that owns the database and runs the migrations; the application's own role comes from them. */
 export const adminRole = 'sauda'
 
-/** Makes an empty database. It gets its place only when it is whole, so an interrupted first start leaves nothing behind. */
+/** Makes an empty database. It is moved into place when complete, so that an interrupted first start leaves nothing. */
 export async function initialise(home: Home, programs: Programs, user: SystemUser | undefined): Promise<void> {
   const fresh = await mkdtemp(join(home.root, 'new-'))
   try {
@@ -24,7 +21,7 @@ export async function initialise(home: Home, programs: Programs, user: SystemUse
     await runInitdb({ data, password, home, programs, user })
     if (user !== undefined) await chown(password, 0, 0)
 
-    // The data last: without it whatever else lies there counts for nothing.
+    // The data last, because a folder without it counts as empty.
     await rename(password, home.password)
     await rename(data, home.data)
     if (process.platform !== 'win32') await sync(home.root)
@@ -45,7 +42,7 @@ async function runInitdb({ data, password, home, programs, user }: Making): Prom
     '--locale-provider=libc',
     '--locale=C',
   ]
-  // The password as standard input, because the other user cannot walk to the file.
+  // The password as standard input, because the other user cannot reach the file.
   const outcome = await withFile(
     password,
     'r',
@@ -57,8 +54,8 @@ async function runInitdb({ data, password, home, programs, user }: Making): Prom
 }
 
 /**
- * How PostgreSQL is told where its data is. When another system user runs it, by the folder it is started in and not by a path:
- * a clone or data folder below /root is closed to that user, yet the data folder itself is its own.
+ * The data folder as an argument. Another system user gets it as the working directory and not as a path, because parent
+ * folders such as /root may be closed to that user.
  */
 export function dataArgument(data: string, user: SystemUser | undefined): string {
   return user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : data

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import type { Address } from './address.ts'
 import { systemCode } from './fault.ts'
 import { adminRole } from './initialise.ts'
-import type { Address } from './socket.ts'
 
 const databaseName = 'sauda'
 const connectLimitMs = 5000

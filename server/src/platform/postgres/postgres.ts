@@ -1,17 +1,125 @@
-import { StartFault } from './fault.ts'
-import { findInstalled } from './installed.ts'
-import { startFrom } from './start.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isListening, readPidFile, removeAddress } from './address.ts'
+import { StartFault, asStartFault, diskFull } from './fault.ts'
+import {
+  type Home,
+  claim,
+  closeToOthers,
+  discardHalfMade,
+  hasDatabase,
+  keepLogSmall,
+  openHome,
+  readPassword,
+  wrongPasswordFault,
+} from './home.ts'
+import { initialise } from './initialise.ts'
+import { ensureDatabase, isDiskFull, isUnreachable, isWrongPassword, urlOf } from './postgres.sql.ts'
+import { adopt, clearForNext, clearRemains, keepUp, launch, stopPostmaster } from './postmaster.ts'
+import { type Installed, findInstalled, preparePrograms } from './programs.ts'
+import { chooseSystemUser, giveAll, isOurs } from './system.ts'
 
-export { StartFault }
+type Say = (sentence: string) => void
 
-type Options = { dataDir: string; onProgress?: (sentence: string) => void }
+type StartOptions = { dataDir: string; onProgress?: Say }
+
+type Running = { url: string; adopted: boolean; stop(): Promise<void> }
+
+const stopPatienceMs = 60_000
 
 /**
- * Starts (or adopts) the PostgreSQL that lives in `dataDir`/postgres and claims that folder for this process.
- * The url is the superuser's, for `pg` and psql. Whatever the person starting Sauda can change is thrown as a StartFault.
+ * Starts (or adopts) the PostgreSQL that lives in `dataDir`/postgres and locks that folder for this process.
+ * The url is the superuser's, for `pg` and psql. Throws StartFault for what the person starting the server can change.
  */
 export async function startPostgres(
-  options: Options,
-): Promise<{ url: string; adopted: boolean; stop(): Promise<void> }> {
-  return await startFrom(findInstalled(), options)
+  { dataDir, onProgress }: StartOptions,
+  installed: Installed = findInstalled(),
+): Promise<Running> {
+  try {
+    const home = await openHome(dataDir)
+    const lock = claim(home)
+    try {
+      const { end, ...opened } = await openDatabase(home, installed, onProgress ?? (() => undefined))
+      const log = await keepLogSmall(home.log)
+      let stopped: Promise<void> | undefined
+      const stop = async () => {
+        log.stop()
+        await end().finally(() => lock.release())
+      }
+      return { ...opened, stop: () => (stopped ??= stop()) }
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  } catch (error) {
+    throw asStartFault(error, join(resolve(dataDir), 'postgres'))
+  }
+}
+
+async function openDatabase(home: Home, installed: Installed, say: Say) {
+  const user = await chooseSystemUser(home.data)
+  const programs = await preparePrograms({ installed, user, home, say })
+  await discardHalfMade(home)
+  if (!(await hasDatabase(home, programs.version.split('.')[0] ?? ''))) {
+    say('Preparing the database for the first time')
+    await initialise(home, programs, user)
+  }
+  await giveAll(home.data, user)
+  await closeToOthers(home.data)
+  const password = await readPassword(home)
+
+  const orphan = await adopt({ home, programs, password, say })
+  if (orphan === undefined) await clearRemains(home)
+  const { address, ...first } = orphan ?? (await launch(home, programs, user, say))
+  let { pid } = first
+  const endPostmaster = async () => {
+    await stopPostmaster(home, programs, pid, stopPatienceMs)
+    await removeAddress(address)
+  }
+  if (orphan === undefined) {
+    await ensureDatabase(address, password).catch(async (error: unknown) => {
+      await endPostmaster()
+      throw asFirstAnswerFault(error, home)
+    })
+  }
+  const kept = keepUp({
+    // Checked both ways, because two postmasters on one folder would destroy the database.
+    isUp: async () => (await isOurs(home, pid)) || (await isListening(address)),
+    again: async () => {
+      await clearForNext(home, address)
+      pid = (await launch(home, programs, user, say, address)).pid
+    },
+    say,
+  })
+  const end = async () => {
+    await kept.stop()
+    await endPostmaster()
+  }
+  return { url: urlOf(address, password), adopted: orphan !== undefined, end }
+}
+
+function asFirstAnswerFault(error: unknown, home: Home): StartFault {
+  if (isWrongPassword(error)) return wrongPasswordFault(home)
+  if (isDiskFull(error)) return new StartFault(diskFull(home.root))
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartFault(
+    `PostgreSQL started but did not open the database (${reason}); its last lines are in ${home.log}.`,
+  )
+}
+
+/** The url of the database that a running server uses in `dataDir`; undefined without one. */
+export async function runningPostgres(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(join(dataDir, 'postgres/data/PG_VERSION'))) return undefined
+  const home = await openHome(dataDir)
+  const address = (await readPidFile(home))?.address
+  if (address === undefined) return undefined
+  const password = await readPassword(home)
+  try {
+    await ensureDatabase(address, password)
+    return urlOf(address, password)
+  } catch (error) {
+    // The file of a killed server names an address without a listener.
+    if (isUnreachable(error)) return undefined
+    throw error
+  }
 }

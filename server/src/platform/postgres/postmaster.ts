@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Address, emptyAddress, newAddress, pidFilePath, readPidFile, removeAddress } from './address.ts'
 import { StartFault } from './fault.ts'
-import { withFile } from './file.ts'
-import { type Home, titleOf } from './home.ts'
+import { type Home, explain, sizeOf, tail, titleOf, withFile, wrongPasswordFault } from './home.ts'
 import { dataArgument } from './initialise.ts'
-import { explain, sizeOf, tail } from './log.ts'
-import { readPidFile } from './pidfile.ts'
-import { isGoneWithin, signalOurs } from './process.ts'
+import { ensureDatabase, isUnreachable, isWrongPassword } from './postgres.sql.ts'
 import type { Programs } from './programs.ts'
-import { environment, run, type SystemUser } from './run.ts'
-import { type Address, newAddress, removeAddress } from './socket.ts'
+import { type SystemUser, endLeftovers, environment, isGoneWithin, isOurs, run, signalOurs } from './system.ts'
 
 // After a crash PostgreSQL replays its log before it answers; as long as its process lives we wait.
 const startLimitMs = 10 * 60_000
@@ -21,13 +19,13 @@ const settings = (home: Home, address: Address) => ({
   port: address.port,
   max_connections: 100,
   shared_buffers: '64MB',
-  // Money: a commit is on the disk before it is answered, whatever postgresql.conf says.
+  // A commit must be on the disk before it is confirmed, whatever postgresql.conf says.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Neither statements nor the rows they fail on: those are personal data, and the server logs its own errors.
+  // No statements and no failing rows, because they contain personal data; the server logs its own errors.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -114,4 +112,113 @@ export async function stopPostmaster(home: Home, programs: Programs, pid: number
     if (await isGoneWithin(home, pid, limitMs)) return
   }
   throw new StartFault(`PostgreSQL (process ${pid}) on ${home.data} does not end. End it and start again.`)
+}
+
+const lookEveryMs = 1000
+const tryAgainMs = 5000
+
+type KeepUpOptions = {
+  readonly isUp: () => Promise<boolean>
+  /** Starts it again at the same address. */
+  readonly again: () => Promise<void>
+  readonly say: (sentence: string) => void
+}
+
+/** Restarts a PostgreSQL that ended unexpectedly (killed, or disk full); `stop` waits for a start in progress. */
+export function keepUp({ isUp, again, say }: KeepUpOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+  async function bringBack(): Promise<void> {
+    say('PostgreSQL ended unexpectedly; starting it again')
+    let reported = ''
+    while (!signal.aborted) {
+      try {
+        await again()
+        return say('PostgreSQL runs again')
+      } catch (error) {
+        const sentence = error instanceof Error ? error.message : String(error)
+        if (sentence !== reported) say(sentence)
+        reported = sentence
+        await pause(tryAgainMs)
+      }
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (!signal.aborted) {
+      await pause(lookEveryMs)
+      if (!signal.aborted && !(await isUp())) await bringBack()
+    }
+  }
+
+  const looking = look()
+  return {
+    async stop() {
+      stopping.abort()
+      await looking
+    },
+  }
+}
+
+type Orphan = { home: Home; programs: Programs; password: string; say: (sentence: string) => void }
+
+const answerLimitMs = 15_000
+// It may be replaying its log after a crash, or writing it before it ends.
+const busyLimitMs = 10 * 60_000
+
+/** Takes over the postmaster of a killed server. One that does not answer, or has another version, is ended. */
+export async function adopt(orphan: Orphan): Promise<{ pid: number; address: Address } | undefined> {
+  const { home, programs, say } = orphan
+  const found = await readPidFile(home)
+  if (found === undefined || !(await isOurs(home, found.pid))) return undefined
+  if (found.single) {
+    throw new StartFault(
+      `The database in ${home.data} is open for maintenance (process ${found.pid}). Start again when that has ended.`,
+    )
+  }
+  const address = await answering(orphan, found.pid)
+  if (address !== undefined) return { pid: found.pid, address }
+  if (await isOurs(home, found.pid)) {
+    say('Restarting the PostgreSQL that an earlier server left behind')
+    await stopPostmaster(home, programs, found.pid, 10_000)
+  }
+  return undefined
+}
+
+async function answering({ home, programs, password }: Orphan, pid: number): Promise<Address | undefined> {
+  const begun = Date.now()
+  for (;;) {
+    const found = await readPidFile(home)
+    if (found?.pid !== pid || !(await isOurs(home, pid))) return undefined
+    const isBusy = found.status === 'starting' || found.status === 'stopping'
+    if (!isBusy && found.address !== undefined) {
+      try {
+        const version = await ensureDatabase(found.address, password)
+        return version === programs.version ? found.address : undefined
+      } catch (error) {
+        if (isUnreachable(error)) return undefined
+        if (isWrongPassword(error)) throw wrongPasswordFault(home)
+      }
+    }
+    if (Date.now() - begun > (isBusy ? busyLimitMs : answerLimitMs)) return undefined
+    await sleep(50)
+  }
+}
+
+/** Removes what a crash left, when no postmaster is running. */
+export async function clearRemains(home: Home): Promise<void> {
+  await endLeftovers(home)
+  const stale = await readPidFile(home)
+  if (stale?.address !== undefined) await removeAddress(stale.address)
+  // PostgreSQL would trust a recycled pid and fails on an empty file; it still checks the shared memory.
+  await rm(pidFilePath(home), { force: true })
+}
+
+/** The same while the server continues to run and uses the address. */
+export async function clearForNext(home: Home, address: Address): Promise<void> {
+  await endLeftovers(home)
+  await emptyAddress(address)
+  await rm(pidFilePath(home), { force: true })
 }

@@ -3,8 +3,8 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,7 +13,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   asRoot,
-  withNobody,
   copyInstalled,
   newFolder,
   nobody,
@@ -21,8 +20,9 @@ import {
   succeeds,
   sumIn,
   theDatabase,
+  withNobody,
 } from '../../../test/postgres.ts'
-import { findInstalled } from './installed.ts'
+import { findInstalled } from './programs.ts'
 
 const installed = findInstalled()
 const copying = (to: string, from: string) =>
@@ -92,7 +92,7 @@ test('a shared library is missing', async () => {
 
 test('there is no PostgreSQL for this kind of system', () => {
   expect(() => findInstalled('sunos', 'sparc')).toThrow(
-    'The PostgreSQL that comes with Sauda is not installed for this system (sunos-sparc). Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.',
+    'The built-in PostgreSQL is not installed for this system (sunos-sparc). Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.',
   )
 })
 
@@ -115,6 +115,6 @@ test('a program is missing or made for another C library', async () => {
 test.runIf(asRoot && succeeds('setpriv', '--version'))('root that may not become another user', async () => {
   const caged = ['setpriv', '--bounding-set', '-setuid,-setgid', '--inh-caps', '-setuid,-setgid', '--']
   expect((await startServer(await theDatabase(), { wrap: caged })).fault).toBe(
-    'PostgreSQL refuses to run as root and the system does not let Sauda change to another user. Start Sauda as a normal user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root and the system does not let the server change to another user. Start the server as a normal user, or set DATABASE_URL.',
   )
 })

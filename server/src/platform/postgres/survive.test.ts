@@ -3,9 +3,9 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../test/events.ts'
 import {
   asRoot,
-  withNobody,
   copyInstalled,
   dataOf,
   ended,
@@ -15,21 +15,22 @@ import {
   ownerOf,
   postmasterOf,
   processesIn,
-  signalAll,
   query,
+  signalAll,
   socketFolder,
   spawnServer,
   startServer,
   succeeds,
   sumIn,
   theDatabase,
+  withNobody,
 } from '../../../test/postgres.ts'
-import { eventually } from '../../../test/events.ts'
-import { findInstalled } from './installed.ts'
-import { StartFault, startPostgres } from './postgres.ts'
+import { StartFault } from './fault.ts'
+import { startPostgres } from './postgres.ts'
+import { findInstalled } from './programs.ts'
 
 const inUse = (dataDir: string) =>
-  `Another Sauda server is already running on ${dataDir}/postgres. Stop it first, or set DATA_DIR to another folder.`
+  `Another server is already running on ${dataDir}/postgres. Stop it first, or set DATA_DIR to another folder.`
 
 test('after kill -9 of the server the next one adopts the running PostgreSQL, and its stop ends it', async () => {
   const dataDir = await theDatabase()

@@ -12,7 +12,7 @@ export type Outcome = { code: number | string; output: string }
 
 export type RunOptions = { user?: SystemUser | undefined; cwd?: string; stdin?: number }
 
-/** Runs a program to its end and keeps what it printed. */
+/** Runs a program to its end and returns its output. */
 export async function run(program: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
   return await new Promise((done, failed) => {
     const refused = (error: unknown) => {
@@ -41,8 +41,8 @@ export async function run(program: string, args: string[], options: RunOptions =
 }
 
 /**
- * What PostgreSQL and its tools see of our environment. Not all of it: the mail password and the secret key are no business of
- * another system user, and PG… and LC_… variables would change what we start.
+ * The environment of PostgreSQL and its tools. Not all of ours: the mail password and the secret key must not reach another
+ * system user, and PG… and LC_… variables would change what we start.
  */
 export function environment(): Record<string, string> {
   const kept: Record<string, string> = { LC_ALL: 'C', TZ: 'UTC' }
@@ -54,8 +54,8 @@ export function environment(): Record<string, string> {
 }
 
 /**
- * Whether `pid` is a PostgreSQL process of this very data folder, not one that inherited a dead one's number.
- * On Linux by what it runs and the folder it stands in (PostgreSQL always stands in its data folder), whatever path led there.
+ * Whether `pid` is a PostgreSQL process of this data folder and not another process with a recycled number. On Linux by its
+ * program and its working directory, which is always the data folder.
  */
 export async function isOurs(home: Home, pid: number): Promise<boolean> {
   if (process.platform === 'linux') return await standsIn(home, pid)
@@ -64,7 +64,7 @@ export async function isOurs(home: Home, pid: number): Promise<boolean> {
   } catch {
     return false
   }
-  // Windows has no simple way to look: there the password check on connecting decides.
+  // Windows has no simple way to check; there the password decides on connecting.
   if (process.platform === 'win32') return true
   const { output } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
   return output.includes('postgres') && output.includes(home.data)
@@ -77,7 +77,7 @@ async function standsIn(home: Home, pid: number): Promise<boolean> {
     const [here, there] = await Promise.all([stat(home.data), stat(`/proc/${pid}/cwd`)])
     return here.dev === there.dev && here.ino === there.ino
   } catch (error) {
-    // Root in a container is seldom allowed to look into another user's process (CAP_SYS_PTRACE).
+    // Root in a container is rarely allowed to inspect another user's process (CAP_SYS_PTRACE).
     return systemCode(error) === 'EACCES' && (await isTitled(home, pid))
   }
 }
@@ -102,7 +102,7 @@ export async function signalOurs(home: Home, pid: number, signal: NodeJS.Signals
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }
 
@@ -117,8 +117,8 @@ export async function isGoneWithin(home: Home, pid: number, limitMs: number): Pr
 }
 
 /**
- * Ends what a killed postmaster left running: a backend busy with a query does not notice, keeps the shared memory, and the
- * next start is refused. Linux only; elsewhere PostgreSQL's own refusal is shown.
+ * Ends the backends of a killed postmaster: one that is busy with a query continues and uses the shared memory, so the next
+ * start would fail. Linux only; elsewhere PostgreSQL's own message is shown.
  */
 export async function endLeftovers(home: Home): Promise<void> {
   if (process.platform !== 'linux') return
@@ -132,19 +132,19 @@ export async function endLeftovers(home: Home): Promise<void> {
 }
 
 /**
- * Whom PostgreSQL runs as: nobody in particular (undefined) unless Sauda was started as root, which PostgreSQL refuses to be.
- * A database that is already there keeps its owner, whatever users this system has today.
+ * The system user PostgreSQL runs as; undefined (the current user) unless the server was started as root, which PostgreSQL
+ * does not allow. An existing database keeps its owner.
  */
 export async function chooseSystemUser(dataFolder: string): Promise<SystemUser | undefined> {
   if (process.geteuid?.() !== 0) return undefined
   const owner = await stat(dataFolder).catch(() => undefined)
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  // `nobody` comes last: it is everywhere, but other services may share it.
+  // `nobody` comes last: it always exists, but other services may use it too.
   const user =
     (await lookUp('postgres')) ?? (await lookUp('sauda')) ?? (await createUser('sauda')) ?? (await lookUp('nobody'))
   if (user !== undefined) return user
   throw new StartFault(
-    'PostgreSQL refuses to run as root and no other user could be made for it. Start Sauda as a normal user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root and no other user could be made for it. Start the server as a normal user, or set DATABASE_URL.',
   )
 }
 
