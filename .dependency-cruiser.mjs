@@ -126,7 +126,7 @@ const forbidden = [
     to: { dependencyTypes: ['export'] },
   },
   { name: 'no-cycles', from: {}, to: { circular: true } },
-  { name: 'imports-resolve', from: { pathNot: '^portal/\\.react-router/' }, to: { couldNotResolve: true } },
+  { name: 'imports-resolve', from: {}, to: { couldNotResolve: true } },
   {
     name: 'declared-dependencies-only',
     from: { path: '^(contract|ui|web|server|portal|desk)/src/', pathNot: tests },
@@ -144,7 +144,7 @@ export default {
     combinedDependencies: false,
     doNotFollow: { path: 'node_modules' },
     // Our own build folders, not those inside node_modules: imports of a library's dist must be checked.
-    exclude: { path: '^(?!.*node_modules).*/(build|dist|output|\\.react-router)/' },
+    exclude: { path: '^(?!.*node_modules).*/(build|dist|output)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

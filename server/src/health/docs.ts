@@ -28,9 +28,9 @@ function pageOf(brandName: string, version: string): string {
 <link rel="stylesheet" href="/api/docs.css">
 <h1>${html(brandName)} API</h1>
 <p>Version ${html(version)}. JSON in and out, below <code>/api</code>. For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-<p>Who is logged in says so with <code>Authorization: Bearer</code> and the token of the login. A refusal is
-<code>{"message", "status"}</code>; its sentence is meant for the person at the screen.</p>
-<nav aria-label="Rooms">${names.map((name) => `<a href="#${name}">${name}</a>`).join('')}</nav>
+<p>Logged-in callers send <code>Authorization: Bearer</code> and the token of the login. An error is
+<code>{"message", "status"}</code>; its message is meant for the person at the screen.</p>
+<nav aria-label="Features">${names.map((name) => `<a href="#${name}">${name}</a>`).join('')}</nav>
 <main>
 ${names.map((name) => section(name, Object.values(features[name] ?? {}))).join('\n')}
 </main>
@@ -38,8 +38,8 @@ ${names.map((name) => section(name, Object.values(features[name] ?? {}))).join('
 `
 }
 
-function section(room: string, calls: readonly Call[]): string {
-  return `<section><h2 id="${room}">${room}</h2>\n${calls.map(article).join('\n')}</section>`
+function section(feature: string, calls: readonly Call[]): string {
+  return `<section><h2 id="${feature}">${feature}</h2>\n${calls.map(article).join('\n')}</section>`
 }
 
 function article(call: Call): string {
