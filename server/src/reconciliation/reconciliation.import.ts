@@ -1,6 +1,5 @@
 import { rupeesOf } from '@sauda/contract/money'
-import { reconciliationRules } from '@sauda/contract/reconciliation'
-import type { BankLine, Reading } from '@sauda/contract/reconciliation'
+import { type BankLine, type Reading, reconciliationRules } from '@sauda/contract/reconciliation'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -20,12 +19,10 @@ import {
   setAdded,
   unexplainedPayments,
 } from './reconciliation.import.sql.ts'
-import { readStatement } from './reconciliation.read.ts'
-import type { ReadLine, ReadStatement } from './reconciliation.read.ts'
 import { lockMatching, matchStatement } from './reconciliation.match.sql.ts'
+import { type ReadLine, readStatement, type ReadStatement } from './reconciliation.read.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.view.ts'
-import { balanceWarning } from './reconciliation.warnings.ts'
 
 /** Lines per insert. */
 const batch = 1000
@@ -172,4 +169,14 @@ async function noteMissing(sql: Sql & Tx, statementId: string, firstOn: string):
       sql,
       missing.map(({ id }) => ({ id: uuidv7(), paymentId: id })),
     )
+}
+
+/** A gap in the running balance means that a line is missing or was changed. */
+function balanceWarning(lines: readonly ReadLine[]): string | undefined {
+  const odd = lines.find((line, index) => {
+    const before = lines[index - 1]?.balance
+    if (before === undefined || line.balance === undefined) return false
+    return line.balance !== before + (line.direction === 'credit' ? line.amount : -line.amount)
+  })
+  return odd && `The balance on line ${odd.line} does not follow from the line before. A line may be missing.`
 }
