@@ -18,11 +18,7 @@ export const loanTransitions = {
   rejected: [],
 } as const satisfies Record<LoanStatus, readonly LoanStatus[]>
 
-export const loanRules = {
-  minimumRupees: 1000,
-  maximumRatePercent: 36,
-  maximumMonths: 60,
-} as const
+export const loanRules = { minimumRupees: 1000, maximumRatePercent: 36, maximumMonths: 60 } as const
 
 /** Suggestions for the operator; free text is allowed. */
 export const loanReasons = [

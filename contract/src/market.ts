@@ -192,9 +192,7 @@ export const marketCalls = {
     path: '/user/charts',
     who: 'client',
     does: 'What there are candles of, and from whom.',
-    reply: z.object({
-      charts: z.array(z.object({ symbol: z.string(), name: z.string(), source: z.string() })),
-    }),
+    reply: z.object({ charts: z.array(z.object({ symbol: z.string(), name: z.string(), source: z.string() })) }),
   }),
   candles: call({
     method: 'GET',
@@ -225,10 +223,7 @@ export const marketCalls = {
       /** Symbol of the last instrument on the previous page. */
       after: z.optional(optionalLine(30)),
     }),
-    reply: z.object({
-      instruments: z.array(instrumentView),
-      total: z.number(),
-    }),
+    reply: z.object({ instruments: z.array(instrumentView), total: z.number() }),
   }),
   addInstrument: call({
     method: 'POST',

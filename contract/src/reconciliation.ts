@@ -197,11 +197,7 @@ export const reconciliationCalls = {
     path: '/desk/reconciliation/lines',
     who: 'ledger.read',
     does: 'Bank lines of one state: those that wait oldest first, the others newest first; `after` is the _id of the last one already read. With `search` (a reference, a request or an amount) of every state.',
-    query: z.object({
-      show: z.optional(lineState),
-      search: z.optional(optionalLine(60)),
-      after: z.optional(id),
-    }),
+    query: z.object({ show: z.optional(lineState), search: z.optional(optionalLine(60)), after: z.optional(id) }),
     reply: z.object({ lines: z.array(bankLine), more: z.boolean(), counts: waiting }),
   }),
   line: call({

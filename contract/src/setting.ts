@@ -57,10 +57,7 @@ export const relationships = [
   'Other',
 ] as const
 
-export const settingRules = {
-  mostNominees: 10,
-  minorYears: 18,
-} as const
+export const settingRules = { mostNominees: 10, minorYears: 18 } as const
 
 export const settingReasons = {
   segment: [
@@ -210,10 +207,7 @@ const deskSetting = z.object({
 })
 
 export const settingErrors = {
-  guardianNeeded: {
-    status: 422,
-    message: 'A nominee below 18 needs a date of birth and a guardian',
-  },
+  guardianNeeded: { status: 422, message: 'A nominee below 18 needs a date of birth and a guardian' },
   notBorn: { status: 422, message: 'The date of birth lies in the future' },
   overtaken: {
     status: 409,

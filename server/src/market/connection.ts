@@ -5,11 +5,7 @@ type Options = {
   readonly firstRetryMilliseconds: number
 }
 
-type On = {
-  readonly open: () => void
-  readonly message: (data: unknown) => void
-  readonly lost: () => void
-}
+type On = { readonly open: () => void; readonly message: (data: unknown) => void; readonly lost: () => void }
 
 const longestRetryMilliseconds = 30_000
 

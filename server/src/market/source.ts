@@ -14,10 +14,7 @@ const milliseconds = {
   dropped: 60_000,
 } as const
 
-export type PriceSource = {
-  readonly refresh: () => Promise<void>
-  close(): void
-}
+export type PriceSource = { readonly refresh: () => Promise<void>; close(): void }
 
 /** Without a feed there are no prices. */
 const none: PriceSource = { refresh: async () => {}, close: () => {} }

@@ -54,13 +54,7 @@ export async function record(
   { action, clientId, ...changed }: Done,
 ) {
   await Promise.all([
-    audit(tx, {
-      actor: operatorActor(operator),
-      action,
-      subjectId: clientId,
-      ...changed,
-      ip,
-    }),
+    audit(tx, { actor: operatorActor(operator), action, subjectId: clientId, ...changed, ip }),
     notifyScreens(tx, { clientId }, 'trade'),
     notifyScreens(tx, { clientId }, 'wallet'),
     notifyScreens(tx, 'desk', 'trade'),

@@ -34,10 +34,7 @@ export function viewOf(row: TradeRow, last: LastPrice): Trade {
     amount: rupeesOf(row.amount),
     cost: rupeesOf(isBuy ? row.open_cost : row.cost),
     loanPart: rupeesOf(isBuy ? row.open_loan_part : row.loan_part),
-    ...(!isBuy && {
-      sellPrice: numberOf(row.price),
-      profitLoss: isReversed ? 0 : rupeesOf(row.amount - row.cost),
-    }),
+    ...(!isBuy && { sellPrice: numberOf(row.price), profitLoss: isReversed ? 0 : rupeesOf(row.amount - row.cost) }),
     ...(row.buy_id !== null && { buyId: row.buy_id, buyTradeId: tradeName(row.buy_number ?? 0n) }),
     createdAt: row.created_at.toISOString(),
     date: row.created_at.toISOString(),
