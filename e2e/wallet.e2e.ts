@@ -131,7 +131,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     await expect(entry(page, 'PENDING')).toContainText('Your transaction is in processing please wait.')
     await page.getByRole('button', { name: /^ADD\d+/ }).click()
     const timeline = page.getByRole('dialog', { name: /^Added ADD\d+/ })
-    await expect(timeline).toContainText('You told us that you paid ₹17,000.50')
+    await expect(timeline).toContainText('You reported a payment of ₹17,000.50')
     await expect(timeline).toContainText(utr)
     await expect(timeline).toContainText('With us since')
     await page.goBack()
@@ -204,7 +204,7 @@ test('a withdrawal: what is too much, money set aside, refused and back, asked a
   await test.step('refused with a reason, the money is back and the timeline says why', async () => {
     await page.getByRole('link', { name: /Withdrawal.*₹1,500.25/ }).click()
     const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
-    await expect(timeline).toContainText('We check it and pay it')
+    await expect(timeline).toContainText('We check the request and pay it')
     await openCase(desk, 'Withdrawal', client)
     await refuse(desk, reason, 'Please correct it and ask again.')
     await expect(timeline).toContainText(`${reason}. Please correct it and ask again.`)
@@ -255,7 +255,7 @@ test('a large withdrawal takes two operators; whoever comes second is told who w
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_000, withheld: 60_000 })
   await page.getByRole('link', { name: /Withdrawal.*₹60,000.00/ }).click()
   const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
-  await expect(timeline).toContainText('A second colleague checks it and pays it')
+  await expect(timeline).toContainText('A second person checks and pays it')
 
   const second = await deskWindow(browser, sauda, cashier)
   await openCase(second, 'Withdrawal', client)

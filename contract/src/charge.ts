@@ -22,7 +22,7 @@ export type ChargeType = (typeof chargeTypes)[number]
 /** Rejected in live mode (settled, section 2). */
 export const demoOnlyChargeTypes: readonly string[] = ['Profit Sharing', 'TDS']
 
-export const chargeWords = {
+export const chargeTexts = {
   PAID: 'Payment Submitted - Awaiting Approval',
   APPROVED: 'Payment Approved',
   REJECTED: 'Payment Rejected',
@@ -91,7 +91,7 @@ export const chargeErrors = {
 const r = chargeErrors
 
 /** The payment the operator reviewed: a newer one is not decided. */
-const seen = { transactionId: z.optional(line('Please enter transaction ID', 64)) }
+const reviewedPayment = { transactionId: z.optional(line('Please enter transaction ID', 64)) }
 
 export const chargeCalls = {
   list: call({
@@ -148,7 +148,7 @@ export const chargeCalls = {
     path: '/desk/charges/:chargeId/approve',
     who: 'charge.approve',
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',
-    body: z.object(seen),
+    body: z.object(reviewedPayment),
     reply: chargeView,
     errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
@@ -157,7 +157,7 @@ export const chargeCalls = {
     path: '/desk/charges/:chargeId/reject',
     who: 'charge.approve',
     does: 'Refuses the payment with a reason; the charge is payable again.',
-    body: z.object({ reason: line('Please give a reason the client can act on', 300), ...seen }),
+    body: z.object({ reason: line('Please give a reason the client can act on', 300), ...reviewedPayment }),
     reply: chargeView,
     errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),

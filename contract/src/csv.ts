@@ -11,7 +11,7 @@ export const csvErrors = {
   unknownField: { status: 422, message: 'The form has a field that is not known here' },
   twice: { status: 422, message: 'Send only one file' },
   needed: { status: 422, message: 'Please choose a file' },
-  broken: { status: 400, message: 'The file did not arrive whole. Please try again.' },
+  broken: { status: 400, message: 'The upload was incomplete. Please try again.' },
   tooManyBytes: {
     status: 413,
     message: 'This file is larger than 10 MB. Please import it in parts, for example month by month.',
@@ -28,7 +28,7 @@ export const csvErrors = {
   pdf: { status: 422, message: 'This is a PDF, not a CSV file. Download it from the bank as CSV.' },
   page: {
     status: 422,
-    message: 'This is a web page that only has the name of a table. Open it in a spreadsheet, save it as CSV in UTF-8.',
+    message: 'This is a web page, not a CSV file. Open it in a spreadsheet and save it as CSV in UTF-8.',
   },
   notText: { status: 422, message: 'This is not a text file. Download it from the bank as CSV.' },
 } as const
@@ -36,6 +36,6 @@ export const csvErrors = {
 export const csvErrorList = Object.values(csvErrors)
 
 /** `line` counts from 1, as in a text editor. */
-export function lineRefusal(line: number, fault: string) {
+export function lineError(line: number, fault: string) {
   return { status: 422, message: `Line ${line}: ${fault}` }
 }

@@ -24,7 +24,7 @@ export const loanRules = { minimumRupees: 1000, maximumRatePercent: 36, maximumM
 export const loanReasons = [
   'We cannot lend to you at the moment',
   'We need to know more about you before we can lend',
-  'You asked us to take the offer back',
+  'You asked us to cancel the offer',
 ] as const
 
 /** Stored as the reason of an offer the client declined. */

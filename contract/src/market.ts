@@ -94,7 +94,7 @@ export const marketRules = {
   instruments: 50,
 } as const
 
-export const marketWords = {
+export const marketLabels = {
   sample: 'Sample data',
   standIn: 'Stand-in feed, not market prices',
   noPrice: 'No live price',
@@ -113,7 +113,7 @@ export function priceState(
 }
 
 export const marketErrors = {
-  symbolTaken: { status: 409, message: 'Another instrument is known by this symbol, name or other name' },
+  symbolTaken: { status: 409, message: 'Another instrument already has this symbol, name or alias' },
   tooManySymbols: { status: 400, message: `Ask for at most ${marketRules.symbols} symbols at once` },
 } as const
 
@@ -145,13 +145,13 @@ const editable = z.object({
   kind: z.enum(instrumentKinds, { error: 'Choose share or pair' }),
   lot: lotNumber,
   tick: tickText,
-  fractional: z.boolean({ error: 'Say whether fractions are allowed' }),
-  active: z.boolean({ error: 'Say whether it can be bought' }),
+  fractional: z.boolean({ error: 'Choose whether fractional quantities are allowed' }),
+  active: z.boolean({ error: 'Choose whether the instrument can be bought' }),
 })
 
 const symbols = z
   .pipe(
-    z.string({ error: 'Name the symbols, separated by commas' }),
+    z.string({ error: 'Enter the symbols, separated by commas' }),
     z.transform((text: string) => [
       ...new Set(
         text

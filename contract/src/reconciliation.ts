@@ -25,7 +25,7 @@ export type Confidence = z.infer<typeof confidence>
 const exceptionKind = z.enum(['unasked', 'unexplained', 'amount', 'duplicate', 'reversed', 'missing'])
 export type ExceptionKind = z.infer<typeof exceptionKind>
 
-export const exceptionWords = {
+export const exceptionLabels = {
   unasked: 'Unidentified credit',
   unexplained: 'Unidentified debit',
   amount: 'Amount differs',
@@ -34,7 +34,7 @@ export const exceptionWords = {
   missing: 'Not in the statement',
 } as const satisfies Record<ExceptionKind, string>
 
-export const confidenceWords = {
+export const confidenceLabels = {
   exact: 'Exact',
   likely: 'Likely',
   unsure: 'Unsure',
@@ -164,7 +164,7 @@ export const reconciliationErrors = {
 const r = reconciliationErrors
 
 /** The payment shown to the operator: another one is not approved. */
-const seen = { paymentId: id }
+const reviewedPayment = { paymentId: id }
 
 export const reconciliationCalls = {
   preview: call({
@@ -219,7 +219,7 @@ export const reconciliationCalls = {
     path: '/desk/reconciliation/lines/:lineId/approve',
     who: 'operator',
     does: 'Approves what the line fits, under the bank’s reference: exactly as on the request’s own page, with the same rights.',
-    body: z.object(seen),
+    body: z.object(reviewedPayment),
     reply: z.extend(bankLine, { waitsForSecond: z.boolean() }),
     errors: [alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
   }),
@@ -230,7 +230,7 @@ export const reconciliationCalls = {
     does: 'Approves up to 100 exact matches, each by itself as `approve` does; one that is refused does not stop the others.',
     body: z.object({
       matches: z
-        .array(z.object({ lineId: id, ...seen }), { error: 'Choose the matches to approve' })
+        .array(z.object({ lineId: id, ...reviewedPayment }), { error: 'Choose the matches to approve' })
         .check(z.minLength(1, { error: 'Choose the matches to approve' }))
         .check(z.maxLength(100, { error: 'Approve at most 100 matches at a time' })),
     }),

@@ -77,10 +77,10 @@ const onOff = z.boolean({ error: 'Choose Enabled or Disabled for each segment' }
 export const segmentValue = z.object({ equity: onOff, fno: onOff, currency: onOff, commodity: onOff })
 export type SegmentValue = z.infer<typeof segmentValue>
 
-const shareWanted = 'Enter each share in percent, above 0 and with at most two decimals'
-const share = z.number({ error: shareWanted }).check(
+const shareError = 'Enter each share in percent, above 0 and with at most two decimals'
+const share = z.number({ error: shareError }).check(
   z.refine((percent) => /^\d{1,3}(?:\.\d{1,2})?$/.test(String(percent)) && percent > 0 && percent <= 100, {
-    error: shareWanted,
+    error: shareError,
   }),
 )
 
@@ -157,7 +157,7 @@ export const settingDefaults = {
   settlement: SettlementValue
 }
 
-function standing<Value extends typeof segmentValue | typeof nomineeValue | typeof settlementValue>(value: Value) {
+function settingState<Value extends typeof segmentValue | typeof nomineeValue | typeof settlementValue>(value: Value) {
   return z.object({
     inForce: value,
     since: z.optional(moment),
@@ -175,9 +175,9 @@ function standing<Value extends typeof segmentValue | typeof nomineeValue | type
 }
 
 export const settingViews = z.object({
-  segment: standing(segmentValue),
-  nominee: standing(nomineeValue),
-  settlement: standing(settlementValue),
+  segment: settingState(segmentValue),
+  nominee: settingState(nomineeValue),
+  settlement: settingState(settlementValue),
 })
 export type SettingViews = z.infer<typeof settingViews>
 
@@ -223,7 +223,7 @@ export function tooManyNominees(limit: number) {
   return { status: 422, message }
 }
 
-const answered = z.extend(said, { settings })
+const settingsReply = z.extend(said, { settings })
 
 export const settingCalls = {
   read: call({
@@ -239,7 +239,7 @@ export const settingCalls = {
     who: 'client',
     does: 'Asks for segments to be enabled or disabled; the desk decides. A request that waits is replaced.',
     body: segmentValue,
-    reply: answered,
+    reply: settingsReply,
   }),
   nominee: call({
     method: 'PUT',
@@ -247,7 +247,7 @@ export const settingCalls = {
     who: 'client',
     does: 'Asks for nominees, or for none; the desk decides. A request that waits is replaced.',
     body: nomineeInput,
-    reply: answered,
+    reply: settingsReply,
     errors: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
   }),
   settlement: call({
@@ -256,14 +256,14 @@ export const settingCalls = {
     who: 'client',
     does: 'Asks for unused funds to be settled monthly or quarterly; the desk decides. A request that waits is replaced.',
     body: settlementValue,
-    reply: answered,
+    reply: settingsReply,
   }),
   takeBack: call({
     method: 'DELETE',
     path: '/user/settings/requests/:requestId',
     who: 'client',
     does: 'Takes back a request that waits.',
-    reply: answered,
+    reply: settingsReply,
     errors: [r.notWaiting],
   }),
   deskSetting: call({

@@ -180,12 +180,12 @@ export function changedMeanwhile(left: string, operatorName?: string) {
   return { status: 409, message }
 }
 
-export const tradeAmountWords = {
+export const tradeAmountErrors = {
   quantity: 'Enter the quantity as a number above 0 with at most 8 decimals',
   price: 'Enter the price in rupees as a number above 0 with at most 8 decimals',
 } as const
 
-const amounts = { quantity: decimalIn(tradeAmountWords.quantity), price: decimalIn(tradeAmountWords.price) }
+const amounts = { quantity: decimalIn(tradeAmountErrors.quantity), price: decimalIn(tradeAmountErrors.price) }
 const bought = z.object({
   clientId: z.uuid({ error: 'Choose a client' }),
   stockName: line('Choose a stock', 100),
@@ -194,7 +194,7 @@ const bought = z.object({
 const sold = z.object({
   ...amounts,
   /** Open quantity shown to the dealer; if given, a sell is rejected when the position has changed. */
-  left: z.optional(decimalIn(tradeAmountWords.quantity)),
+  left: z.optional(decimalIn(tradeAmountErrors.quantity)),
 })
 const page = z.object({
   before: z.optional(id),

@@ -22,7 +22,7 @@ export const walletRules = {
   sameAmountMinutes: 60,
 } as const
 
-export const walletWords = {
+export const walletTexts = {
   added: 'Request received. Your wallet is credited after we confirm the payment.',
   withdrawn: 'Withdrawal request successful!',
   whatToDo: {
@@ -45,7 +45,7 @@ export const walletTransitions = {
 } as const satisfies Record<RequestStatus, readonly RequestStatus[]>
 
 /** The Info column (section 4). */
-export const statusWords = {
+export const statusTexts = {
   pending: {
     label: 'PENDING',
     added: 'Your transaction is in processing please wait.',

@@ -1,4 +1,4 @@
-import { marketWords } from '@sauda/contract/market'
+import { marketLabels } from '@sauda/contract/market'
 import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../test/events.ts'
 import { newOperator } from '../test/operator.ts'
@@ -17,7 +17,7 @@ test('sends a demo simulated prices, marked as simulated', async () => {
   const ask = async () => (await demo.call('GET', '/desk/quotes?symbols=RELIANCE,USD/INR,NOBODY', { token })).body
   await eventually(async () => (await ask()).quotes[0].state === 'live')
   const { clock, quotes } = await ask()
-  expect(clock).toMatchObject({ feed: 'up', source: marketWords.standIn })
+  expect(clock).toMatchObject({ feed: 'up', source: marketLabels.standIn })
   expect(quotes.map(({ state }: { state: string }) => state)).toEqual(['live', 'live', 'none'])
   for (const { price } of quotes.slice(0, 2)) expect(price).toMatch(/^\d+(\.\d{1,4})?$/)
 })

@@ -1,5 +1,5 @@
 import { decimalText } from '@sauda/contract/decimal'
-import { sampleCandles } from '../src/market/sample.ts'
+import { sampleCandles } from '../src/market/chart.ts'
 import { listen, type SocketServer } from './socket-server.ts'
 
 /** Moves by whole ticks, so that it stays exact. */

@@ -13,7 +13,7 @@ import type { Tx } from '../src/platform/db.ts'
 import { approve, reject } from '../src/wallet/wallet.decide.ts'
 import { addFund, withdraw } from '../src/wallet/wallet.ts'
 import { workday } from './demo.time.ts'
-import type { Tell } from './demo.time.ts'
+import type { AddEvent } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Role | 'secondAdmin', Person>>
@@ -25,7 +25,7 @@ const sessionId = ''
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Uses the features' own commands, so that the books balance. */
-function verbs(context: AppContext, tx: Tx, staff: Staff) {
+function commands(context: AppContext, tx: Tx, staff: Staff) {
   const at = (role: Role, person: Person = staff[role]) => ({ ...person, rights: roles[role], sessionId })
   const cashier = at('cashier')
   const lender = at('lender')
@@ -39,7 +39,7 @@ function verbs(context: AppContext, tx: Tx, staff: Staff) {
       return (await withdraw(context, tx, { client, body, ip })).transaction._id
     },
     approve: (id: string, reference?: string) => approve(context, tx, { id, operator: cashier, ip, reference }),
-    refuse: (id: string, reason: string) => reject(context, tx, { id, operator: cashier, ip, reason }),
+    reject: (id: string, reason: string) => reject(context, tx, { id, operator: cashier, ip, reason }),
     askLoan: async (client: Person) => (await requestLoan(context, tx, { ...client, sessionId }, ip))._id,
     offer: async (client: Person, rupees: number) => {
       const loanId = (await requestLoan(context, tx, { ...client, sessionId }, ip))._id
@@ -51,12 +51,13 @@ function verbs(context: AppContext, tx: Tx, staff: Staff) {
       accept(context, tx, { client: { ...client, sessionId }, loanId, ip }),
     repay: (client: Person, loanId: string, rupees: number) =>
       repay(context, tx, { client: { ...client, sessionId }, loanId, amount: paiseOf(rupees), ip }),
-    refuseLoan: (loanId: string, reason: string) => rejectLoan(context, tx, { operator: lender, loanId, ip }, reason),
+    rejectLoanRequest: (loanId: string, reason: string) =>
+      rejectLoan(context, tx, { operator: lender, loanId, ip }, reason),
     charge: async (client: Person, chargeType: ChargeType, description: string, rupees: number, dueInDays?: number) => {
       const gst = (paiseOf(rupees) * 18n) / 100n
       const dueDate = dueInDays === undefined ? undefined : dayIn(dueInDays)
-      const wanted = { clientId: client.id, chargeType, description, amount: paiseOf(rupees), gst, dueDate }
-      return (await raise(context, tx, { operator: cashier, wanted, ip }))._id
+      const input = { clientId: client.id, chargeType, description, amount: paiseOf(rupees), gst, dueDate }
+      return (await raise(context, tx, { operator: cashier, input, ip }))._id
     },
     pay: (client: Person, chargeId: string, transactionId: string) =>
       pay(context, tx, {
@@ -66,10 +67,10 @@ function verbs(context: AppContext, tx: Tx, staff: Staff) {
         ip,
       }),
     approveCharge: (chargeId: string) =>
-      approveCharge(context, tx, { operator: cashier, chargeId, seen: undefined, ip }),
-    refuseCharge: (chargeId: string, reason: string) =>
-      rejectCharge(context, tx, { operator: cashier, chargeId, seen: undefined, ip }, reason),
-    askAdjustment: async (client: Person, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
+      approveCharge(context, tx, { operator: cashier, chargeId, shownId: undefined, ip }),
+    rejectChargePayment: (chargeId: string, reason: string) =>
+      rejectCharge(context, tx, { operator: cashier, chargeId, shownId: undefined, ip }, reason),
+    adjust: async (client: Person, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
       const body = { clientId: client.id, kind, amount: paiseOf(rupees), reason }
       return (await requestAdjustment(context, tx, { operator: staff.admin, body, ip }))._id
     },
@@ -79,8 +80,8 @@ function verbs(context: AppContext, tx: Tx, staff: Staff) {
 }
 
 /** Requests, loans and charges in every status. */
-export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Clients, on: Tell): void {
-  const demo = verbs(context, tx, staff)
+export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Clients, on: AddEvent): void {
+  const demo = commands(context, tx, staff)
   const { verified, offered, large, paidBack, refused } = clients
   const today = new Date()
 
@@ -88,17 +89,17 @@ export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Cl
     demo.approve(await demo.deposit(verified, 150_000, '412600000001'), '412600000001'),
   )
   on(workday(25, '16:40'), async () =>
-    demo.refuse(
+    demo.reject(
       await demo.deposit(verified, 10_000, '412600000002'),
       'We did not find this payment in our bank statement',
     ),
   )
   on(workday(15, '14:05'), async () => demo.approve(await demo.withdraw(verified, 12_000), 'N324260000001'))
   on(workday(13, '11:50'), async () =>
-    demo.refuse(await demo.withdraw(verified, 3000), 'The bank did not accept the payment'),
+    demo.reject(await demo.withdraw(verified, 3000), 'The bank did not accept the payment'),
   )
   on(workday(10, '10:15'), async () =>
-    demo.approveAdjustment(await demo.askAdjustment(verified, 'cashback', 250, 'Welcome cashback')),
+    demo.approveAdjustment(await demo.adjust(verified, 'cashback', 250, 'Welcome cashback')),
   )
   seedCharges(demo, verified, on)
   on(today, async () => {
@@ -124,13 +125,13 @@ export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Cl
     const { payoff = 0 } = await demo.acceptLoan(paidBack, closed)
     await demo.repay(paidBack, closed, payoff)
     await demo.withdraw(paidBack, 60_000)
-    await demo.refuseLoan(await demo.askLoan(refused), 'We need to know more about you before we can lend')
+    await demo.rejectLoanRequest(await demo.askLoan(refused), 'We need to know more about you before we can lend')
     await demo.deposit(refused, 5000)
-    await demo.askAdjustment(refused, 'credit', 500, 'A deposit was booked ₹500 too low')
+    await demo.adjust(refused, 'credit', 500, 'A deposit was booked ₹500 too low')
   })
 }
 
-function seedCharges(demo: ReturnType<typeof verbs>, client: Person, on: Tell): void {
+function seedCharges(demo: ReturnType<typeof commands>, client: Person, on: AddEvent): void {
   on(workday(7, '17:10'), async () => {
     const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)
     await demo.pay(client, approved, '412600000011')
@@ -139,7 +140,7 @@ function seedCharges(demo: ReturnType<typeof verbs>, client: Person, on: Tell): 
   on(workday(6, '17:20'), async () => {
     const rejected = await demo.charge(client, 'Other', 'Paper statement sent by post', 100)
     await demo.pay(client, rejected, '412600000012')
-    await demo.refuseCharge(rejected, 'We did not find this payment in our bank statement')
+    await demo.rejectChargePayment(rejected, 'We did not find this payment in our bank statement')
   })
   on(workday(2, '17:30'), () => demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250, 21))
   on(new Date(), async () => {

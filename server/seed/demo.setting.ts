@@ -3,10 +3,10 @@ import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approve, refuse } from '../src/setting/setting.desk.ts'
 import { request } from '../src/setting/setting.ts'
-import { viewsOf } from '../src/setting/setting.view.ts'
-import type { Wanted } from '../src/setting/wanted.ts'
+import { viewsOf } from '../src/setting/setting.ts'
+import type { SettingValue } from '../src/setting/setting.sql.ts'
 import { workday } from './demo.time.ts'
-import type { Tell } from './demo.time.ts'
+import type { AddEvent } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 
@@ -19,15 +19,15 @@ export function seedSettings(
   tx: Tx,
   reviewer: Person,
   { verified, offered }: Readonly<Record<'verified' | 'offered', Person>>,
-  on: Tell,
+  on: AddEvent,
 ): void {
   const operator = { ...reviewer, rights: roles.reviewer, sessionId }
-  const ask = async (client: Person, wanted: Wanted) => {
-    await request(context, tx, { client: { ...client, sessionId }, ip }, wanted)
-    return (await viewsOf(tx, client.id))[wanted.kind].request?._id ?? ''
+  const ask = async (client: Person, value: SettingValue) => {
+    await request(context, tx, { client: { ...client, sessionId }, ip }, value)
+    return (await viewsOf(tx, client.id))[value.kind].request?._id ?? ''
   }
-  const put = async (client: Person, wanted: Wanted) =>
-    approve(context, tx, { operator, requestId: await ask(client, wanted), ip })
+  const put = async (client: Person, value: SettingValue) =>
+    approve(context, tx, { operator, requestId: await ask(client, value), ip })
 
   const segments = { equity: true, fno: false, currency: true, commodity: true }
   on(workday(19, '12:10'), () => put(verified, { kind: 'segment', value: segments }))

@@ -30,13 +30,13 @@ test('there is a client in every state, and their logins work', async () => {
   expect(await status(demoClients.fresh)).toBe('UNVERIFIED')
   expect(await status(demoClients.waiting)).toBe('PENDING')
   expect(await status(demoClients.verified)).toBe('VERIFIED')
-  expect(await status(demoClients.askedAgain)).toBe('UNVERIFIED')
+  expect(await status(demoClients.reuploadRequested)).toBe('UNVERIFIED')
   expect(await status(demoClients.frozen)).toBe('support')
 })
 
 test('the client asked again reads why, and only for the Aadhaar', async () => {
   const { body } = await server.call('POST', '/user/login', {
-    body: { email: demoClients.askedAgain.email, password: demoPassword },
+    body: { email: demoClients.reuploadRequested.email, password: demoPassword },
   })
   const kyc = await server.call('GET', '/user/kyc', { token: body.token })
   expect(kyc.body.documents).toMatchObject({

@@ -1,7 +1,7 @@
 /** Run in chronological order, so that numbers, entries and the audit trail are in that order too. */
-export type Chapter = { readonly at: Date; readonly work: () => Promise<unknown> }
+export type DemoEvent = { readonly at: Date; readonly work: () => Promise<unknown> }
 
-export type Tell = (at: Date, work: () => Promise<unknown>) => void
+export type AddEvent = (at: Date, work: () => Promise<unknown>) => void
 
 const dayMilliseconds = 86_400_000
 /** India is UTC+5:30 all year. */

@@ -6,20 +6,20 @@ import type { AppContext } from '../src/app-context.ts'
 import { owedPrincipal } from '../src/loan/loan.ts'
 import { findInstrument } from '../src/market/instrument.ts'
 import type { Tx } from '../src/platform/db.ts'
-import { approveReversal, askReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
+import { approveReversal, requestReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
 import { buy, sell } from '../src/trade/trade.ts'
 import { activeSegments } from '../src/setting/setting.ts'
-import type { TradeDependencies } from '../src/trade/trade.record.ts'
+import type { TradeDependencies } from '../src/trade/trade.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
 import { workday } from './demo.time.ts'
-import type { Tell } from './demo.time.ts'
+import type { AddEvent } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Extract<Role, 'dealer' | 'admin' | 'cashier'>, Person>>
 
 const ip = '127.0.0.1'
-const hands: TradeDependencies = {
+const dependencies: TradeDependencies = {
   instrument: findInstrument,
   last: () => ({}),
   owed: owedPrincipal,
@@ -28,7 +28,7 @@ const hands: TradeDependencies = {
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n
 
-function verbs(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
+function commands(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
   const [first, second] = [
     { operator: dealer, ip },
     { operator: admin, ip },
@@ -36,21 +36,27 @@ function verbs(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
   const deal = (quantity: string, price: string) => ({ quantity: exact(quantity), price: exact(price) })
   return {
     buy: async ({ id }: Person, stockName: string, quantity: string, price: string) =>
-      (await buy(context, hands, tx, first, { clientId: id, stockName, ...deal(quantity, price) }))._id,
+      (await buy(context, dependencies, tx, first, { clientId: id, stockName, ...deal(quantity, price) }))._id,
     sell: async (tradeId: string, quantity: string, price: string) =>
-      (await sell(context, hands, tx, first, { tradeId, ...deal(quantity, price) }))._id,
-    ask: async (tradeId: string, reason: string) =>
-      (await askReversal(context, hands, tx, first, { tradeId, reason }))._id,
-    approve: (reversalId: string) => approveReversal(context, hands, tx, { ...second, reversalId }),
-    refuse: (reversalId: string) => rejectReversal(context, hands, tx, { ...second, reversalId }),
+      (await sell(context, dependencies, tx, first, { tradeId, ...deal(quantity, price) }))._id,
+    requestReversal: async (tradeId: string, reason: string) =>
+      (await requestReversal(context, dependencies, tx, first, { tradeId, reason }))._id,
+    approve: (reversalId: string) => approveReversal(context, dependencies, tx, { ...second, reversalId }),
+    reject: (reversalId: string) => rejectReversal(context, dependencies, tx, { ...second, reversalId }),
   }
 }
 
 type Clients = { readonly verified: Person; readonly trader: Person }
 
 /** Positions paid from balance and loan, sells with profit and loss over five weeks, and reversals in every status. */
-export function seedTrades(context: AppContext, tx: Tx, staff: Staff, { verified, trader }: Clients, on: Tell): void {
-  const demo = verbs(context, tx, staff)
+export function seedTrades(
+  context: AppContext,
+  tx: Tx,
+  staff: Staff,
+  { verified, trader }: Clients,
+  on: AddEvent,
+): void {
+  const demo = commands(context, tx, staff)
   const positions = new Map<string, string>()
   const buy = (at: Date, client: Person, ...[stock, quantity, price]: readonly [string, string, string]) =>
     on(at, async () => positions.set(client.id + stock, await demo.buy(client, stock, quantity, price)))
@@ -84,19 +90,23 @@ export function seedTrades(context: AppContext, tx: Tx, staff: Staff, { verified
   sell(workday(9, '15:10'), trader, 'SBIN', '50', '872.1')
   on(workday(7, '11:05'), async () => {
     const icici = positions.get(`${trader.id}ICICIBANK`) ?? ''
-    await demo.approve(await demo.ask(await demo.sell(icici, '20', '1307.5'), 'Booked with a wrong quantity or price'))
+    await demo.approve(
+      await demo.requestReversal(await demo.sell(icici, '20', '1307.5'), 'Booked with a wrong quantity or price'),
+    )
     await demo.sell(icici, '20', '1370.05')
   })
   on(workday(5, '12:35'), async () => {
     await demo.buy(trader, 'TCS', '10', '3031')
-    await demo.approve(await demo.ask(await demo.buy(trader, 'TCS', '10', '3031'), 'Booked twice'))
+    await demo.approve(await demo.requestReversal(await demo.buy(trader, 'TCS', '10', '3031'), 'Booked twice'))
   })
   sell(workday(4, '10:50'), trader, 'HDFCBANK', '15', '978.9')
   sell(workday(2, '13:55'), trader, 'ITC', '30', '417.6')
   on(workday(1, '14:40'), async () =>
-    demo.refuse(await demo.ask(await demo.buy(trader, 'EUR/INR', '100', '102.7'), 'Booked for the wrong client')),
+    demo.reject(
+      await demo.requestReversal(await demo.buy(trader, 'EUR/INR', '100', '102.7'), 'Booked for the wrong client'),
+    ),
   )
   on(new Date(), async () =>
-    demo.ask(await demo.buy(trader, 'WIPRO', '150', '245.65'), 'Booked with a wrong quantity or price'),
+    demo.requestReversal(await demo.buy(trader, 'WIPRO', '150', '245.65'), 'Booked with a wrong quantity or price'),
   )
 }

@@ -19,7 +19,7 @@ import { seedTrades } from './demo.trade.ts'
 import { seedSettings } from './demo.setting.ts'
 import { seedStatement } from './demo.statement.ts'
 import { daysAgo } from './demo.time.ts'
-import type { Chapter, Tell } from './demo.time.ts'
+import type { DemoEvent, AddEvent } from './demo.time.ts'
 import { closePast, moveBack, openPast } from './demo.time.sql.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
 import type { DemoClient } from './people.ts'
@@ -68,12 +68,12 @@ export async function seedDemo(context: AppContext): Promise<void> {
 }
 
 /** Runs the events in chronological order; those of today and later are not backdated. */
-async function inOrder(tx: Tx, add: (on: Tell) => void): Promise<void> {
-  const chapters: Chapter[] = []
+async function inOrder(tx: Tx, add: (on: AddEvent) => void): Promise<void> {
+  const events: DemoEvent[] = []
   const today = Date.now()
-  add((at, work) => chapters.push({ at, work }))
+  add((at, work) => events.push({ at, work }))
   const role = await openPast(tx)
-  for (const { at, work } of chapters.toSorted((one, other) => Number(one.at) - Number(other.at))) {
+  for (const { at, work } of events.toSorted((one, other) => Number(one.at) - Number(other.at))) {
     await work()
     if (Number(at) < today) await moveBack(tx, role, at)
   }
@@ -90,14 +90,14 @@ const verifiedOf = ({ verified, offered, large, paidBack, refused, trader }: Cli
   refused,
   trader,
 ]
-const withCards = (clients: Clients) => [clients.waiting, clients.askedAgain, ...verifiedOf(clients)]
+const withCards = (clients: Clients) => [clients.waiting, clients.reuploadRequested, ...verifiedOf(clients)]
 
 /** Each client uploads both photos on the day of registration; all but one are decided the same day. */
-function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[], on: Tell): void {
+function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[], on: AddEvent): void {
   const { context, tx } = reviewer
   for (const client of withCards(clients))
     on(daysAgo(client.daysAgo, '10:40'), () => sendCards(reviewer, client, cards))
-  const again = clients.askedAgain
+  const again = clients.reuploadRequested
   on(daysAgo(again.daysAgo, '14:30'), () =>
     decideCards(reviewer, again, cards, 'The first 8 digits of the Aadhaar number must be covered'),
   )

@@ -38,7 +38,7 @@ export const demoClients = {
     pan: 'AAAPN0000A',
     bank: { account_number: '000012345678', ifsc: 'SBIN0000001' },
   },
-  askedAgain: {
+  reuploadRequested: {
     name: 'Dev Malhotra',
     email: 'dev@demo.example',
     mobile: '9800000004',

@@ -1,5 +1,5 @@
 import type { Loan } from '@sauda/contract/loan'
-import { dayNumber } from '../src/loan/loan.calendar.ts'
+import { dayNumber } from '../src/loan/loan.terms.ts'
 import { dueFrom } from '../src/loan/loan.terms.ts'
 import type { MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'

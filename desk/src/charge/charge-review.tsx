@@ -1,4 +1,4 @@
-import { chargeCalls, chargeReasons, chargeWords } from '@sauda/contract/charge'
+import { chargeCalls, chargeReasons, chargeTexts } from '@sauda/contract/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
@@ -103,7 +103,7 @@ function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
           <Note>{description}</Note>
         </Block>
       </Columns>
-      <Note>{chargeWords.honestAtDesk}</Note>
+      <Note>{chargeTexts.honestAtDesk}</Note>
       {beside}
     </Evidence>
   )

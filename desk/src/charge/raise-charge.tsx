@@ -1,5 +1,5 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import { chargeTypes, chargeWords, demoOnlyChargeTypes, type ChargeType } from '@sauda/contract/charge'
+import { chargeTypes, chargeTexts, demoOnlyChargeTypes, type ChargeType } from '@sauda/contract/charge'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Money } from '@sauda/ui/money'
 import { Select } from '@sauda/ui/select'
@@ -35,7 +35,7 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
       form={form}
       open={open}
       title={`Raise a charge for ${clientName}`}
-      description={`Paid by UPI, outside the wallet. ${chargeWords.honestAtDesk}`}
+      description={`Paid by UPI, outside the wallet. ${chargeTexts.honestAtDesk}`}
       action="Raise charge"
       checkAt="the client’s page"
       onSubmit={(event) => form.submit(event, found, () => send.mutate(charge, { onSuccess: onRaised }))}

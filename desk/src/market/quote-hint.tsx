@@ -1,4 +1,4 @@
-import { marketWords, type PriceClock, type Quote } from '@sauda/contract/market'
+import { marketLabels, type PriceClock, type Quote } from '@sauda/contract/market'
 import { formatAge } from '@sauda/web/date-time'
 import { priceText } from '../shell/decimal-text.ts'
 import { useQuote } from './market.api.ts'
@@ -13,6 +13,6 @@ export function QuoteHint({ symbol }: { symbol: string }) {
 const stateText = { live: 'live', delayed: 'delayed', stale: 'stale', none: '' } as const
 
 export function quoteText({ price, at, state }: Quote, { now }: Pick<PriceClock, 'now'>): string {
-  if (price === undefined || at === undefined) return marketWords.noPrice
+  if (price === undefined || at === undefined) return marketLabels.noPrice
   return `Market ${priceText(price)}, ${formatAge(at, Date.parse(now))}, ${stateText[state]}`
 }

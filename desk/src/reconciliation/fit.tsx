@@ -1,4 +1,4 @@
-import { confidenceWords, exceptionWords, type BankLine } from '@sauda/contract/reconciliation'
+import { confidenceLabels, exceptionLabels, type BankLine } from '@sauda/contract/reconciliation'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Link } from 'react-router'
 import { paymentAddress } from './words.ts'
@@ -14,8 +14,11 @@ function statusOf({ state, confidence, exception }: BankLine): [StatusTone, stri
   if (state === 'matched') return ['success', 'Matched']
   if (state === 'settled') return ['neutral', 'Closed']
   if (state === 'approve' && confidence)
-    return [confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn', confidenceWords[confidence]]
-  return ['error', exception ? exceptionWords[exception] : 'Exception']
+    return [
+      confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn',
+      confidenceLabels[confidence],
+    ]
+  return ['error', exception ? exceptionLabels[exception] : 'Exception']
 }
 
 export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {

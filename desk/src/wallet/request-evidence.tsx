@@ -1,4 +1,4 @@
-import { chargeWords } from '@sauda/contract/charge'
+import { chargeTexts } from '@sauda/contract/charge'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { DescriptionList } from '@sauda/ui/description-list'
@@ -149,7 +149,7 @@ function WithdrawalFacts({ request }: { request: Request }) {
           ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
         ]}
       />
-      <Note>{chargeWords.honestAtDesk}</Note>
+      <Note>{chargeTexts.honestAtDesk}</Note>
     </Block>
   )
 }

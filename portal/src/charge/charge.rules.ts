@@ -1,4 +1,4 @@
-import { chargeTransitions, chargeWords, type Charge, type ChargeStatus } from '@sauda/contract/charge'
+import { chargeTransitions, chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { errorMessage, isRejection } from '@sauda/web/api-error'
 import { chargeText } from './charge.text.ts'
@@ -20,7 +20,7 @@ export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total'>[]) {
 }
 
 export function paymentOf(transactionId: string, remarks: string) {
-  return { transactionId: transactionId.trim(), remarks: remarks.trim() || chargeWords.defaultRemarks }
+  return { transactionId: transactionId.trim(), remarks: remarks.trim() || chargeTexts.defaultRemarks }
 }
 
 export function paymentError(error: unknown): string {

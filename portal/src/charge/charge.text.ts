@@ -1,11 +1,11 @@
-import { chargeWords, type ChargeStatus } from '@sauda/contract/charge'
+import { chargeTexts, type ChargeStatus } from '@sauda/contract/charge'
 
 export const chargeText = {
   status: {
     PENDING: 'PENDING',
-    PAID: chargeWords.PAID,
-    APPROVED: chargeWords.APPROVED,
-    REJECTED: chargeWords.REJECTED,
+    PAID: chargeTexts.PAID,
+    APPROVED: chargeTexts.APPROVED,
+    REJECTED: chargeTexts.REJECTED,
   } satisfies Record<ChargeStatus, string>,
   toPay: '{amount} to pay now',
   toPayAndConfirming: '{amount} to pay now · {confirming} being confirmed',

@@ -1,4 +1,4 @@
-import { chargeWords, type Charge, type ChargeStatus } from '@sauda/contract/charge'
+import { chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
@@ -39,7 +39,7 @@ export default function Charges() {
         {list.data && <Summary charges={list.data.charges} />}
         <p className={styles.honest}>
           <ShieldCheck aria-hidden="true" />
-          {chargeWords.honest}
+          {chargeTexts.honest}
         </p>
         {list.data ? (
           <Card flush>

@@ -1,4 +1,4 @@
-import { marketWords, type PriceState } from '@sauda/contract/market'
+import { marketLabels, type PriceState } from '@sauda/contract/market'
 
 /** The sentences of the dashboard's market section. */
 export const marketText = {
@@ -6,7 +6,7 @@ export const marketText = {
   pricesFrom: (source: string) => `Prices from ${source}`,
   source: (source: string) => `Prices: ${source}`,
   chartPrices: (name: string, source: string) => `${name}, prices from ${source}`,
-  chartSample: (name: string) => `${name}, ${marketWords.sample.toLowerCase()}`,
+  chartSample: (name: string) => `${name}, ${marketLabels.sample.toLowerCase()}`,
   latestCandles: (chart: string, shown: number, all: number) => `${chart}: latest ${shown} of ${all} candles`,
   noTicker: 'The ticker tape is not available right now.',
   noChart: 'The chart is not available right now',
@@ -21,5 +21,5 @@ export const priceStateLabels: Record<PriceState, string> = {
   live: 'Live',
   delayed: 'Delayed',
   stale: 'Stale',
-  none: marketWords.noPrice,
+  none: marketLabels.noPrice,
 }

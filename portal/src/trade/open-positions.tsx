@@ -1,4 +1,4 @@
-import { marketWords } from '@sauda/contract/market'
+import { marketLabels } from '@sauda/contract/market'
 import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
@@ -89,7 +89,7 @@ export function OpenPositions({ open, valuations, priceSource, control, failed }
 /** The source of the prices of all rows. Simulated prices have a mark of their own. */
 function PriceSource({ valuations, name }: { valuations: Valuations; name: string | undefined }) {
   const isPriced = useTotalValuation(valuations) !== undefined
-  const text = isPriced ? valuations.source === 'live' && name && tradeText.priceSource(name) : marketWords.noPrice
+  const text = isPriced ? valuations.source === 'live' && name && tradeText.priceSource(name) : marketLabels.noPrice
   return text && <span className={styles.count}>{text}</span>
 }
 
@@ -152,7 +152,7 @@ function LiveCells({ valuations, tradeId, block }: Omit<PositionRowProps, 'posit
         </td>
         <td className={styles.none}>
           <span aria-hidden="true">–</span>
-          <span className="visually-hidden">{marketWords.noPrice}</span>
+          <span className="visually-hidden">{marketLabels.noPrice}</span>
         </td>
       </>
     )

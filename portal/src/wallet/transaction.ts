@@ -1,5 +1,5 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { statusWords, type RequestStatus, type RequestType, type WalletTransaction } from '@sauda/contract/wallet'
+import { statusTexts, type RequestStatus, type RequestType, type WalletTransaction } from '@sauda/contract/wallet'
 import type { StatusTone } from '@sauda/ui/badge'
 import type { TimelineStep } from '@sauda/ui/timeline'
 import { formatDateTime } from '@sauda/web/date-time'
@@ -12,10 +12,10 @@ export const statusTones = {
   rejected: 'error',
 } as const satisfies Record<RequestStatus, StatusTone>
 
-export const statusLabel = ({ status }: Pick<WalletTransaction, 'status'>): string => statusWords[status].label
+export const statusLabel = ({ status }: Pick<WalletTransaction, 'status'>): string => statusTexts[status].label
 
 export const infoOf = ({ status, type }: { status: RequestStatus; type: RequestType }): string =>
-  statusWords[status][type]
+  statusTexts[status][type]
 
 const nextStep = { you: walletText.withYou, us: walletText.withUs, bank: walletText.withBank }
 const nextStepSince = { you: walletText.withYouSince, us: walletText.withUsSince, bank: walletText.withBankSince }

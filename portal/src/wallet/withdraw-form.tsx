@@ -1,6 +1,6 @@
 import { parseRupees } from '@sauda/contract/money'
 import { maskAccountNumber } from '@sauda/contract/bank'
-import { chargeWords } from '@sauda/contract/charge'
+import { chargeTexts } from '@sauda/contract/charge'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
@@ -67,7 +67,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           {blocked}
         </p>
       )}
-      <p className={styles.honest}>{chargeWords.honest}</p>
+      <p className={styles.honest}>{chargeTexts.honest}</p>
     </form>
   )
 }

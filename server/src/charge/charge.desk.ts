@@ -15,15 +15,15 @@ import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
 import { decideCharge, findClient, findCharge, insertCharge, lockCharge } from './charge.sql.ts'
 import type { ChargeRow } from './charge.sql.ts'
 import { chargeApproved } from './charge.postings.ts'
-import { chargeNow, existing, tell } from './charge.ts'
-import { viewOf } from './charge.view.ts'
+import { readCharge, requireRow, notifyCharges } from './charge.ts'
+import { viewOf } from './charge.ts'
 
 export async function deskCharge(
   { db, config }: ChargeContext,
   id: string,
 ): Promise<Reply<typeof chargeCalls.deskCharge>> {
-  const row = await existing(findCharge(db, id))
-  const client = await existing(findClient(db, row.client_id))
+  const row = await requireRow(findCharge(db, id))
+  const client = await requireRow(findClient(db, row.client_id))
   return {
     ...viewOf(row, config),
     clientId: row.client_id,
@@ -34,18 +34,18 @@ export async function deskCharge(
   }
 }
 
-type Raise = {
+type RaiseCommand = {
   readonly operator: CurrentOperator
-  readonly wanted: Body<typeof chargeCalls.raise>
+  readonly input: Body<typeof chargeCalls.raise>
   readonly ip: string
 }
 
-export async function raise(context: ChargeContext, tx: Tx, { operator, wanted, ip }: Raise): Promise<Charge> {
-  const { clientId, chargeType, description, amount, gst = 0n, dueDate } = wanted
+export async function raise(context: ChargeContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
+  const { clientId, chargeType, description, amount, gst = 0n, dueDate } = input
   if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
     throw new AppError(chargeErrors.typeNotAllowed)
   if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
-  const client = await existing(findClient(tx, clientId))
+  const client = await requireRow(findClient(tx, clientId))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   const id = uuidv7()
   await insertCharge(tx, {
@@ -65,47 +65,47 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, wanted, 
     after: { chargeId: id, chargeType, description, amount: rupeesOf(amount), gst: rupeesOf(gst), dueDate },
     ip,
   })
-  await context.mail(tx, raisedMail(context.config, client, await existing(findCharge(tx, id))))
-  await tell(context, tx, clientId)
-  return chargeNow(context, tx, id)
+  await context.mail(tx, raisedMail(context.config, client, await requireRow(findCharge(tx, id))))
+  await notifyCharges(context, tx, clientId)
+  return readCharge(context, tx, id)
 }
 
-type Decide = {
+type DecideCommand = {
   readonly operator: CurrentOperator
   readonly chargeId: string
   /** The payment shown to the operator, if sent. */
-  readonly seen: string | undefined
+  readonly shownId: string | undefined
   readonly ip: string
 }
 
-export async function approve(context: ChargeContext, tx: Tx, decision: Decide): Promise<Charge> {
+export async function approve(context: ChargeContext, tx: Tx, decision: DecideCommand): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'APPROVED', reason: null })
   await post(tx, chargeApproved(row), commonErrors.fault)
-  await context.mail(tx, approvedMail(await existing(findClient(tx, row.client_id)), row))
-  return chargeNow(context, tx, row.id)
+  await context.mail(tx, approvedMail(await requireRow(findClient(tx, row.client_id)), row))
+  return readCharge(context, tx, row.id)
 }
 
 /** The charge is payable again and the transaction ID released: the payment may belong to something else. */
-export async function reject(context: ChargeContext, tx: Tx, decision: Decide, reason: string): Promise<Charge> {
+export async function reject(context: ChargeContext, tx: Tx, decision: DecideCommand, reason: string): Promise<Charge> {
   const row = await decide(context, tx, decision, { status: 'REJECTED', reason })
   await releaseReferences(tx, row.id)
-  await context.mail(tx, rejectedMail(context.config, await existing(findClient(tx, row.client_id)), row, reason))
-  return chargeNow(context, tx, row.id)
+  await context.mail(tx, rejectedMail(context.config, await requireRow(findClient(tx, row.client_id)), row, reason))
+  return readCharge(context, tx, row.id)
 }
 
-type Verdict = { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string | null }
+type Decision = { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string | null }
 
 /** Returns the charge as it was before. */
 async function decide(
   context: ChargeContext,
   tx: Tx,
-  { operator, chargeId, seen, ip }: Decide,
-  { status, reason }: Verdict,
+  { operator, chargeId, shownId, ip }: DecideCommand,
+  { status, reason }: Decision,
 ): Promise<ChargeRow> {
-  const row = await existing(lockCharge(tx, chargeId))
+  const row = await requireRow(lockCharge(tx, chargeId))
   if (row.status !== 'PAID')
     throw new AppError(row.decided_by_name === null ? chargeErrors.notPaid : alreadyDecided(row.decided_by_name))
-  if (seen !== undefined && seen !== row.transaction_id) throw new AppError(chargeErrors.newerPayment)
+  if (shownId !== undefined && shownId !== row.transaction_id) throw new AppError(chargeErrors.newerPayment)
   await decideCharge(tx, chargeId, { status, operatorId: operator.id, reason })
   await endClaim(tx, 'charge', chargeId)
   await context.audit(tx, {
@@ -116,6 +116,6 @@ async function decide(
     after: { chargeId, status, transactionId: row.transaction_id, ...(reason !== null && { reason }) },
     ip,
   })
-  await tell(context, tx, row.client_id)
+  await notifyCharges(context, tx, row.client_id)
   return row
 }

@@ -1,4 +1,4 @@
-import { chargeWords } from '@sauda/contract/charge'
+import { chargeTexts } from '@sauda/contract/charge'
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../config.ts'
 import type { ChargeRow } from './charge.sql.ts'
@@ -20,7 +20,7 @@ export function raisedMail({ publicUrl }: Links, client: Recipient, charge: Char
   return composeMail(client, `${total(charge)} ${charge.type === 'Other' ? 'charge' : charge.type}${due}`, [
     describe(charge),
     `View and pay it by UPI: ${publicUrl}/account/charges`,
-    chargeWords.honest,
+    chargeTexts.honest,
   ])
 }
 
@@ -28,7 +28,7 @@ export function approvedMail(client: Recipient, charge: ChargeRow) {
   return composeMail(client, `Payment of ${total(charge)} received`, [
     `We received your payment ${charge.transaction_id}. This charge is paid:`,
     describe(charge),
-    chargeWords.honest,
+    chargeTexts.honest,
   ])
 }
 
@@ -38,6 +38,6 @@ export function rejectedMail({ publicUrl }: Links, client: Recipient, charge: Ch
     describe(charge),
     `Reason: ${reason}`,
     `What to do: check the transaction ID with your bank and submit it again at ${publicUrl}/account/charges`,
-    chargeWords.honest,
+    chargeTexts.honest,
   ])
 }

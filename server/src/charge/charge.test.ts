@@ -1,4 +1,4 @@
-import { chargeErrors, chargeTypes, chargeWords } from '@sauda/contract/charge'
+import { chargeErrors, chargeTypes, chargeTexts } from '@sauda/contract/charge'
 import type { Charge } from '@sauda/contract/charge'
 import { alreadyDecided, commonErrors } from '@sauda/contract/error'
 import { walletErrors } from '@sauda/contract/wallet'
@@ -78,7 +78,7 @@ describe('raising a charge', () => {
     })
     const mail = await server.mailTo(client.email)
     expect(mail?.text).toContain('₹1,180.00 (₹1,000.00 + ₹180.00 GST)')
-    expect(mail?.text).toContain(chargeWords.honest)
+    expect(mail?.text).toContain(chargeTexts.honest)
     expect(await entries(client.id)).toEqual([])
   })
 
@@ -353,7 +353,7 @@ describe('the desk', () => {
     expect((await list(client)).summary).toMatchObject({ totalDue: 1180, rejected: 1, paid: 0 })
     const mail = await server.mailTo(client.email)
     expect(mail?.text).toContain(`Reason: ${reason}`)
-    expect(mail?.text).toContain(chargeWords.honest)
+    expect(mail?.text).toContain(chargeTexts.honest)
     const again = await pay(client, _id)
     expect(again.body.charge).toMatchObject({ status: 'PAID' })
     expect(again.body.charge.reason).toBeUndefined()

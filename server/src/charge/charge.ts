@@ -1,14 +1,15 @@
-import { chargeErrors, chargeWords } from '@sauda/contract/charge'
-import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Body, Reply } from '@sauda/contract/call'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { type Charge, type chargeCalls, chargeErrors, chargeTexts, chargeTransitions } from '@sauda/contract/charge'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import { rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
+import { upiLink } from '@sauda/contract/upi'
 import type { ChargeContext } from '../app-context.ts'
+import type { Config } from '../config.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
-import { clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
-import { isPayable, summaryOf, viewOf } from './charge.view.ts'
+import { type ChargeRow, clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
 
 export async function chargesOf(
   { db, config }: ChargeContext,
@@ -19,17 +20,17 @@ export async function chargesOf(
   return { charges: rows.map((row) => viewOf(row, config)), summary: summaryOf(rows), upiId, upiName }
 }
 
-export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
+export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found
   if (row === undefined) throw new AppError(commonErrors.notFound)
   return row
 }
 
-export async function chargeNow({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {
-  return viewOf(await existing(findCharge(sql, id)), config)
+export async function readCharge({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {
+  return viewOf(await requireRow(findCharge(sql, id)), config)
 }
 
-export async function tell(
+export async function notifyCharges(
   { notifyScreens }: Pick<ChargeContext, 'notifyScreens'>,
   tx: Tx,
   clientId: string,
@@ -39,7 +40,7 @@ export async function tell(
   await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
-type Pay = {
+type PayCommand = {
   readonly client: CurrentClient
   readonly chargeId: string
   readonly payment: Body<typeof chargeCalls.pay>
@@ -50,14 +51,18 @@ type Pay = {
  * Records a UPI payment for the desk to confirm. The transaction ID stays reserved until a rejection; the wallet is
  * unchanged.
  */
-export async function pay(context: ChargeContext, tx: Tx, { client, chargeId, payment, ip }: Pay): Promise<Charge> {
-  const row = await existing(lockCharge(tx, chargeId))
+export async function pay(
+  context: ChargeContext,
+  tx: Tx,
+  { client, chargeId, payment, ip }: PayCommand,
+): Promise<Charge> {
+  const row = await requireRow(lockCharge(tx, chargeId))
   if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
   if (!isPayable(row)) throw new AppError(chargeErrors.notPayable)
   const { transactionId } = payment
   if (normalizeReference(transactionId) === '') throw new AppError(chargeErrors.idNeeded)
   if (!(await reserveReference(tx, transactionId, chargeId))) throw new AppError(chargeErrors.used)
-  const remarks = payment.remarks || chargeWords.defaultRemarks
+  const remarks = payment.remarks || chargeTexts.defaultRemarks
   await markPaid(tx, chargeId, { transactionId, remarks })
   await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
@@ -67,6 +72,54 @@ export async function pay(context: ChargeContext, tx: Tx, { client, chargeId, pa
     after: { chargeId, status: 'PAID', transactionId, remarks },
     ip,
   })
-  await tell(context, tx, client.id)
-  return chargeNow(context, tx, chargeId)
+  await notifyCharges(context, tx, client.id)
+  return readCharge(context, tx, chargeId)
+}
+
+type Payee = Pick<Config, 'upiId' | 'upiName'>
+
+const isPayable = ({ status }: Pick<ChargeRow, 'status'>): boolean =>
+  (chargeTransitions[status] as readonly string[]).includes('PAID')
+
+export function viewOf(row: ChargeRow, { upiId, upiName }: Payee): Charge {
+  const reference = `CHG${row.number}`
+  const paise = row.amount + row.gst
+  return {
+    _id: row.id,
+    reference,
+    chargeType: row.type,
+    description: row.description,
+    amount: rupeesOf(row.amount),
+    gst: rupeesOf(row.gst),
+    total: rupeesOf(paise),
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    ...(row.due_on !== null && { dueDate: row.due_on }),
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.transaction_id !== null &&
+      row.paid_at !== null && {
+        paymentDetails: {
+          paymentMethod: 'UPI' as const,
+          transactionId: row.transaction_id,
+          paymentDate: row.paid_at.toISOString(),
+          ...(row.remarks !== null && { remarks: row.remarks }),
+        },
+      }),
+    upiLink: isPayable(row)
+      ? upiLink({ payeeId: upiId, payeeName: upiName, paise, reference, note: `Charge ${reference}` })
+      : '',
+  }
+}
+
+function summaryOf(rows: readonly ChargeRow[]): Reply<typeof chargeCalls.list>['summary'] {
+  const count = (status: ChargeRow['status']) => rows.filter((row) => row.status === status).length
+  const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))
+  return {
+    totalDue: sum(rows.filter((row) => row.status !== 'APPROVED')),
+    totalPaid: sum(rows.filter((row) => row.status === 'APPROVED')),
+    pending: count('PENDING'),
+    paid: count('PAID'),
+    approved: count('APPROVED'),
+    rejected: count('REJECTED'),
+  }
 }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { chargeWords } from '@sauda/contract/charge'
+import { chargeTexts } from '@sauda/contract/charge'
 import type { ChargeStatus } from '@sauda/contract/charge'
 import { describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
@@ -85,6 +85,6 @@ describe('a withdrawal never waits for a charge', () => {
   })
 
   test('and the sentence that says so is the same everywhere', () => {
-    expect(chargeWords.honest).toBe('You never need to pay a charge to withdraw.')
+    expect(chargeTexts.honest).toBe('You never need to pay a charge to withdraw.')
   })
 })

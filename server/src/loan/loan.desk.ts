@@ -14,14 +14,14 @@ import { findClient, findLoan, lockLoan, offerLoan, rejectLoan, today } from './
 import type { LoanRow } from './loan.sql.ts'
 import { termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
-import { existing, loanNow, tell, termsForAudit } from './loan.ts'
-import { viewOne } from './loan.view.ts'
+import { requireRow, readLoan, notifyLoans, termsForAudit } from './loan.ts'
+import { viewOne } from './loan.ts'
 
-type AtDesk = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
+type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 
 export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof loanCalls.deskLoan>> {
-  const row = await existing(findLoan(sql, loanId))
-  const client = await existing(findClient(sql, row.client_id))
+  const row = await requireRow(findLoan(sql, loanId))
+  const client = await requireRow(findClient(sql, row.client_id))
   return {
     ...(await viewOne(sql, row)),
     clientId: row.client_id,
@@ -35,45 +35,45 @@ export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof l
 export async function preview(sql: Sql, offer: Offer): Promise<LoanTerms> {
   if (offer.amount < paiseOf(loanRules.minimumRupees)) throw new AppError(loanErrors.offerAmount)
   if (offer.fee > offer.amount) throw new AppError(loanErrors.offerFee)
-  return termsOf(offer, (await existing(today(sql))).today)
+  return termsOf(offer, (await requireRow(today(sql))).today)
 }
 
 export async function offer(
   context: LoanContext,
   tx: Tx,
-  { operator, loanId, ip }: AtDesk,
-  wanted: Offer,
+  { operator, loanId, ip }: DeskCommand,
+  input: Offer,
 ): Promise<Loan> {
-  const terms = await preview(tx, wanted)
-  const row = await existing(lockLoan(tx, loanId))
-  if (row.status !== 'pending') throw lost(row)
-  const client = await existing(findClient(tx, row.client_id))
+  const terms = await preview(tx, input)
+  const row = await requireRow(lockLoan(tx, loanId))
+  if (row.status !== 'pending') throw decisionError(row)
+  const client = await requireRow(findClient(tx, row.client_id))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
-  const kept = JSON.stringify(terms)
-  await offerLoan(tx, loanId, { terms: kept, operatorId: operator.id })
+  const json = JSON.stringify(terms)
+  await offerLoan(tx, loanId, { terms: json, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
   await context.audit(tx, {
     actor: operatorActor(operator),
     action: 'loan.offer',
     subjectId: row.client_id,
     before: { loanId, status: 'pending' },
-    after: { loanId, status: 'admin_approved', ...termsForAudit(terms), termsSha256: sha256(kept).toString('hex') },
+    after: { loanId, status: 'admin_approved', ...termsForAudit(terms), termsSha256: sha256(json).toString('hex') },
     ip,
   })
   await context.mail(tx, offerMail(context.config, client, terms))
-  await tell(context, tx, row.client_id)
-  return loanNow(tx, loanId)
+  await notifyLoans(context, tx, row.client_id)
+  return readLoan(tx, loanId)
 }
 
 /** Rejects a request, or cancels an offer not yet accepted. */
 export async function reject(
   context: LoanContext,
   tx: Tx,
-  { operator, loanId, ip }: AtDesk,
+  { operator, loanId, ip }: DeskCommand,
   reason: string,
 ): Promise<Loan> {
-  const row = await existing(lockLoan(tx, loanId))
-  if (row.status !== 'pending' && row.status !== 'admin_approved') throw lost(row)
+  const row = await requireRow(lockLoan(tx, loanId))
+  if (row.status !== 'pending' && row.status !== 'admin_approved') throw decisionError(row)
   await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
   await context.audit(tx, {
@@ -84,14 +84,14 @@ export async function reject(
     after: { loanId, status: 'rejected', reason },
     ip,
   })
-  const client = await existing(findClient(tx, row.client_id))
+  const client = await requireRow(findClient(tx, row.client_id))
   await context.mail(tx, rejectedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }))
-  await tell(context, tx, row.client_id)
-  return loanNow(tx, loanId)
+  await notifyLoans(context, tx, row.client_id)
+  return readLoan(tx, loanId)
 }
 
 /** Names the operator who decided first, unless the client has accepted. */
-function lost(row: LoanRow): AppError {
+function decisionError(row: LoanRow): AppError {
   const byOperator = row.status === 'admin_approved' || row.status === 'rejected'
   return new AppError(
     byOperator && row.decided_by_name !== null ? alreadyDecided(row.decided_by_name) : loanErrors.notWaiting,

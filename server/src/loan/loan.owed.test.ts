@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayNumber, monthsAfter } from './loan.calendar.ts'
+import { dayNumber, monthsAfter } from './loan.terms.ts'
 import { owedOn, splitPayment } from './loan.owed.ts'
 import type { PaidDay } from './loan.owed.ts'
 import { termsOf } from './loan.terms.ts'

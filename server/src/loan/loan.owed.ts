@@ -1,6 +1,6 @@
 import type { LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
-import { dayNumber } from './loan.calendar.ts'
+import { dayNumber } from './loan.terms.ts'
 import { halfUp, hundredths, monthsShare } from './loan.terms.ts'
 
 /** Paid on one day, in paise. */
@@ -30,7 +30,7 @@ export type Owed = {
 type Loan = { readonly terms: LoanTerms; readonly acceptedOn: string; readonly paid: readonly PaidDay[] }
 
 /** Days with the same balance. */
-type Stretch = { from: number; to: number; balance: bigint }
+type BalancePeriod = { from: number; to: number; balance: bigint }
 
 /** One month of the schedule, with its interest accrued so far and in full. */
 type Month = { dueDate: string; isOver: boolean; before: bigint; after: bigint; interestNow: bigint; interest: bigint }
@@ -66,14 +66,14 @@ export function owedOn(loan: Loan, today: string): Owed {
 
 function monthsOf({ terms, acceptedOn, paid }: Loan, today: number): Month[] {
   const rate = hundredths(terms.ratePercent)
-  const stretches = stretchesOf(paiseOf(terms.amount), dayNumber(acceptedOn), paid)
+  const periods = balancePeriods(paiseOf(terms.amount), dayNumber(acceptedOn), paid)
   let from = dayNumber(acceptedOn)
   let before = paiseOf(terms.amount)
   return terms.schedule.map(({ dueDate, principal }) => {
     const to = dayNumber(dueDate)
     const after = before - paiseOf(principal)
     const interestBy = (day: number) =>
-      halfUp(rate * paiseDays(stretches, before, from, Math.min(day, to)), monthsShare * BigInt(to - from))
+      halfUp(rate * paiseDays(periods, before, from, Math.min(day, to)), monthsShare * BigInt(to - from))
     const month = {
       dueDate,
       isOver: to <= today,
@@ -88,23 +88,23 @@ function monthsOf({ terms, acceptedOn, paid }: Loan, today: number): Month[] {
   })
 }
 
-function stretchesOf(amount: bigint, from: number, paid: readonly PaidDay[]): Stretch[] {
-  const stretches: Stretch[] = [{ from, to: Infinity, balance: amount }]
+function balancePeriods(amount: bigint, from: number, paid: readonly PaidDay[]): BalancePeriod[] {
+  const periods: BalancePeriod[] = [{ from, to: Infinity, balance: amount }]
   for (const { on, principal } of paid) {
-    const last = stretches.at(-1)
+    const last = periods.at(-1)
     if (!last) continue
     last.to = dayNumber(on)
-    stretches.push({ from: last.to, to: Infinity, balance: last.balance - principal })
+    periods.push({ from: last.to, to: Infinity, balance: last.balance - principal })
   }
-  return stretches
+  return periods
 }
 
 /** Balance × days from `from` up to `to`, with the balance capped at `most`. */
-function paiseDays(stretches: readonly Stretch[], most: bigint, from: number, to: number): bigint {
+function paiseDays(periods: readonly BalancePeriod[], most: bigint, from: number, to: number): bigint {
   return total(
-    stretches.map((stretch) => {
-      const days = Math.min(to, stretch.to) - Math.max(from, stretch.from)
-      return days > 0 ? BigInt(days) * smaller(stretch.balance, most) : 0n
+    periods.map((period) => {
+      const days = Math.min(to, period.to) - Math.max(from, period.from)
+      return days > 0 ? BigInt(days) * smaller(period.balance, most) : 0n
     }),
   )
 }

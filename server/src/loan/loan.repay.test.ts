@@ -10,7 +10,7 @@ import { fund, moneyClient } from '../../test/money.ts'
 import type { MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
-import { monthsAfter } from './loan.calendar.ts'
+import { monthsAfter } from './loan.terms.ts'
 
 const server = await testServer()
 const { db, call } = server
@@ -55,7 +55,7 @@ describe('paying back', () => {
     const { status, body } = await repay(client, _id, 20_000)
     expect({ status, message: body.message }).toEqual({
       status: 200,
-      message: 'Payment received: ₹5,000.00 from your balance and ₹15,000.00 from loan money you had not used.',
+      message: 'Payment received: ₹5,000.00 from your balance and ₹15,000.00 from unused loan money.',
     })
     expect(body.loan).toMatchObject({ status: 'approved', principal: 40_000, payoff: 40_600, repaid: 20_000 })
     expect(await lastEntries(client.id)).toEqual([
@@ -80,9 +80,7 @@ describe('paying back', () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await running(client)
     const { body } = await repay(client, _id, 60_600)
-    expect(body.message).toBe(
-      'Loan paid off: ₹600.00 from your balance and ₹60,000.00 from loan money you had not used.',
-    )
+    expect(body.message).toBe('Loan paid off: ₹600.00 from your balance and ₹60,000.00 from unused loan money.')
     expect(await figures(client.id)).toEqual({ ...none, cash: 400_00n })
     expect(await receivable(client.id)).toBe(0n)
   })

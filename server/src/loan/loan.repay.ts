@@ -12,10 +12,10 @@ import { splitPayment } from './loan.owed.ts'
 import { loanRepaid } from './loan.postings.ts'
 import { findClient, insertRepayment, reduceLoan } from './loan.sql.ts'
 import type { LoanRow, RepaymentRow } from './loan.sql.ts'
-import { existing, loanNow, ownLoan, tell } from './loan.ts'
-import { owedNow, paidInAll, paymentsOf } from './loan.view.ts'
+import { requireRow, readLoan, ownLoan, notifyLoans } from './loan.ts'
+import { owedNow, totalPaid, paymentsOf } from './loan.ts'
 
-type Repay = {
+type RepayCommand = {
   readonly client: CurrentClient
   readonly loanId: string
   /** Paise. */
@@ -30,7 +30,7 @@ type Repay = {
 export async function repay(
   context: LoanContext,
   tx: Tx,
-  { client, loanId, amount, ip }: Repay,
+  { client, loanId, amount, ip }: RepayCommand,
 ): Promise<{ message: string; loan: Loan }> {
   if (amount === 0n) throw new AppError(loanErrors.amountNeeded)
   const row = await ownLoan(tx, loanId, client.id)
@@ -48,13 +48,13 @@ export async function repay(
   await reduceLoan(tx, loanId, { principal: part.principal, closes })
   await post(tx, loanRepaid(client.id, repaymentId, part), loanErrors.insufficient)
   await record(context, tx, { client, row, part, closes, ip })
-  if (closes) await tellClosed(context, tx, row, paidInAll(paid) + amount)
-  return { message: sentence(part, closes), loan: await loanNow(tx, loanId) }
+  if (closes) await mailClosed(context, tx, row, totalPaid(paid) + amount)
+  return { message: repaymentMessage(part, closes), loan: await readLoan(tx, loanId) }
 }
 
-type Done = { client: CurrentClient; row: LoanRow; part: RepaymentRow; closes: boolean; ip: string }
+type Repayment = { client: CurrentClient; row: LoanRow; part: RepaymentRow; closes: boolean; ip: string }
 
-async function record(context: LoanContext, tx: Tx, { client, row, part, closes, ip }: Done) {
+async function record(context: LoanContext, tx: Tx, { client, row, part, closes, ip }: Repayment) {
   const before = row.principal ?? 0n
   await context.audit(tx, {
     actor: { kind: 'client', id: client.id, name: client.name },
@@ -72,20 +72,20 @@ async function record(context: LoanContext, tx: Tx, { client, row, part, closes,
     },
     ip,
   })
-  await tell(context, tx, client.id)
+  await notifyLoans(context, tx, client.id)
   await context.notifyScreens(tx, { clientId: client.id }, 'wallet')
 }
 
-async function tellClosed(context: LoanContext, tx: Tx, row: LoanRow, paid: bigint) {
-  const client = await existing(findClient(tx, row.client_id))
+async function mailClosed(context: LoanContext, tx: Tx, row: LoanRow, paid: bigint) {
+  const client = await requireRow(findClient(tx, row.client_id))
   await context.mail(tx, closedMail(client, { disbursed: paiseOf(row.terms?.amount ?? 0), paid }))
 }
 
-function sentence({ interest, fee, principal, returned }: RepaymentRow, closes: boolean): string {
+function repaymentMessage({ interest, fee, principal, returned }: RepaymentRow, closes: boolean): string {
   const own = interest + fee + principal - returned
   const parts = [
     own > 0n ? `${formatRupees(own)} from your balance` : '',
-    returned > 0n ? `${formatRupees(returned)} from loan money you had not used` : '',
+    returned > 0n ? `${formatRupees(returned)} from unused loan money` : '',
   ].filter((part) => part !== '')
   return `${closes ? 'Loan paid off' : 'Payment received'}: ${parts.join(' and ')}.`
 }

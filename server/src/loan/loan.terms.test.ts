@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayNumber, monthsAfter } from './loan.calendar.ts'
+import { dayNumber, monthsAfter } from './loan.terms.ts'
 import { formatDay } from '../mail/mail.ts'
 import { aprPercent, dueFrom, equatedInstalment, halfUp, instalments, termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'

@@ -13,7 +13,7 @@ const exchange = { name: 'Exchange', late: false }
 beforeEach(() => {
   now = start
   board = createBoard({ hasFeed: true, now: () => now })
-  board.know(['TCS', 'INFY'])
+  board.setSymbols(['TCS', 'INFY'])
 })
 
 describe('a price', () => {
@@ -105,7 +105,7 @@ test('what was heard before the start is shown as old, and only of the source th
 })
 
 test('new symbols are told apart from known ones', () => {
-  expect(board.know(['INFY', 'TCS'])).toBe(false)
-  expect(board.know(['INFY', 'TCS', 'SBIN'])).toBe(true)
-  expect(board.know(['INFY', 'TCS', 'ITC'])).toBe(true)
+  expect(board.setSymbols(['INFY', 'TCS'])).toBe(false)
+  expect(board.setSymbols(['INFY', 'TCS', 'SBIN'])).toBe(true)
+  expect(board.setSymbols(['INFY', 'TCS', 'ITC'])).toBe(true)
 })

@@ -20,16 +20,16 @@ export function createBoard({ hasFeed, now = Date.now }: Options) {
   const entries = new Map<string, Entry>()
   let known: ReadonlySet<string> = new Set()
   let source: Source = { name: '', late: false }
-  let heardAt = Number.NEGATIVE_INFINITY
+  let lastMessageAt = Number.NEGATIVE_INFINITY
   let seq = 0
 
-  function keep(price: Price): void {
+  function store(price: Price): void {
     seq += 1
     entries.set(price.symbol, { price, seq, json: JSON.stringify(price) })
   }
   const feed = (): PriceClock['feed'] => {
     if (!hasFeed) return 'none'
-    return now() - heardAt <= marketRules.silentSeconds * 1000 ? 'up' : 'down'
+    return now() - lastMessageAt <= marketRules.silentSeconds * 1000 ? 'up' : 'down'
   }
   const clock = (): PriceClock => ({
     now: new Date(now()).toISOString(),
@@ -42,29 +42,29 @@ export function createBoard({ hasFeed, now = Date.now }: Options) {
     clock,
     feed,
     /** Sets the symbols to store prices of; returns true if they changed. */
-    know(symbols: readonly string[]): boolean {
-      const isNews = symbols.length !== known.size || symbols.some((symbol) => !known.has(symbol))
+    setSymbols(symbols: readonly string[]): boolean {
+      const isChanged = symbols.length !== known.size || symbols.some((symbol) => !known.has(symbol))
       known = new Set(symbols)
-      return isNews
+      return isChanged
     },
     /** Loads the last prices stored before this process started. */
     restore(days: readonly { symbol: string; close: string; last_at: Date; source: string }[]): void {
       const newest = days.toSorted((one, other) => other.last_at.getTime() - one.last_at.getTime())[0]
       source = { name: newest?.source ?? '', late: false }
       for (const { symbol, close, last_at } of days.filter((day) => day.source === source.name))
-        keep({ symbol, price: close, at: last_at.toISOString() })
+        store({ symbol, price: close, at: last_at.toISOString() })
     },
     /** The feed sent something. Prices of one source are not shown under the name of another. */
     alive(from: Source): void {
       if (from.name !== source.name) entries.clear()
       source = from
-      heardAt = now()
+      lastMessageAt = now()
     },
     /** Returns false for an unknown symbol or a price older than the stored one. */
     put(price: Price): boolean {
       const last = entries.get(price.symbol)
       if (!known.has(price.symbol) || (last && Date.parse(price.at) < Date.parse(last.price.at))) return false
-      keep(price)
+      store(price)
       return true
     },
     entry: (symbol: string): Entry | undefined => entries.get(symbol),

@@ -22,7 +22,7 @@ export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
      select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::numeric[], $6::numeric[],
                           $7::numeric[], $8::numeric[], $9::timestamptz[], $10::timestamptz[]) as n
              (symbol, source, span, start, open, high, low, close, first_at, last_at)
-      -- One order for all processes, or two could wait for each other.
+      -- The same order in every process, against deadlocks.
       order by n.symbol, n.span, n.start, n.source
      on conflict (symbol, span, start, source) do update set
        open = case when excluded.first_at < c.first_at then excluded.open else c.open end,
@@ -48,7 +48,7 @@ export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
   )
 }
 
-type Wanted = {
+type InstrumentQuery = {
   readonly symbol: string
   readonly span: CandleSpan
   /** Source to exclude. */
@@ -57,7 +57,7 @@ type Wanted = {
 }
 
 /** Of the source that sent the latest candle, newest first. */
-export function newestCandles(sql: Sql, { symbol, span, without, limit }: Wanted) {
+export function newestCandles(sql: Sql, { symbol, span, without, limit }: InstrumentQuery) {
   return sql.rows<Pick<CandleRow, 'source' | 'start' | 'open' | 'high' | 'low' | 'close'>>(
     `with newest as (
        select source from candle where symbol = $1 and span = $2 and source is distinct from $3

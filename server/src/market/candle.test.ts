@@ -18,7 +18,7 @@ async function stored(span: '1m' | '1h' | '1d', symbol = 'TCS') {
   return rows.map(({ start, open, high, low, close }) => [start.toISOString(), open, high, low, close].join(' '))
 }
 function told(candles: ReturnType<typeof createCandles>, ...prices: Price[]) {
-  for (const each of prices) candles.hear(each, source)
+  for (const each of prices) candles.add(each, source)
 }
 
 beforeEach(() => server.db.run('delete from candle'))
@@ -75,9 +75,9 @@ test('several processes that hear the same feed, each in part, write one and the
 
 test('two sources never share a candle, and the one that spoke last is shown', async () => {
   const candles = createCandles(db)
-  candles.hear(price('09:15:01', '10'), 'One')
-  candles.hear(price('09:15:02', '99'), 'Two')
-  candles.hear(price('09:15:03', '11'), 'One')
+  candles.add(price('09:15:01', '10'), 'One')
+  candles.add(price('09:15:02', '99'), 'Two')
+  candles.add(price('09:15:03', '11'), 'One')
   await candles.save()
   expect(await stored('1m')).toEqual([`${at('09:15:00')} 10 11 10 11`])
   const withoutOne = await newestCandles(db, { symbol: 'TCS', span: '1m', without: 'One', limit: 10 })

@@ -10,9 +10,9 @@ const length: Record<CandleSpan, number> = { '1m': minute, '1h': 60 * minute, '1
 /** Days and hours start by Indian Standard Time. */
 const indiaAhead = 330 * minute
 /** Retention in days: a few hundred thousand rows for some hundred instruments. */
-const kept: Record<CandleSpan, number> = { '1m': 3, '1h': 60, '1d': 3650 }
+const retentionDays: Record<CandleSpan, number> = { '1m': 3, '1h': 60, '1d': 3650 }
 /** Candles stored in memory while the database is away; the oldest are dropped first. */
-const mostWaiting = 20_000
+const mostStored = 20_000
 
 export function candleStart(span: CandleSpan, at: number): number {
   return Math.floor((at + indiaAhead) / length[span]) * length[span] - indiaAhead
@@ -24,49 +24,49 @@ type Building = { readonly row: CandleRow; isSaved: boolean }
 export function createCandles(sql: Sql) {
   const building = new Map<string, Building>()
   /** Not yet in the database. */
-  let waiting = new Map<string, CandleRow>()
+  let unsaved = new Map<string, CandleRow>()
 
-  function hear(price: Price, source: string): void {
+  function addPrice(price: Price, source: string): void {
     for (const span of candleSpans) {
       const key = `${span} ${price.symbol}`
       const start = candleStart(span, Date.parse(price.at))
       const now = building.get(key)
       if (now && now.row.start.getTime() === start && now.row.source === source) add(now, price)
       else {
-        if (now && !now.isSaved) wait(now.row)
+        if (now && !now.isSaved) store(now.row)
         building.set(key, { row: first(price, { source, span, start }), isSaved: false })
       }
     }
   }
 
-  function wait(row: CandleRow): void {
+  function store(row: CandleRow): void {
     const key = `${row.span} ${row.symbol} ${row.start.getTime()} ${row.source}`
-    const earlier = waiting.get(key)
-    waiting.set(key, earlier ? joined(earlier, row) : row)
-    const [oldest] = waiting.keys()
-    if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest)
+    const earlier = unsaved.get(key)
+    unsaved.set(key, earlier ? joined(earlier, row) : row)
+    const [oldest] = unsaved.keys()
+    if (unsaved.size > mostStored && oldest !== undefined) unsaved.delete(oldest)
   }
 
   async function save(): Promise<void> {
     for (const one of building.values()) {
       if (one.isSaved) continue
-      wait({ ...one.row })
+      store({ ...one.row })
       one.isSaved = true
     }
-    const rows = [...waiting.values()]
+    const rows = [...unsaved.values()]
     if (rows.length === 0) return
-    waiting = new Map()
+    unsaved = new Map()
     try {
       await mergeCandles(sql, rows)
     } catch (error) {
-      const newer = waiting
-      waiting = new Map()
-      for (const row of [...rows, ...newer.values()]) wait(row)
+      const newer = unsaved
+      unsaved = new Map()
+      for (const row of [...rows, ...newer.values()]) store(row)
       throw error
     }
   }
 
-  return { hear, save }
+  return { add: addPrice, save }
 }
 
 type Place = { readonly source: string; readonly span: CandleSpan; readonly start: number }
@@ -102,5 +102,5 @@ function joined(one: CandleRow, other: CandleRow): CandleRow {
 }
 
 export async function sweepCandles(sql: Sql): Promise<void> {
-  for (const span of candleSpans) await deleteOldCandles(sql, span, kept[span])
+  for (const span of candleSpans) await deleteOldCandles(sql, span, retentionDays[span])
 }

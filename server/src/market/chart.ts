@@ -1,18 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import type { Reply } from '@sauda/contract/call'
-import { marketRules, marketWords } from '@sauda/contract/market'
-import type { CandleSpan, marketCalls } from '@sauda/contract/market'
+import { type Candle, type CandleSpan, type marketCalls, marketLabels, marketRules } from '@sauda/contract/market'
 import type { MarketContext } from '../app-context.ts'
 import { newestCandles, newestDays } from './candle.sql.ts'
 import { namesOf } from './instrument.sql.ts'
-import { sampleCandles } from './sample.ts'
 
-type ChartHouse = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
+type ChartContext = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
 
 /** Live mode never shows candles of the simulated feed. */
-const without = ({ config }: ChartHouse) => (config.mode === 'live' ? marketWords.standIn : null)
+const without = ({ config }: ChartContext) => (config.mode === 'live' ? marketLabels.standIn : null)
 
 /** Instruments with candles; in demo mode the sample data for those without. */
-export async function charts(context: ChartHouse): Promise<Reply<typeof marketCalls.charts>> {
+export async function charts(context: ChartContext): Promise<Reply<typeof marketCalls.charts>> {
   const own = (await newestDays(context.db, without(context))).map(({ symbol, name, source }) => ({
     symbol,
     name,
@@ -21,12 +20,12 @@ export async function charts(context: ChartHouse): Promise<Reply<typeof marketCa
   if (context.config.mode === 'live') return { charts: own }
   const have = new Set(own.map(({ symbol }) => symbol))
   const missing = [...(await sampleCandles()).keys()].filter((symbol) => !have.has(symbol))
-  const samples = (await namesOf(context.db, missing)).map((row) => ({ ...row, source: marketWords.sample }))
+  const samples = (await namesOf(context.db, missing)).map((row) => ({ ...row, source: marketLabels.sample }))
   return { charts: [...own, ...samples] }
 }
 
 export async function candles(
-  context: ChartHouse,
+  context: ChartContext,
   { symbol, span }: { symbol: string; span: CandleSpan },
 ): Promise<Reply<typeof marketCalls.candles>> {
   const limit = marketRules.candles
@@ -38,5 +37,27 @@ export async function candles(
   }
   const sample = context.config.mode === 'demo' && span === '1d' ? (await sampleCandles()).get(symbol) : undefined
   if (!sample) return { symbol, span, source: '', sample: false, candles: [] }
-  return { symbol, span, source: marketWords.sample, sample: true, candles: sample }
+  return { symbol, span, source: marketLabels.sample, sample: true, candles: sample }
+}
+
+const file = new URL('../../market/sample.csv', import.meta.url)
+
+let read: Promise<ReadonlyMap<string, Candle[]>> | undefined
+
+/** Daily sample candles by symbol (server/market/README.md). */
+export function sampleCandles(): Promise<ReadonlyMap<string, Candle[]>> {
+  return (read ??= load())
+}
+
+async function load(): Promise<ReadonlyMap<string, Candle[]>> {
+  const [, ...lines] = (await readFile(file, 'utf8')).trim().split('\n')
+  const candles = new Map<string, Candle[]>()
+  for (const line of lines) {
+    const [symbol = '', day, open = '', high = '', low = '', close = ''] = line.split(',')
+    const start = new Date(`${day}T00:00:00+05:30`).toISOString()
+    const all = candles.get(symbol) ?? []
+    all.push({ start, open, high, low, close })
+    candles.set(symbol, all)
+  }
+  return candles
 }

@@ -5,7 +5,11 @@ type Options = {
   readonly firstRetryMilliseconds: number
 }
 
-type On = { readonly open: () => void; readonly message: (data: unknown) => void; readonly lost: () => void }
+type SocketHandlers = {
+  readonly open: () => void
+  readonly message: (data: unknown) => void
+  readonly lost: () => void
+}
 
 const longestRetryMilliseconds = 30_000
 
@@ -13,7 +17,7 @@ const longestRetryMilliseconds = 30_000
  * A WebSocket that reconnects when it breaks or falls silent, with exponential backoff until a valid message
  * arrives.
  */
-export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds }: Options, on: On) {
+export function openConnection({ url, silentMilliseconds, firstRetryMilliseconds }: Options, on: SocketHandlers) {
   let socket: WebSocket | undefined
   let retry = firstRetryMilliseconds
   let timer: NodeJS.Timeout | undefined
@@ -28,11 +32,11 @@ export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds 
     mine.addEventListener('message', ({ data }) => void (socket === mine && on.message(data)))
     mine.addEventListener('close', ifMine(drop))
     mine.addEventListener('error', ifMine(drop))
-    heard()
+    resetTimeout()
   }
 
   /** Silence counts as a broken connection: the other side may be gone. */
-  function heard(): void {
+  function resetTimeout(): void {
     clearTimeout(timer)
     timer = setTimeout(drop, silentMilliseconds)
   }
@@ -54,13 +58,13 @@ export function keepConnected({ url, silentMilliseconds, firstRetryMilliseconds 
     send: (text: string): void => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(text)
     },
-    heard,
+    resetTimeout,
     /** Resets the backoff. */
-    proved: (): void => {
+    resetBackoff: (): void => {
       retry = firstRetryMilliseconds
     },
     /** Closes the connection and retries after the longest pause. */
-    refuse: (): void => {
+    giveUp: (): void => {
       retry = longestRetryMilliseconds
       drop()
     },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { marketWords } from '@sauda/contract/market'
+import { marketLabels } from '@sauda/contract/market'
 import type { Price } from '@sauda/contract/market'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../test/events.ts'
@@ -257,7 +257,7 @@ describe('the stand-in feed', () => {
   test('is named for what it is', async () => {
     open(feed.url)
     await eventually(() => sources.length > 0)
-    expect(sources[0]?.name).toBe(marketWords.standIn)
+    expect(sources[0]?.name).toBe(marketLabels.standIn)
   })
 
   test('is refused in live mode, and its prices with it', async () => {

@@ -1,9 +1,9 @@
 import { decimalOf, decimalText } from '@sauda/contract/decimal'
-import { marketRules, marketWords, type Price } from '@sauda/contract/market'
+import { marketRules, marketLabels, type Price } from '@sauda/contract/market'
 import * as z from 'zod/mini'
 import type { Log } from '../platform/log.ts'
 import type { Source } from './board.ts'
-import { keepConnected } from './connection.ts'
+import { openConnection } from './connection.ts'
 
 type Options = {
   readonly url: string
@@ -14,13 +14,13 @@ type Options = {
   readonly firstRetryMilliseconds?: number
 }
 
-type Hears = {
+type FeedHandlers = {
   readonly alive: (from: Source) => void
   readonly prices: (prices: readonly Price[], from: Source) => void
 }
 
 /** Reads a feed (docs/feed.md) for the life of the process; invalid messages are dropped and counted. */
-export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, hears: Hears) {
+export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, handlers: FeedHandlers) {
   // Not the whole address: it may contain a password.
   const { host } = new URL(url)
   let symbols: readonly string[] = []
@@ -28,11 +28,11 @@ export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, hea
   let dropped = 0
   let isAway = false
 
-  const connection = keepConnected(
+  const connection = openConnection(
     { url, silentMilliseconds: marketRules.silentSeconds * 1000, firstRetryMilliseconds: 500, ...pauses },
     {
       open: subscribe,
-      message: hear,
+      message: receive,
       lost() {
         source = undefined
         if (!isAway) log.warn({ host }, 'the price feed is away; it is tried again and again')
@@ -45,28 +45,28 @@ export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, hea
     connection.send(JSON.stringify({ type: 'subscribe', symbols }))
   }
 
-  function hear(data: unknown): void {
+  function receive(data: unknown): void {
     const said = readMessage(data, Date.now())
     if (said?.type === 'hello') {
       if (said.standIn && !isStandInAllowed) return refuse()
-      source = { name: said.standIn ? marketWords.standIn : said.source, late: said.delaySeconds > 0 }
+      source = { name: said.standIn ? marketLabels.standIn : said.source, late: said.delaySeconds > 0 }
     }
     // Messages before the hello are ignored.
     if (!said || !source) return void (dropped += 1)
-    connection.heard()
-    hears.alive(source)
+    connection.resetTimeout()
+    handlers.alive(source)
     if (said.type !== 'prices') return
     dropped += said.refused
     if (said.prices.length === 0) return
-    connection.proved()
+    connection.resetBackoff()
     if (isAway) log.warn({ host }, 'the price feed is back')
     isAway = false
-    hears.prices(said.prices, source)
+    handlers.prices(said.prices, source)
   }
 
   function refuse(): void {
     log.error({ host }, 'FEED_URL is the stand-in feed: its prices are made up, and refused in live mode')
-    connection.refuse()
+    connection.giveUp()
   }
 
   return {

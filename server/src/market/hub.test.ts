@@ -11,7 +11,7 @@ import { createHub } from './hub.ts'
 const symbols = ['TCS', 'INFY', ...Array.from({ length: 400 }, (_, n) => `SYM${n}`)]
 const active = new Set<string>()
 const board = createBoard({ hasFeed: true })
-board.know(symbols)
+board.setSymbols(symbols)
 board.alive({ name: 'Exchange', late: false })
 const hub = createHub(board, async (ids) => new Set(ids.filter((id) => active.has(id))))
 

@@ -26,23 +26,23 @@ export const findInstrument: FindInstrument = async (sql, stockName) => {
   return row && viewOf(row)
 }
 
-type Wanted = { readonly search?: string | undefined; readonly after?: string | undefined }
+type InstrumentQuery = { readonly search?: string | undefined; readonly after?: string | undefined }
 
 export async function listInstruments(
   sql: Sql,
-  { search = '', after = '' }: Wanted,
+  { search = '', after = '' }: InstrumentQuery,
 ): Promise<Reply<typeof marketCalls.instruments>> {
   const page = { after, limit: marketRules.instruments }
   const rows = await (search === '' ? pageOfInstruments(sql, page) : searchInstruments(sql, search, page))
   return { instruments: rows.map(viewOf), total: Number(rows[0]?.total ?? 0) }
 }
 
-type By = { readonly operator: CurrentOperator; readonly ip: string }
+type OperatorRequest = { readonly operator: CurrentOperator; readonly ip: string }
 
 export function addInstrument(
   context: MarketContext,
   { symbol, ...given }: Body<typeof marketCalls.addInstrument>,
-  by: By,
+  by: OperatorRequest,
 ): Promise<Instrument> {
   const id = uuidv7()
   return change(context.db, async (tx) => {
@@ -56,17 +56,17 @@ export function editInstrument(
   context: MarketContext,
   id: string,
   given: InstrumentValues,
-  by: By,
+  by: OperatorRequest,
 ): Promise<Instrument> {
   return change(context.db, async (tx) => {
     const before = viewOf(await existing(lockInstrument(tx, id)))
     await updateInstrument(tx, id, given)
     const after = viewOf(await existing(lockInstrument(tx, id)))
     const changed = (Object.keys(after) as (keyof Instrument)[]).filter((name) => !isSame(before[name], after[name]))
-    const told = (instrument: Instrument) =>
+    const lastFeed = (instrument: Instrument) =>
       Object.fromEntries(['symbol' as const, ...changed].map((name) => [name, instrument[name]]))
     if (changed.length > 0)
-      await record(context, tx, by, { action: 'market.edit', id, before: told(before), after: told(after) })
+      await record(context, tx, by, { action: 'market.edit', id, before: lastFeed(before), after: lastFeed(after) })
     return after
   })
 }
@@ -88,7 +88,12 @@ async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 type Change = { readonly action: string; readonly id: string; readonly before?: object; readonly after: object }
 
-async function record(context: MarketContext, tx: Tx, { operator, ip }: By, { action, id, before, after }: Change) {
+async function record(
+  context: MarketContext,
+  tx: Tx,
+  { operator, ip }: OperatorRequest,
+  { action, id, before, after }: Change,
+) {
   await context.audit(tx, {
     actor: operatorActor(operator),
     action,

@@ -1,5 +1,5 @@
 import type { Reply } from '@sauda/contract/call'
-import { marketRules, marketWords } from '@sauda/contract/market'
+import { marketRules, marketLabels } from '@sauda/contract/market'
 import type { marketCalls } from '@sauda/contract/market'
 import { describe, expect, test, vi } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
@@ -129,7 +129,7 @@ test('candles are built of the feed’s prices and carry its name; live mode has
   await arrives('MARUTI', '16000', { at })
   await server.db.run(
     `insert into candle values ('MARUTI', $1, '1m', '2026-11-20T05:05Z', 9, 9, 9, 9, '2026-11-20T05:05Z', '2026-11-20T05:05Z')`,
-    [marketWords.standIn],
+    [marketLabels.standIn],
   )
   await eventually(async () => (await candles('1m')).candles.length > 0, 15)
   expect(await candles('1m')).toEqual({

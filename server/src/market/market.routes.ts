@@ -48,10 +48,10 @@ export async function marketRoutes(context: RouteContext & MarketContext): Promi
   every(marketRules.paceMilliseconds, 'prices', hub.flush)
   every(marketRules.clockSeconds * 1000, 'price clock', hub.sendClock)
   every(marketRules.sessionCheckSeconds * 1000, 'price streams of ended sessions', hub.endExpired)
-  let told = board.feed()
+  let lastFeed = board.feed()
   every(feedMilliseconds, 'feed comes and goes', async () => {
-    if (board.feed() === told) return
-    told = board.feed()
+    if (board.feed() === lastFeed) return
+    lastFeed = board.feed()
     await hub.sendClock()
   })
   return {

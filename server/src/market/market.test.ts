@@ -1,4 +1,4 @@
-import { marketErrors, marketRules, marketWords } from '@sauda/contract/market'
+import { marketErrors, marketRules, marketLabels } from '@sauda/contract/market'
 import type { Candle } from '@sauda/contract/market'
 import { describe, expect, test } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
@@ -225,9 +225,9 @@ describe('without a feed', () => {
 
   test('the chart has the sample that came with the product, and says so', async () => {
     const { body } = await ask('/user/charts')
-    expect(body.charts).toContainEqual({ symbol: 'RELIANCE', name: 'Reliance Industries', source: marketWords.sample })
+    expect(body.charts).toContainEqual({ symbol: 'RELIANCE', name: 'Reliance Industries', source: marketLabels.sample })
     const { body: chart } = await ask('/user/candles?symbol=reliance')
-    expect(chart).toMatchObject({ symbol: 'RELIANCE', span: '1d', source: marketWords.sample, sample: true })
+    expect(chart).toMatchObject({ symbol: 'RELIANCE', span: '1d', source: marketLabels.sample, sample: true })
     expect(chart.candles.length).toBeGreaterThan(100)
     const starts = chart.candles.map(({ start }: Candle) => start)
     expect(starts).toEqual([...new Set(starts)].toSorted())
@@ -249,7 +249,7 @@ describe('without a feed', () => {
 })
 
 test.each([
-  ['/user/quotes', 'Name the symbols, separated by commas'],
+  ['/user/quotes', 'Enter the symbols, separated by commas'],
   [`/user/quotes?symbols=${Array.from({ length: 501 }, (_, n) => `S${n}`)}`, marketErrors.tooManySymbols.message],
   ['/user/candles', 'Please enter the symbol'],
   ['/user/candles?symbol=TCS&span=5m', 'Choose 1m, 1h or 1d'],

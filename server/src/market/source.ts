@@ -1,4 +1,4 @@
-import { marketWords } from '@sauda/contract/market'
+import { marketLabels } from '@sauda/contract/market'
 import type { MarketContext } from '../app-context.ts'
 import type { Board } from './board.ts'
 import { newestDays } from './candle.sql.ts'
@@ -24,21 +24,21 @@ export async function openSource(context: MarketContext, board: Board): Promise<
   const { config, log, db, every } = context
   const isLive = config.mode === 'live'
   if (config.feedUrl === undefined) return none
-  board.restore(await newestDays(db, isLive ? marketWords.standIn : null))
+  board.restore(await newestDays(db, isLive ? marketLabels.standIn : null))
   const candles = createCandles(db)
   const feed = openFeed(
     { url: config.feedUrl, log, isStandInAllowed: !isLive },
     {
       alive: (from) => board.alive(from),
       prices(prices, { name }) {
-        for (const price of prices) if (board.put(price)) candles.hear(price, name)
+        for (const price of prices) if (board.put(price)) candles.add(price, name)
       },
     },
   )
 
   async function refresh(): Promise<void> {
     const symbols = await everySymbol(db)
-    if (board.know(symbols)) feed.want(symbols)
+    if (board.setSymbols(symbols)) feed.want(symbols)
   }
 
   let reported = 0

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { csvErrors, lineRefusal } from '@sauda/contract/csv'
+import { csvErrors, lineError } from '@sauda/contract/csv'
 import { withoutUnseen } from '@sauda/contract/field'
 import { AppError } from '@sauda/contract/error'
 import { CsvError, parse as openParser } from 'csv-parse'
@@ -40,7 +40,7 @@ export function csvText(bytes: Buffer): string {
   if (broken >= 0) {
     const line = text.slice(0, broken).split('\n').length
     throw new AppError(
-      lineRefusal(line, 'a character cannot be read. Save the file as CSV in UTF-8 and choose it again.'),
+      lineError(line, 'a character cannot be read. Save the file as CSV in UTF-8 and choose it again.'),
     )
   }
   return text.toWellFormed()
@@ -85,7 +85,7 @@ export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerat
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     throw new AppError(
-      lineRefusal(line, isOpen ? 'a quote is opened and never closed.' : 'the cells cannot be told apart.'),
+      lineError(line, isOpen ? 'a quote is opened and never closed.' : 'the cells cannot be told apart.'),
     )
   }
 }

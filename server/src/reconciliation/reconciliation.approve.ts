@@ -19,8 +19,8 @@ export type Approvals = {
     tx: Tx,
     decision: Decision & { readonly reference: string },
   ) => Promise<{ waitsForSecond: boolean }>
-  /** `seen` is the transaction ID shown to the operator. */
-  readonly charge: (tx: Tx, decision: Decision & { readonly seen: string | undefined }) => Promise<unknown>
+  /** `shownId` is the transaction ID shown to the operator. */
+  readonly charge: (tx: Tx, decision: Decision & { readonly shownId: string | undefined }) => Promise<unknown>
 }
 
 const rightFor = {
@@ -29,7 +29,7 @@ const rightFor = {
   charge: 'charge.approve',
 } as const satisfies Record<PaymentKind, Right>
 
-export type Order = Omit<Decision, 'id'> & {
+export type ApproveLineCommand = Omit<Decision, 'id'> & {
   readonly lineId: string
   /** The payment shown beside the line. */
   readonly paymentId: string
@@ -46,48 +46,53 @@ export async function approveLine(
   context: ReconciliationContext,
   approvals: Approvals,
   tx: Tx,
-  order: Order,
+  command: ApproveLineCommand,
 ): Promise<Outcome> {
-  const { lineId, paymentId, operator } = order
+  const { lineId, paymentId, operator } = command
   const [line, payment] = await Promise.all([lockLine(tx, lineId), findPayment(tx, paymentId)])
   if (!line || !payment) throw new AppError(commonErrors.notFound)
   if (!operator.rights.includes(rightFor[payment.kind])) throw new AppError(commonErrors.noRight)
   const { reference } = line
   const known = { ...payment, reference: reference ?? '' }
-  if (payment.status !== 'pending') return decidedElsewhere(approvals, tx, order, known)
+  if (payment.status !== 'pending') return throwDecided(approvals, tx, command, known)
   if (line.matched_id !== null) throw new AppError(reconciliationErrors.notToApprove)
   const verdict = await judgeLine(tx, lineId)
-  if (verdict?.state !== 'approve' || verdict.payment_id !== paymentId || order.isSure === false) {
+  if (verdict?.state !== 'approve' || verdict.payment_id !== paymentId || command.isSure === false) {
     // Another operator may have decided in the meantime.
-    if ((await findPayment(tx, paymentId))?.status !== 'pending') return decidedElsewhere(approvals, tx, order, known)
+    if ((await findPayment(tx, paymentId))?.status !== 'pending') return throwDecided(approvals, tx, command, known)
     const { changed, notToApprove } = reconciliationErrors
     throw new AppError(verdict?.state === 'approve' ? changed : notToApprove)
   }
   if (reference === null) throw new AppError(reconciliationErrors.noReference)
-  const outcome = await run(approvals, tx, order, { ...known, reference })
-  if (!outcome.waitsForSecond) await recordMatch(context, tx, order, { ...verdict, ...payment })
+  const outcome = await run(approvals, tx, command, { ...known, reference })
+  if (!outcome.waitsForSecond) await recordMatch(context, tx, command, { ...verdict, ...payment })
   return outcome
 }
 
-type Known = { readonly kind: PaymentKind; readonly entered: string | null; readonly reference: string }
+type PaymentReference = { readonly kind: PaymentKind; readonly entered: string | null; readonly reference: string }
 
 /** The command names the operator who decided. */
-async function decidedElsewhere(approvals: Approvals, tx: Tx, order: Order, known: Known): Promise<never> {
-  await run(approvals, tx, order, known)
+async function throwDecided(
+  approvals: Approvals,
+  tx: Tx,
+  command: ApproveLineCommand,
+  known: PaymentReference,
+): Promise<never> {
+  await run(approvals, tx, command, known)
   throw new AppError(reconciliationErrors.changed)
 }
 
 async function run(
   approvals: Approvals,
   tx: Tx,
-  { paymentId: id, operator, ip }: Order,
-  known: Known,
+  { paymentId: id, operator, ip }: ApproveLineCommand,
+  known: PaymentReference,
 ): Promise<Outcome> {
   if (known.kind !== 'charge') {
     const { waitsForSecond } = await approvals.request(tx, { id, operator, ip, reference: known.reference })
     return { waitsForSecond }
   }
-  await approvals.charge(tx, { id, operator, ip, seen: known.entered ?? undefined })
+  await approvals.charge(tx, { id, operator, ip, shownId: known.entered ?? undefined })
   // The bank's reference must not pay for anything else either.
   if (!(await reserveReference(tx, known.reference, id))) throw new AppError(chargeErrors.used)
   return { waitsForSecond: false }
@@ -103,10 +108,10 @@ type Matched = {
 async function recordMatch(
   { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
-  order: Order,
+  command: ApproveLineCommand,
   matched: Matched,
 ): Promise<void> {
-  const { lineId, paymentId, operator, ip } = order
+  const { lineId, paymentId, operator, ip } = command
   const { kind, name, how, client_id } = matched
   const count = await matchLine(tx, { lineId, kind, paymentId, how: how ?? 4, operatorId: operator.id })
   if (count === 0) throw new AppError(reconciliationErrors.changed)
@@ -136,10 +141,10 @@ export async function approveTogether(
   const exact = new Map((await exactMatches(context.db)).map(({ id, payment_id }) => [id, payment_id]))
   const results: Results['results'] = []
   for (const { lineId, paymentId } of matches) {
-    const order = { ...by, lineId, paymentId, isSure: exact.get(lineId) === paymentId }
+    const command = { ...by, lineId, paymentId, isSure: exact.get(lineId) === paymentId }
     try {
       const outcome = await context.db.transaction(async (tx) =>
-        (await isMine(tx, order)) ? { waitsForSecond: false } : approveLine(context, approvals, tx, order),
+        (await isMine(tx, command)) ? { waitsForSecond: false } : approveLine(context, approvals, tx, command),
       )
       results.push({ lineId, outcome: outcome.waitsForSecond ? 'waitsForSecond' : 'approved' })
     } catch (error) {
@@ -151,7 +156,7 @@ export async function approveTogether(
 }
 
 /** Repeated after a lost response. */
-async function isMine(tx: Tx, { lineId, paymentId, operator }: Order): Promise<boolean> {
+async function isMine(tx: Tx, { lineId, paymentId, operator }: ApproveLineCommand): Promise<boolean> {
   const line = await lockLine(tx, lineId)
   return line?.matched_id === paymentId && line.matched_by === operator.id
 }

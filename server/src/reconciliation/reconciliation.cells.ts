@@ -45,7 +45,7 @@ function isoDay(year = '', month = '', day = ''): string | undefined {
 export type Amount = {
   readonly paise: bigint
   /** From Cr or Dr after the amount. */
-  readonly way: Direction | undefined
+  readonly direction: Direction | undefined
   /** `-500.00`, `500.00-` and `(500.00)` are negative. */
   readonly sign: '+' | '-' | undefined
 }
@@ -73,12 +73,12 @@ export function amountIn(cell: string): Amount | undefined | string {
   const isNegative = open === '-' || open === '(' || close === '-'
   return {
     paise: BigInt(digits + part.padEnd(2, '0')),
-    way: wayOf(side),
+    direction: directionOf(side),
     sign: isNegative ? '-' : open === '+' ? '+' : undefined,
   }
 }
 
-export function wayOf(text: string | undefined): Direction | undefined {
+export function directionOf(text: string | undefined): Direction | undefined {
   if (/^(?:cr|credit|c|deposit)\b/i.test(text ?? '')) return 'credit'
   return /^(?:dr|debit|d|withdrawal)\b/i.test(text ?? '') ? 'debit' : undefined
 }

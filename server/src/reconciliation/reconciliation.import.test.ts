@@ -121,7 +121,7 @@ test('a payment approved on a day that statements cover, and not in them, is an 
     { state: 'exception', exception: 'missing', direction: 'credit', amount: 321, text: '', payment: { _id: id } },
   ])
   expect(found[0]!.reason).toMatch(
-    new RegExp(`^ADD\\d+ was approved under the reference ${missing}, and no imported statement has a line of it\\.$`),
+    new RegExp(`^ADD\\d+ was approved under the reference ${missing}, but no imported statement contains it\\.$`),
   )
   const names = async () => (await bank.show('exception')).map(({ payment }) => payment?._id)
   expect(await names()).toContain(id)
@@ -132,7 +132,7 @@ test('a payment approved on a day that statements cover, and not in them, is an 
   expect(await bank.ofPayment(id)).toMatchObject([{ state: 'matched', reference: missing }])
   expect(await bank.line(found[0]!._id)).toMatchObject({
     state: 'matched',
-    reason: 'A statement imported later has its line.',
+    reason: 'Found in a statement imported later.',
   })
   expect((await bank.settle(found[0]!)).status).toBe(409)
 })

@@ -27,42 +27,42 @@ import { lineOf } from './reconciliation.view.ts'
 /** Lines per insert. */
 const batch = 1000
 
-type Sent = { readonly csv: SentCsv; readonly operator: CurrentOperator; readonly ip: string }
-type Kept = { readonly reading: Reading; readonly sample: BankLine[] }
+type ImportInput = { readonly csv: SentCsv; readonly operator: CurrentOperator; readonly ip: string }
+type ImportResult = { readonly reading: Reading; readonly sample: BankLine[] }
 
 /** Thrown to roll a preview back. */
-class Undone extends Error {
-  readonly kept: Kept
-  constructor(kept: Kept) {
+class PreviewRollback extends Error {
+  readonly result: ImportResult
+  constructor(result: ImportResult) {
     super('undone')
-    this.kept = kept
+    this.result = result
   }
 }
 
 /** Imports and rolls back. */
 export async function preview(
   { db }: ReconciliationContext,
-  { csv, operator }: Sent,
+  { csv, operator }: ImportInput,
 ): Promise<Reading & { sample: BankLine[] }> {
   const statement = await readStatement(csv.bytes)
   try {
     await db.transaction(async (tx) => {
-      throw new Undone(await keep(tx, statement, csv, operator))
+      throw new PreviewRollback(await storeStatement(tx, statement, csv, operator))
     })
   } catch (error) {
-    if (error instanceof Undone) return { ...error.kept.reading, sample: error.kept.sample }
+    if (error instanceof PreviewRollback) return { ...error.result.reading, sample: error.result.sample }
     throw error
   }
-  throw new Error('A preview was kept')
+  throw new Error('A preview was committed')
 }
 
 /** Stores the new lines. No money moves. */
 export async function importStatement(
   { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
-  { csv, operator, ip, statement }: Sent & { readonly statement: ReadStatement },
+  { csv, operator, ip, statement }: ImportInput & { readonly statement: ReadStatement },
 ): Promise<Reading> {
-  const { reading } = await keep(tx, statement, csv, operator)
+  const { reading } = await storeStatement(tx, statement, csv, operator)
   const { fileName, firstOn, lastOn, lines, added } = reading
   await Promise.all([
     audit(tx, {
@@ -93,7 +93,12 @@ export async function statements(db: Db) {
   }
 }
 
-async function keep(tx: Tx, statement: ReadStatement, csv: SentCsv, operator: { id: string }): Promise<Kept> {
+async function storeStatement(
+  tx: Tx,
+  statement: ReadStatement,
+  csv: SentCsv,
+  operator: { id: string },
+): Promise<ImportResult> {
   const { columns, account, lines, withoutAmount } = statement
   const id = uuidv7()
   const [firstOn, lastOn] = daysOf(lines)
@@ -117,7 +122,7 @@ async function keep(tx: Tx, statement: ReadStatement, csv: SentCsv, operator: { 
   const sample = await findLines(tx, await firstIds(tx, id, reconciliationRules.sampleRows))
   if (added > 0) {
     await matchStatement(tx, id)
-    await noteMissing(tx, id, firstOn)
+    await recordMissing(tx, id, firstOn)
   }
   const { matched = 0, exact = 0, approve = 0, exception = 0 } = counts ?? {}
   const sum = (direction: string) =>
@@ -161,7 +166,7 @@ async function addLines(tx: Tx, statementId: string, lines: readonly ReadLine[])
 }
 
 /** Records approved payments on covered days that have no line. */
-async function noteMissing(sql: Sql & Tx, statementId: string, firstOn: string): Promise<void> {
+async function recordMissing(sql: Sql & Tx, statementId: string, firstOn: string): Promise<void> {
   const before = (await coveredUntil(sql, statementId))?.day ?? firstOn
   const missing = await unexplainedPayments(sql, before < firstOn ? before : firstOn)
   if (missing.length > 0)

@@ -29,9 +29,8 @@ pending as materialized (
     select h.id, h.client_id, h.amount + h.gst, 'credit', h.paid_at, array['CHG' || h.number] from charge h where h.status = 'PAID'
   ) w
 ),
--- Pairs of the same amount in the days in which one may be for the other, unless whoever asked named another payment or
--- somebody else's QR was paid. Of many such lines the earliest are enough: nobody can tell them apart anyway, and those behind
--- them follow as these are explained.
+-- Pairs of the same amount within the allowed days, unless the client gave another reference or another client's QR was paid.
+-- The earliest lines are enough: equal lines cannot be told apart, and later ones follow once these are matched.
 pair as materialized (
   select l.id as line_id, p.id as payment_id, p.client_id, p.asked_at
     from pending p cross join lateral (
@@ -81,28 +80,28 @@ named as materialized (
        where n.name ~ '^CHG'
     ) x group by x.line_id, x.amount, x.direction, x.has_reference, x.payment_id
 ),
-told as materialized (
+hit as materialized (
   select n.line_id, n.payment_id, n.how, p.status, p.client_id, p.asked_at, p.amount = n.amount as fits,
          (n.direction = 'credit') = (p.kind <> 'withdrawal') as fits_way,
          p.status = 'approved' and t.taken is not null as is_taken,
-         -- Whoever asked named another payment than this one.
+         -- The client gave another reference than the one in this line.
          n.has_reference and not n.is_named and o.other is not null as is_other
     from named n
    cross join lateral (select * from bank_payment q where q.id = n.payment_id limit 1) p
     left join lateral (select m.id as taken from bank_line m where m.matched_id = n.payment_id limit 1) t on true
     left join lateral (select r.reference as other from payment_reference r where r.used_by = n.payment_id limit 1) o on true
-   -- A number somewhere in a text may be anything: it counts where all the rest fits too.
+   -- A number in the narration counts only if everything else matches.
    where n.how <> 3 or (p.amount = n.amount and p.status in ('pending', 'approved')
                         and (n.direction = 'credit') = (p.kind <> 'withdrawal'))
 )`
 
 /** The best match of each line and its doubts. */
 const verdict = `
--- Every line also stands here by itself, for those that fit nothing; and with the QR it names that nobody told us of.
+-- Each line once without a match, and with the unused QR it names.
 candidate as materialized (
   select line_id, payment_id, how, status, client_id, asked_at, fits, fits_way, is_taken, is_other,
          null::uuid as intent_client_id, null::bigint as intent_amount
-    from told
+    from hit
   union all
   select line_id, payment_id, 4, 'pending', client_id, asked_at, true, true, false, false, null, null from pair
   union all
@@ -115,7 +114,7 @@ candidate as materialized (
 ),
 weighed as materialized (
   select c.*, bool_or(c.how < 4) over line as line_is_named,
-         -- It has a line that names it.
+         -- Another line names the payment.
          bool_or(c.how < 3 and c.fits and c.fits_way) over payment as payment_is_named
     from candidate c
   window line as (partition by c.line_id), payment as (partition by c.payment_id)
@@ -135,22 +134,22 @@ best as materialized (
    order by w.line_id, w.how = 9, w.fits_way desc, w.status in ('pending', 'approved') desc, w.how, w.fits desc, w.is_taken,
             w.asked_at, w.payment_id
 ),
-seen as materialized (
+ranked as materialized (
   select b.line_id as id, b.payment_id, nullif(b.how, 9) as how, b.status, b.is_other, b.shown_to, b.shown_amount,
          b.fits, b.fits_way, b.is_taken,
          case b.how when 4 then b.same_here - 1 when 3 then b.named_here when 9 then 0 else b.named_here - 1 end as others,
          case when b.payment_id is null then 0 else (count(*) over (partition by b.payment_id))::int - 1 end as rivals,
-         b.shown_to is not null and b.payment_id is not null and b.shown_to <> b.client_id as is_torn
+         b.shown_to is not null and b.payment_id is not null and b.shown_to <> b.client_id as is_conflicting
     from best b
 ),
 verdict as materialized (
-  select s.id, l.statement_id, l.is_settled, s.payment_id, s.how, s.others, s.rivals, coalesce(s.is_other, false) as is_other, s.is_torn,
+  select s.id, l.statement_id, l.is_settled, s.payment_id, s.how, s.others, s.rivals, coalesce(s.is_other, false) as is_other, s.is_conflicting,
          s.shown_to as intent_client_id, s.shown_amount as intent_amount, e.exception, t.state,
          case when t.state = 'approve' then
-           case when s.others > 0 or s.rivals > 0 or s.is_other or s.is_torn then 'unsure'
+           case when s.others > 0 or s.rivals > 0 or s.is_other or s.is_conflicting then 'unsure'
                 when s.how < 3 and l.reference is not null then 'exact' else 'likely' end
          end as confidence
-    from seen s
+    from ranked s
    cross join lateral (
      select b.id, b.statement_id, b.direction, b.reference, b.settled_at is not null as is_settled
        from bank_line b where b.id = s.id limit 1) l
@@ -176,9 +175,9 @@ verdict as materialized (
  * materialized, because the planner misjudges them as one query. how: 1 by the bank's reference, 2 by ours, 3 by
  * another number in the narration, 4 by amount and date.
  */
-export const judgedLines = (asked: string) => `with ${pending},
+export const judgedLines = (condition: string) => `with ${pending},
 line as materialized (
-  select x.id, x.direction, x.amount, x.reference, x.names from bank_line x where x.matched_id is null and ${asked}
+  select x.id, x.direction, x.amount, x.reference, x.names from bank_line x where x.matched_id is null and ${condition}
   union
   select l.* from touched t cross join lateral (
     select b.id, b.direction, b.amount, b.reference, b.names

@@ -53,7 +53,7 @@ export async function tryLockMatching(tx: Tx): Promise<boolean> {
   return (await tx.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]))?.held === true
 }
 
-const explained = (asked: string) => `${judgedLines(asked)}, pick as (
+const explained = (condition: string) => `${judgedLines(condition)}, pick as (
     select distinct on (v.payment_id) v.id, v.payment_id, v.how, p.kind
       from verdict v join bank_payment p on p.id = v.payment_id
      where v.state = 'matched' order by v.payment_id, v.how, v.id)

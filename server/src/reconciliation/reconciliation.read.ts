@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { csvErrors, csvRules, lineRefusal } from '@sauda/contract/csv'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { csvErrors, csvRules, lineError } from '@sauda/contract/csv'
 import { reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { Direction } from '@sauda/contract/reconciliation'
 import { AppError } from '@sauda/contract/error'
@@ -10,7 +10,7 @@ import { dayIn } from './reconciliation.cells.ts'
 import { columnsOf } from './reconciliation.columns.ts'
 import type { Columns } from './reconciliation.columns.ts'
 import { namesIn } from './reconciliation.names.ts'
-import { isFooter, joinedRows, lineOf, looksBooked, refuse, refuseShifted } from './reconciliation.row.ts'
+import { isFooter, joinedRows, lineOf, looksBooked, rejectRow, rejectShiftedRow } from './reconciliation.row.ts'
 import type { ReadRow, TableRow } from './reconciliation.row.ts'
 
 /** Before yielding to the event loop. */
@@ -51,8 +51,8 @@ export async function readStatement(bytes: Buffer): Promise<ReadStatement> {
   const delimiter = delimiterOf(text, reconciliationRules.headerRows, (cells) => columnsOf(cells) !== undefined)
   if (delimiter === undefined) throw new AppError(reconciliationErrors.noHeader)
   const table = newTable()
-  for await (const row of csvRows(text, delimiter)) table.take(row)
-  return table.whole()
+  for await (const row of csvRows(text, delimiter)) table.addRow(row)
+  return table.finish()
 }
 
 function newTable() {
@@ -65,7 +65,7 @@ function newTable() {
   const joinedAt: { readonly at: number; readonly row: TableRow }[] = []
 
   const tomorrow = tomorrowInIndia()
-  function take({ line, cells }: CsvRow): void {
+  function addRow({ line, cells }: CsvRow): void {
     if (cells.every((cell) => cell === '')) return
     if (columns === undefined) {
       account ??= accountIn(cells.join(' '))
@@ -80,32 +80,32 @@ function newTable() {
     const joined = readJoined(row, columns)
     if (row.day !== undefined && !joined) width ??= Math.max(columns.header.length, cells.length)
     if (joined) joinedAt.push({ at: rows.length, row })
-    else refuseShifted(row, columns, width ?? columns.header.length)
+    else rejectShiftedRow(row, columns, width ?? columns.header.length)
     const read = joined ?? lineOf(row, columns)
     if (read === 'no amount') return void (withoutAmount += 1)
-    if ('more' in read) return goOn(rows, read.more)
+    if ('more' in read) return appendText(rows, read.more)
     if (read.bookedOn > tomorrow)
       throw new AppError(
-        lineRefusal(line, `${cells[columns.date]} lies in the future. Dates must be written day/month/year.`),
+        lineError(line, `${cells[columns.date]} lies in the future. Dates must be written day/month/year.`),
       )
     if (rows.length === csvRules.lines) throw new AppError(csvErrors.tooManyLines)
     rows.push(read)
   }
-  async function whole(): Promise<ReadStatement> {
+  async function finish(): Promise<ReadStatement> {
     if (columns === undefined || rows.length === 0) throw new AppError(reconciliationErrors.noLines)
     const header = columns.header
-    for (const { at, row } of joinedAt) if (!isConfirmed(rows, at)) refuseShifted(row, columns, header.length)
+    for (const { at, row } of joinedAt) if (!isConfirmed(rows, at)) rejectShiftedRow(row, columns, header.length)
     const isNewestFirst = (rows[0]?.bookedOn ?? '') > (rows.at(-1)?.bookedOn ?? '')
     const lines = await identified(isNewestFirst ? rows.toReversed() : rows, account ?? '')
     return { columns, account, lines, withoutAmount }
   }
-  return { take, whole }
+  return { addRow, finish }
 }
 
 /** Only totals and notes follow the table: a booking there would be lost. */
 function afterEnd(row: TableRow, columns: Columns, endedAt: number): void {
   if (!isFooter(row, columns) && looksBooked(row, columns))
-    throw new AppError(lineRefusal(row.line, `it has a date and an amount, but the table ended on line ${endedAt}.`))
+    throw new AppError(lineError(row.line, `it has a date and an amount, but the table ended on line ${endedAt}.`))
 }
 
 /** A row with surplus cells, read with its narration joined; undefined if that is no valid line. */
@@ -132,28 +132,35 @@ function isConfirmed(rows: readonly ReadRow[], at: number): boolean {
 }
 
 /** A long narration continues on the next row. */
-function goOn(rows: ReadRow[], more: string): void {
+function appendText(rows: ReadRow[], more: string): void {
   const last = rows.pop()
   if (last) rows.push({ ...last, text: `${last.text} ${more}`.trim() })
 }
 
 async function identified(rows: readonly ReadRow[], account: string): Promise<ReadLine[]> {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   const lines: ReadLine[] = []
   const hasSigns = rows.some(({ direction }) => direction === 'debit')
   for (const { references, direction, ...rest } of rows) {
     if (direction === undefined && !hasSigns)
-      refuse(rest, 'nothing says whether the amount was received (Cr) or paid out (Dr).')
+      rejectRow(rest, 'nothing says whether the amount was received (Cr) or paid out (Dr).')
     const row = { ...rest, direction: direction ?? 'credit' }
     const { reference, all } = namesIn(references, row.text, row.bookedOn)
     const whose = reference === undefined ? account : ''
-    const parts = [row.bookedOn, row.direction, row.amount, bare(references.join(' ')), bare(row.text), whose]
+    const parts = [
+      row.bookedOn,
+      row.direction,
+      row.amount,
+      comparableText(references.join(' ')),
+      comparableText(row.text),
+      whose,
+    ]
     const identity = createHash('sha256').update(parts.join('\n')).digest()
     const key = identity.toString('base64')
-    const occurrence = (seen.get(key) ?? 0) + 1
-    seen.set(key, occurrence)
+    const occurrence = (counts.get(key) ?? 0) + 1
+    counts.set(key, occurrence)
     lines.push({ ...row, reference, names: all, identity, occurrence })
-    if (lines.length % rowsAtOnce === 0) await breathe()
+    if (lines.length % rowsAtOnce === 0) await yieldToEventLoop()
   }
   return lines
 }
@@ -169,7 +176,7 @@ function tomorrowInIndia(): string {
 }
 
 /** Downloads of the same line differ in padding, wrapping and case. */
-function bare(text: string): string {
+function comparableText(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()

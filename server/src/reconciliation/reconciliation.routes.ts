@@ -32,9 +32,9 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
 
   mount(reconciliationCalls.approve, (given) =>
     runIdempotent(db, given, async (tx) => {
-      const order = { ...given, ...given.body, lineId: given.params.lineId }
-      const outcome = await approveLine(context, approvals, tx, order)
-      return { ...(await line(tx, order.lineId)), ...outcome }
+      const command = { ...given, ...given.body, lineId: given.params.lineId }
+      const outcome = await approveLine(context, approvals, tx, command)
+      return { ...(await line(tx, command.lineId)), ...outcome }
     }),
   )
   // One key for approvals that each commit separately.

@@ -1,9 +1,9 @@
-import { lineRefusal } from '@sauda/contract/csv'
+import { lineError } from '@sauda/contract/csv'
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import type { Direction } from '@sauda/contract/reconciliation'
 import { AppError } from '@sauda/contract/error'
 import type { CsvRow } from '../platform/csv.ts'
-import { amountIn, dayIn, wayOf } from './reconciliation.cells.ts'
+import { amountIn, dayIn, directionOf } from './reconciliation.cells.ts'
 import type { Amount } from './reconciliation.cells.ts'
 import type { Columns } from './reconciliation.columns.ts'
 
@@ -49,16 +49,16 @@ export function looksBooked(row: TableRow, columns: Columns): boolean {
 
 /** The row as a line, 'no amount', or text that continues the line above. */
 export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' | { readonly more: string } {
-  refuseOddCells(row, columns)
+  rejectUnsafeCells(row, columns)
   const date = cellOf(row, columns.date)
   const text = columns.text.flatMap((index) => cellOf(row, index) || []).join(' ')
   if (date === '') {
-    if (hasAmount(row, columns)) refuse(row, 'it has an amount and no date.')
+    if (hasAmount(row, columns)) rejectRow(row, 'it has an amount and no date.')
     return { more: text }
   }
-  const bookedOn = row.day ?? refuse(row, `“${date}” is not a date as Indian banks write it, such as 19/11/2026.`)
+  const bookedOn = row.day ?? rejectRow(row, `“${date}” is not a date as Indian banks write it, such as 19/11/2026.`)
   if (text.length > reconciliationRules.textLength)
-    refuse(row, `the text has more than 1,000 characters. A quote may be missing.`)
+    rejectRow(row, `the text has more than 1,000 characters. A quote may be missing.`)
   const moved = amountOf(row, columns)
   if (moved === undefined) return 'no amount'
   const references = columns.reference.flatMap((index) => cellOf(row, index) || [])
@@ -69,11 +69,11 @@ export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' |
  * An unquoted delimiter in a narration shifts the amount out of its column. Rows may end early, or all have the same
  * number of extra empty cells.
  */
-export function refuseShifted(row: CsvRow, { header }: Columns, width: number): void {
+export function rejectShiftedRow(row: CsvRow, { header }: Columns, width: number): void {
   const { length } = row.cells
   const isOdd = length >= header.length && length !== width
   if (isOdd || row.cells.slice(header.length).some((cell) => cell !== ''))
-    refuse(
+    rejectRow(
       row,
       `it has ${length} cells where ${Math.min(width, header.length)} are expected. A text with the delimiter in it needs quotes.`,
     )
@@ -82,17 +82,17 @@ export function refuseShifted(row: CsvRow, { header }: Columns, width: number): 
 const cellOf = ({ cells }: CsvRow, index: number | undefined): string =>
   index === undefined ? '' : (cells[index] ?? '')
 
-export function refuse({ line }: Pick<CsvRow, 'line'>, fault: string): never {
-  throw new AppError(lineRefusal(line, fault))
+export function rejectRow({ line }: Pick<CsvRow, 'line'>, fault: string): never {
+  throw new AppError(lineError(line, fault))
 }
 
-function refuseOddCells(row: CsvRow, { header, reference }: Columns): void {
+function rejectUnsafeCells(row: CsvRow, { header, reference }: Columns): void {
   const { cells } = row
   const odd = cells.findIndex((cell) => formula.test(cell))
-  if (odd >= 0) refuse(row, `“${header[odd]}” holds a formula. Use the file as the bank gives it.`)
+  if (odd >= 0) rejectRow(row, `“${header[odd]}” holds a formula. Use the file as the bank gives it.`)
   const lost = reference.map((index) => cellOf(row, index)).find((cell) => rounded.test(cell))
   if (lost !== undefined)
-    refuse(row, `the reference ${lost} was rounded by a spreadsheet. Use the file as the bank gives it.`)
+    rejectRow(row, `the reference ${lost} was rounded by a spreadsheet. Use the file as the bank gives it.`)
 }
 
 /**
@@ -123,19 +123,19 @@ function hasAmount(row: CsvRow, columns: Columns): boolean {
 
 function amountOf(row: CsvRow, columns: Columns): Pick<ReadRow, 'direction' | 'amount'> | undefined {
   if (row.cells.length <= Math.max(...amountColumns(columns)) && !hasAmount(row, columns))
-    refuse(row, 'it ends before the amount.')
+    rejectRow(row, 'it ends before the amount.')
   if ('amount' in columns) {
     const read = paiseAt(row, columns.amount)
     if (!read) return undefined
-    const named = wayOf(cellOf(row, columns.type)) ?? read.way
+    const named = directionOf(cellOf(row, columns.type)) ?? read.direction
     const signed = read.sign && (read.sign === '-' ? 'debit' : 'credit')
     if (named && signed && named !== signed)
-      refuse(row, `${cellOf(row, columns.amount)} has a sign that contradicts its Cr or Dr.`)
+      rejectRow(row, `${cellOf(row, columns.amount)} has a sign that contradicts its Cr or Dr.`)
     return { direction: named ?? signed, amount: read.paise }
   }
   const [paid, received] = [paiseAt(row, columns.withdrawal), paiseAt(row, columns.deposit)]
-  if (received?.sign === '-') refuse(row, `${cellOf(row, columns.deposit)} is negative in the column of deposits.`)
-  if (paid && received) refuse(row, 'it has an amount received and an amount paid out.')
+  if (received?.sign === '-') rejectRow(row, `${cellOf(row, columns.deposit)} is negative in the column of deposits.`)
+  if (paid && received) rejectRow(row, 'it has an amount received and an amount paid out.')
   if (paid) return { direction: 'debit', amount: paid.paise }
   return received && { direction: 'credit', amount: received.paise }
 }
@@ -143,7 +143,7 @@ function amountOf(row: CsvRow, columns: Columns): Pick<ReadRow, 'direction' | 'a
 /** Undefined if empty or zero. */
 function paiseAt(row: CsvRow, index: number): Amount | undefined {
   const read = amountIn(cellOf(row, index))
-  if (typeof read === 'string') return refuse(row, read)
+  if (typeof read === 'string') return rejectRow(row, read)
   return read && read.paise > 0n ? read : undefined
 }
 
@@ -152,5 +152,5 @@ function balanceOf(row: CsvRow, { balance }: Columns): bigint | undefined {
   const cell = cellOf(row, balance)
   const read = amountIn(cell)
   if (read === undefined || typeof read === 'string') return undefined
-  return read.sign === '-' || read.way === 'debit' ? -read.paise : read.paise
+  return read.sign === '-' || read.direction === 'debit' ? -read.paise : read.paise
 }

@@ -14,7 +14,7 @@ export type LineRow = {
   others: number
   rivals: number
   is_other: boolean
-  is_torn: boolean
+  is_conflicting: boolean
   direction: Direction
   booked_on: string
   amount: bigint
@@ -48,7 +48,7 @@ const isMissing = 'not exists (select from bank_line b where b.matched_id = m.pa
 /** Matched lines and missing ones have no verdict. */
 const known = `
 , known as (
-  select id, state, confidence, exception, payment_id, how, others, rivals, is_other, is_torn, intent_client_id, intent_amount
+  select id, state, confidence, exception, payment_id, how, others, rivals, is_other, is_conflicting, intent_client_id, intent_amount
     from verdict where id = any ($1)
   union all
   select b.id, 'matched', null, null, b.matched_id, b.matched_how, 0, 0, false, false, null, null
@@ -59,7 +59,7 @@ const known = `
     from missing_line m where m.id = any ($1)
 )`
 
-const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.others, v.rivals, v.is_other, v.is_torn,
+const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.others, v.rivals, v.is_other, v.is_conflicting,
     v.intent_amount, coalesce(l.direction, case p.kind when 'withdrawal' then 'debit' else 'credit' end) as direction,
     to_char(coalesce(l.booked_on, (p.decided_at at time zone 'Asia/Kolkata')::date), 'YYYY-MM-DD') as booked_on,
     coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, l.balance, l.line_number, s.file_name,

@@ -55,7 +55,7 @@ describe('a credit is compared with what clients told us', () => {
     await bank.bring({ text: `UPI/${newUtr()}/${reference.toLowerCase()}/RAVI`, credit: amount })
     expect(await bank.find(reference.toLowerCase())).toMatchObject({
       confidence: 'exact',
-      reason: `Our reference for ${transactionId} stands in the bank’s text, and the amount is the same.`,
+      reason: `Our reference for ${transactionId} is in the narration, and the amount is the same.`,
     })
   })
 
@@ -77,12 +77,12 @@ describe('a credit is compared with what clients told us', () => {
     await bank.bring({ text: 'BY TRANSFER likely', credit: amount, ago: 1 })
     expect(await bank.find('likely')).toMatchObject({ confidence: 'likely', payment: { name: transactionId } })
     expect((await bank.find('likely')).reason).toMatch(
-      /^The amount is that of ADD\d+, asked for on .+\. No reference confirms it\.$/,
+      /^Same amount as ADD\d+, requested on .+\. No reference confirms it\.$/,
     )
     await deposit()
     expect(await bank.find('likely')).toMatchObject({
       confidence: 'unsure',
-      reason: expect.stringContaining('Another request fits as well.'),
+      reason: expect.stringContaining('Another request matches too.'),
     })
   })
 
@@ -95,7 +95,7 @@ describe('a credit is compared with what clients told us', () => {
     for (const which of ['one', 'two'])
       expect(await bank.find(`${which} ${reference}`)).toMatchObject({
         confidence: 'unsure',
-        reason: expect.stringContaining('Another line fits it as well.'),
+        reason: expect.stringContaining('Another bank entry matches it too.'),
       })
   })
 
@@ -111,7 +111,7 @@ describe('a credit is compared with what clients told us', () => {
     await bank.bring({ text: reference, reference: newUtr(), credit: amount })
     expect(await bank.find(reference)).toMatchObject({
       confidence: 'unsure',
-      reason: expect.stringContaining('But the client named another payment.'),
+      reason: expect.stringContaining('The client gave the UTR of another payment.'),
     })
   })
 
@@ -122,7 +122,7 @@ describe('a credit is compared with what clients told us', () => {
     await bank.bring({ text: body.reference, reference: utr, credit: amount })
     expect(await bank.find(utr)).toMatchObject({
       confidence: 'unsure',
-      reason: expect.stringContaining('But the QR that was paid belongs to another client.'),
+      reason: expect.stringContaining('The QR that was paid belongs to another client.'),
     })
   })
 
@@ -187,13 +187,13 @@ describe('a debit is compared with withdrawals', () => {
     expect(await bank.find('SMS CHARGES odd')).toMatchObject({
       state: 'exception',
       exception: 'unexplained',
-      reason: 'No withdrawal has this reference or this amount.',
+      reason: 'No withdrawal has this reference or amount.',
     })
   })
 })
 
 describe('exceptions stay in the queue', () => {
-  const unasked = 'No request, charge or QR of ours has this reference or this amount.'
+  const unasked = 'No request, charge or QR has this reference or amount.'
 
   test('money nobody asked for', async () => {
     const utr = newUtr()
@@ -207,9 +207,7 @@ describe('exceptions stay in the queue', () => {
     await bank.bring({ text: body.reference, reference: newUtr(), credit: amount })
     const line = await bank.find(body.reference)
     expect(line).toMatchObject({ exception: 'unasked', reason: expect.stringContaining(`${client.name} (SD`) })
-    expect(line.reason).toMatch(
-      /was shown a QR for ₹\d+\.00 with this reference, and has not told us of the payment\.$/,
-    )
+    expect(line.reason).toMatch(/was shown a QR for ₹\d+\.00 with this reference but has not reported the payment\.$/)
     // Now they do: the same line waits for an approval.
     await ask(client, 'add-money', { amount, reference: body.reference })
     expect(await bank.line(line._id)).toMatchObject({ state: 'approve', confidence: 'exact' })
@@ -221,7 +219,7 @@ describe('exceptions stay in the queue', () => {
     await bank.bring({ text: reference, reference: newUtr(), credit: amount })
     expect(await bank.find(reference)).toMatchObject({
       exception: 'unasked',
-      reason: `This names ${transactionId}, which was refused.`,
+      reason: `Reference matches ${transactionId}, which was rejected.`,
     })
   })
 
@@ -231,7 +229,7 @@ describe('exceptions stay in the queue', () => {
     await bank.bring({ reference: utr, credit: amount - 1 })
     const line = await bank.find(utr)
     expect(line).toMatchObject({ state: 'exception', exception: 'amount', payment: { name: transactionId } })
-    expect(line.reason).toBe(`This names ${transactionId}, asked for with ₹${amount}.00. The amounts differ.`)
+    expect(line.reason).toBe(`Reference matches ${transactionId} (₹${amount}.00 requested); amount differs.`)
     expect((await bank.approve(line)).body.message).toBe('This entry is not awaiting approval')
   })
 
@@ -252,7 +250,7 @@ describe('exceptions stay in the queue', () => {
     await bank.bring({ reference: utr, credit: amount }, { text: 'again', reference: utr, credit: amount })
     expect(await bank.find('again')).toMatchObject({
       exception: 'duplicate',
-      reason: `An earlier line carries the reference ${utr} too.`,
+      reason: `An earlier bank entry also has the reference ${utr} too.`,
     })
     const first = (await bank.show('approve')).find((line) => line.reference === utr)
     expect((await bank.approve(first!)).status).toBe(200)

@@ -44,7 +44,7 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: As
 }
 
 export async function line(sql: Sql, id: string): Promise<BankLine> {
-  return lineOf(await theLine(sql, id))
+  return lineOf(await requireLine(sql, id))
 }
 
 /** The most likely first. */
@@ -74,12 +74,12 @@ export async function settle(
   { id, operator, note, ip }: Settling,
 ): Promise<BankLine> {
   const locked = await lockLine(tx, id)
-  const row = await theLine(tx, id)
+  const row = await requireLine(tx, id)
   if (row.settled_by_name !== null) throw new AppError(alreadyDecided(row.settled_by_name))
   if (row.state !== 'exception') throw new AppError(reconciliationErrors.notException)
   const settling = { id, operatorId: operator.id, note }
   const count = await (locked ? settleLine(tx, settling) : settleMissing(tx, settling))
-  if (count === 0) throw new AppError(alreadyDecided((await theLine(tx, id)).settled_by_name ?? 'another operator'))
+  if (count === 0) throw new AppError(alreadyDecided((await requireLine(tx, id)).settled_by_name ?? 'another operator'))
   await Promise.all([
     audit(tx, {
       actor: operatorActor(operator),
@@ -99,7 +99,7 @@ export async function settle(
   return line(tx, id)
 }
 
-async function theLine(sql: Sql, id: string): Promise<LineRow> {
+async function requireLine(sql: Sql, id: string): Promise<LineRow> {
   const [row] = await findLines(sql, [id])
   if (!row) throw new AppError(commonErrors.notFound)
   return row

@@ -10,16 +10,16 @@ import { claimOf, endClaim } from '../queue/claim.ts'
 import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
-import { existing, inForceOf, tell } from './setting.ts'
-import { defaultOf } from './setting.view.ts'
-import { wantedOf } from './wanted.ts'
+import { requireRow, inForceOf, notifySettings } from './setting.ts'
+import { defaultOf } from './setting.ts'
+import { settingValueOf } from './setting.sql.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
-type AtDesk = { readonly operator: CurrentOperator; readonly requestId: string; readonly ip: string }
+type DecideCommand = { readonly operator: CurrentOperator; readonly requestId: string; readonly ip: string }
 
 export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSetting> {
-  const row = await existing(findSetting(sql, requestId))
-  const client = await existing(findClient(sql, row.client_id))
+  const row = await requireRow(findSetting(sql, requestId))
+  const client = await requireRow(findClient(sql, row.client_id))
   const inForce = row.status === 'requested' ? await inForceOf(sql, row.client_id, row.kind) : undefined
   return {
     _id: row.id,
@@ -38,30 +38,30 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
   }
 }
 
-export function approve(context: SettingContext, tx: Tx, desk: AtDesk): Promise<DeskSetting> {
+export function approve(context: SettingContext, tx: Tx, desk: DecideCommand): Promise<DeskSetting> {
   return decide(context, tx, desk, null)
 }
 
-export function refuse(context: SettingContext, tx: Tx, desk: AtDesk, reason: string): Promise<DeskSetting> {
+export function refuse(context: SettingContext, tx: Tx, desk: DecideCommand, reason: string): Promise<DeskSetting> {
   return decide(context, tx, desk, reason)
 }
 
 async function decide(
   context: SettingContext,
   tx: Tx,
-  { operator, requestId, ip }: AtDesk,
+  { operator, requestId, ip }: DecideCommand,
   reason: string | null,
 ): Promise<DeskSetting> {
-  const { client_id: clientId, kind } = await existing(findSetting(tx, requestId))
-  const client = await existing(lockClient(tx, clientId))
-  const row = await existing(findSetting(tx, requestId))
-  if (row.status !== 'requested') throw lost(row)
+  const { client_id: clientId, kind } = await requireRow(findSetting(tx, requestId))
+  const client = await requireRow(lockClient(tx, clientId))
+  const row = await requireRow(findSetting(tx, requestId))
+  if (row.status !== 'requested') throw decisionError(row)
   const isApproved = reason === null
   const inForce = await findInForce(tx, clientId, kind)
   if (isApproved && inForce) await replaceSetting(tx, inForce.id, 'in_force')
   await decideSetting(tx, { id: requestId, operatorId: operator.id, reason })
   await endClaim(tx, 'setting', requestId)
-  const wanted = wantedOf(row)
+  const input = settingValueOf(row)
   await context.audit(tx, {
     actor: operatorActor(operator),
     action: isApproved ? 'setting.approve' : 'setting.refuse',
@@ -80,14 +80,14 @@ async function decide(
   await context.mail(
     tx,
     reason === null
-      ? approvedMail(context.config, client, wanted)
-      : rejectedMail(context.config, client, { ...wanted, reason }),
+      ? approvedMail(context.config, client, input)
+      : rejectedMail(context.config, client, { ...input, reason }),
   )
-  await tell(context, tx, clientId, requestId)
+  await notifySettings(context, tx, clientId, requestId)
   return deskSetting(tx, requestId)
 }
 
 /** Names the operator who decided first, unless the client changed the request. */
-function lost(row: SettingRow): AppError {
+function decisionError(row: SettingRow): AppError {
   return new AppError(row.decided_by_name === null ? settingErrors.overtaken : alreadyDecided(row.decided_by_name))
 }

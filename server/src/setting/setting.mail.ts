@@ -1,6 +1,6 @@
 import { frequencyNames, segmentKeys, segmentNames, settingNames } from '@sauda/contract/setting'
 import type { Config } from '../config.ts'
-import type { Wanted } from './wanted.ts'
+import type { SettingValue } from './setting.sql.ts'
 import { composeMail, contactLine, notYouLine } from '../mail/mail.ts'
 import type { Recipient } from '../mail/mail.ts'
 
@@ -8,7 +8,7 @@ type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
 
 const paths = { segment: 'segment', nominee: 'nominee', settlement: 'fund-settlement' } as const
 
-function describe(setting: Wanted): string {
+function describe(setting: SettingValue): string {
   switch (setting.kind) {
     case 'segment':
       return segmentKeys.map((key) => `${segmentNames[key]}: ${setting.value[key] ? 'Enabled' : 'Disabled'}`).join('\n')
@@ -22,10 +22,10 @@ function describe(setting: Wanted): string {
   }
 }
 
-const link = ({ publicUrl }: Brand, { kind }: Wanted): string => `${publicUrl}/account/${paths[kind]}`
+const link = ({ publicUrl }: Brand, { kind }: SettingValue): string => `${publicUrl}/account/${paths[kind]}`
 
 /** Sent at once, because someone else may have used the client's login. */
-export function requestedMail(brand: Brand, client: Recipient, setting: Wanted) {
+export function requestedMail(brand: Brand, client: Recipient, setting: SettingValue) {
   return composeMail(client, `Request received: ${settingNames[setting.kind]}`, [
     'You requested this change:',
     describe(setting),
@@ -34,7 +34,7 @@ export function requestedMail(brand: Brand, client: Recipient, setting: Wanted) 
   ])
 }
 
-export function approvedMail(brand: Brand, client: Recipient, setting: Wanted) {
+export function approvedMail(brand: Brand, client: Recipient, setting: SettingValue) {
   return composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} setting is updated`, [
     'This is active from now on:',
     describe(setting),
@@ -43,7 +43,11 @@ export function approvedMail(brand: Brand, client: Recipient, setting: Wanted) {
   ])
 }
 
-export function rejectedMail(brand: Brand, client: Recipient, { reason, ...setting }: Wanted & { reason: string }) {
+export function rejectedMail(
+  brand: Brand,
+  client: Recipient,
+  { reason, ...setting }: SettingValue & { reason: string },
+) {
   return composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} request was rejected`, [
     'We could not approve this request:',
     describe(setting),

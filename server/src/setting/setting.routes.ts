@@ -3,9 +3,9 @@ import type { SettingContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import type { Tx } from '../platform/db.ts'
 import { approve, deskSetting, refuse } from './setting.desk.ts'
-import { request, settingsOf, takeBack } from './setting.ts'
+import { request, settingsOf, cancelRequest } from './setting.ts'
 
-const words = {
+const messages = {
   requested: 'Request received. We’ll let you know when it’s active.',
   'taken back': 'Request cancelled.',
   unchanged: 'No change was requested.',
@@ -13,8 +13,8 @@ const words = {
 
 export function settingRoutes(context: RouteContext & SettingContext) {
   const { mount, db, config } = context
-  const answer = async (tx: Tx, clientId: string, outcome: keyof typeof words) => ({
-    message: words[outcome],
+  const answer = async (tx: Tx, clientId: string, outcome: keyof typeof messages) => ({
+    message: messages[outcome],
     settings: await settingsOf(tx, config, clientId),
   })
 
@@ -36,7 +36,7 @@ export function settingRoutes(context: RouteContext & SettingContext) {
   )
   mount(settingCalls.takeBack, (given) =>
     runIdempotent(db, given, async (tx) => {
-      await takeBack(context, tx, given, given.params.requestId)
+      await cancelRequest(context, tx, given, given.params.requestId)
       return answer(tx, given.client.id, 'taken back')
     }),
   )

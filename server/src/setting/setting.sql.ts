@@ -1,5 +1,14 @@
 import type { KycStatus } from '@sauda/contract/kyc'
-import type { SettingKind, SettingStatus } from '@sauda/contract/setting'
+import {
+  nomineeValue,
+  type NomineeValue,
+  segmentValue,
+  type SegmentValue,
+  type SettingKind,
+  type SettingStatus,
+  settlementValue,
+  type SettlementValue,
+} from '@sauda/contract/setting'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type SettingRow = {
@@ -40,7 +49,7 @@ export function findInForce(sql: Sql, clientId: string, kind: SettingKind) {
   )
 }
 
-export function findWaiting(sql: Sql, clientId: string, kind: SettingKind) {
+export function findPending(sql: Sql, clientId: string, kind: SettingKind) {
   return sql.row<SettingRow>(
     `select ${columns} from setting_request s where s.client_id = $1 and s.kind = $2 and s.status = 'requested'`,
     [clientId, kind],
@@ -84,9 +93,9 @@ export function replaceSetting(tx: Tx, id: string, from: 'requested' | 'in_force
   return tx.run(`update setting_request set status = 'replaced' where id = $1 and status = $2`, [id, from])
 }
 
-export type Verdict = { id: string; operatorId: string; reason: string | null }
+export type Decision = { id: string; operatorId: string; reason: string | null }
 
-export function decideSetting(tx: Tx, { id, operatorId, reason }: Verdict) {
+export function decideSetting(tx: Tx, { id, operatorId, reason }: Decision) {
   return tx.run(
     `update setting_request set status = case when $3::text is null then 'in_force' else 'refused' end,
        reason = $3, decided_by = $2, decided_at = statement_timestamp()
@@ -98,3 +107,14 @@ export function decideSetting(tx: Tx, { id, operatorId, reason }: Verdict) {
 export const settingItems = `select id, client_id, null::bigint as amount, created_at as since,
     null::uuid as first_approval_by, kind as type
   from setting_request where status = 'requested'`
+
+export type SettingValue =
+  | { readonly kind: 'segment'; readonly value: SegmentValue }
+  | { readonly kind: 'nominee'; readonly value: NomineeValue }
+  | { readonly kind: 'settlement'; readonly value: SettlementValue }
+
+export function settingValueOf({ kind, value }: Pick<SettingRow, 'kind' | 'value'>): SettingValue {
+  if (kind === 'segment') return { kind, value: segmentValue.parse(value) }
+  if (kind === 'nominee') return { kind, value: nomineeValue.parse(value) }
+  return { kind, value: settlementValue.parse(value) }
+}

@@ -1,28 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMinor, segmentValue, settingErrors, tooManyNominees } from '@sauda/contract/setting'
-import type { NomineeValue, SegmentValue, SettingKind } from '@sauda/contract/setting'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import {
+  isMinor,
+  type NomineeValue,
+  segmentValue,
+  type SegmentValue,
+  settingDefaults,
+  settingErrors,
+  type SettingKind,
+  settingKinds,
+  settingViews,
+  type SettingViews,
+  tooManyNominees,
+} from '@sauda/contract/setting'
 import { v7 as uuidv7 } from 'uuid'
 import type { SettingContext } from '../app-context.ts'
-import type { Sql, Tx } from '../platform/db.ts'
 import type { Config } from '../config.ts'
+import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
 import { requestedMail } from './setting.mail.ts'
 import {
+  type ClientRow,
+  currentSettings,
   findClient,
   findInForce,
+  findPending,
   findSetting,
-  findWaiting,
   insertSetting,
   lockClient,
   replaceSetting,
+  type SettingRow,
+  type SettingValue,
 } from './setting.sql.ts'
-import type { SettingRow } from './setting.sql.ts'
-import { defaultOf, viewsOf } from './setting.view.ts'
-import type { Wanted } from './wanted.ts'
 
-type Asking = { readonly client: CurrentClient; readonly ip: string }
+type ClientCommand = { readonly client: CurrentClient; readonly ip: string }
 
 export async function settingsOf(sql: Sql, { nomineeLimit }: Pick<Config, 'nomineeLimit'>, clientId: string) {
   return { ...(await viewsOf(sql, clientId)), nomineeLimit }
@@ -37,48 +49,58 @@ type Outcome = 'requested' | 'taken back' | 'unchanged'
 export async function request(
   context: SettingContext,
   tx: Tx,
-  { client, ip }: Asking,
-  wanted: Wanted,
+  { client, ip }: ClientCommand,
+  input: SettingValue,
 ): Promise<Outcome> {
-  const owner = await existing(lockClient(tx, client.id))
-  if (wanted.kind === 'nominee') refuseNominees(wanted.value, context.config.nomineeLimit, owner.today)
-  const waiting = await findWaiting(tx, client.id, wanted.kind)
-  if (waiting && isDeepStrictEqual(waiting.value, wanted.value)) return 'unchanged'
-  const inForce = await inForceOf(tx, client.id, wanted.kind)
-  if (isDeepStrictEqual(inForce, wanted.value)) {
-    if (!waiting) return 'unchanged'
-    await leave(context, tx, { client, ip }, waiting)
+  const owner = await requireRow(lockClient(tx, client.id))
+  if (input.kind === 'nominee') checkNominees(input.value, context.config.nomineeLimit, owner.today)
+  const pending = await findPending(tx, client.id, input.kind)
+  if (pending && isDeepStrictEqual(pending.value, input.value)) return 'unchanged'
+  const inForce = await inForceOf(tx, client.id, input.kind)
+  if (isDeepStrictEqual(inForce, input.value)) {
+    if (!pending) return 'unchanged'
+    await cancelPending(context, tx, { client, ip }, pending)
     return 'taken back'
   }
-  if (waiting) await retire(tx, waiting)
+  if (pending) await replacePending(tx, pending)
   const id = uuidv7()
-  await insertSetting(tx, { id, clientId: client.id, ...wanted })
+  await insertSetting(tx, { id, clientId: client.id, ...input })
   await context.audit(tx, {
     actor: actorOf(client),
     action: 'setting.request',
     subjectId: client.id,
-    before: { kind: wanted.kind, value: waiting?.value ?? inForce, status: waiting ? 'requested' : 'in_force' },
-    after: { requestId: id, kind: wanted.kind, value: wanted.value, status: 'requested' },
+    before: { kind: input.kind, value: pending?.value ?? inForce, status: pending ? 'requested' : 'in_force' },
+    after: { requestId: id, kind: input.kind, value: input.value, status: 'requested' },
     ip,
   })
-  await context.mail(tx, requestedMail(context.config, owner, wanted))
-  await tell(context, tx, client.id, id)
+  await context.mail(tx, requestedMail(context.config, owner, input))
+  await notifySettings(context, tx, client.id, id)
   return 'requested'
 }
 
 /** Not found if the request is another client's. */
-export async function takeBack(context: SettingContext, tx: Tx, asking: Asking, requestId: string): Promise<void> {
-  await existing(lockClient(tx, asking.client.id))
-  const row = await existing(findSetting(tx, requestId))
-  if (row.client_id !== asking.client.id) throw new AppError(commonErrors.notFound)
+export async function cancelRequest(
+  context: SettingContext,
+  tx: Tx,
+  command: ClientCommand,
+  requestId: string,
+): Promise<void> {
+  await requireRow(lockClient(tx, command.client.id))
+  const row = await requireRow(findSetting(tx, requestId))
+  if (row.client_id !== command.client.id) throw new AppError(commonErrors.notFound)
   // Repeated: already cancelled.
   if (row.status === 'replaced' && row.decided_at === null) return
   if (row.status !== 'requested') throw new AppError(settingErrors.notWaiting)
-  await leave(context, tx, asking, row)
+  await cancelPending(context, tx, command, row)
 }
 
-async function leave(context: SettingContext, tx: Tx, { client, ip }: Asking, row: SettingRow): Promise<void> {
-  await retire(tx, row)
+async function cancelPending(
+  context: SettingContext,
+  tx: Tx,
+  { client, ip }: ClientCommand,
+  row: SettingRow,
+): Promise<void> {
+  await replacePending(tx, row)
   await context.audit(tx, {
     actor: actorOf(client),
     action: 'setting.take-back',
@@ -87,10 +109,10 @@ async function leave(context: SettingContext, tx: Tx, { client, ip }: Asking, ro
     after: { requestId: row.id, status: 'replaced' },
     ip,
   })
-  await tell(context, tx, client.id, row.id)
+  await notifySettings(context, tx, client.id, row.id)
 }
 
-async function retire(tx: Tx, row: SettingRow): Promise<void> {
+async function replacePending(tx: Tx, row: SettingRow): Promise<void> {
   await replaceSetting(tx, row.id, 'requested')
   await endClaim(tx, 'setting', row.id)
 }
@@ -106,7 +128,7 @@ export async function activeSegments(sql: Sql, clientId: string): Promise<Segmen
 }
 
 /** Checks the broker's limit and today's date, which the contract's schema does not know. */
-function refuseNominees({ nominees }: NomineeValue, limit: number, today: string): void {
+function checkNominees({ nominees }: NomineeValue, limit: number, today: string): void {
   if (nominees.length > limit) throw new AppError(tooManyNominees(limit))
   for (const { bornOn, guardian } of nominees) {
     if (bornOn !== undefined && bornOn > today) throw new AppError(settingErrors.notBorn)
@@ -117,7 +139,7 @@ function refuseNominees({ nominees }: NomineeValue, limit: number, today: string
 
 const actorOf = ({ id, name }: CurrentClient) => ({ kind: 'client', id, name }) as const
 
-export async function tell(
+export async function notifySettings(
   { notifyScreens }: Pick<SettingContext, 'notifyScreens'>,
   tx: Tx,
   clientId: string,
@@ -128,8 +150,37 @@ export async function tell(
   await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
-export async function existing<Row>(found: Promise<Row | undefined>): Promise<Row> {
+export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found
   if (row === undefined) throw new AppError(commonErrors.notFound)
   return row
+}
+
+export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews> {
+  const rows = await currentSettings(sql, clientId)
+  const client = await findClient(sql, clientId)
+  const states = settingKinds.map((kind) => [kind, stateOf(kind, rows, client)] as const)
+  return settingViews.parse(Object.fromEntries(states))
+}
+
+export function defaultOf(kind: SettingKind, client: Pick<ClientRow, 'kyc_status'> | undefined) {
+  return settingDefaults[kind === 'segment' && client?.kyc_status === 'VERIFIED' ? 'verifiedSegment' : kind]
+}
+
+function stateOf(kind: SettingKind, rows: readonly SettingRow[], client: ClientRow | undefined) {
+  const own = rows.filter((row) => row.kind === kind)
+  const inForce = own.find((row) => row.status === 'in_force')
+  const request = own.find((row) => row.status === 'requested' || row.status === 'refused')
+  return {
+    inForce: inForce?.value ?? defaultOf(kind, client),
+    since: inForce?.decided_at?.toISOString(),
+    request: request && {
+      _id: request.id,
+      value: request.value,
+      status: request.status,
+      createdAt: request.created_at.toISOString(),
+      decidedAt: request.decided_at?.toISOString(),
+      reason: request.reason ?? undefined,
+    },
+  }
 }

@@ -8,7 +8,7 @@ export type CsvLine = {
   readonly line: number
   readonly cells: Readonly<Record<Column, string>>
   /** A cell beyond the columns: a surplus comma has shifted the cells after it. */
-  readonly isMoved: boolean
+  readonly isShifted: boolean
 }
 
 /** Control characters mean a binary file, unpaired surrogates another encoding. */
@@ -33,7 +33,7 @@ export function readTrades(csv: string): CsvLine[] {
   return rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(tradeFileColumns.map((column) => [column, valueOf(cells, column)])) as CsvLine['cells'],
-    isMoved: cells.some((value, at) => value !== '' && !names[at]),
+    isShifted: cells.some((value, at) => value !== '' && !names[at]),
   }))
 }
 

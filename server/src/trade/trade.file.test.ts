@@ -111,9 +111,9 @@ describe('a line', async () => {
 
   test.each([
     ['', `,${sd},BUY,TCS,1,10,`, 'Give each trade a reference of 1 to 40 letters, digits, dots, dashes or slashes'],
-    ['', `TRD100001,${sd},BUY,TCS,1,10,`, 'A reference cannot look like a trade of ours, TRD and digits'],
-    ['', `N1,,BUY,TCS,1,10,`, 'Name the client by the client ID, SD and digits'],
-    ['', `N1,SD999999999,BUY,TCS,1,10,`, 'We do not know this client'],
+    ['', `TRD100001,${sd},BUY,TCS,1,10,`, 'A reference cannot look like our trade numbers, TRD and digits'],
+    ['', `N1,,BUY,TCS,1,10,`, 'Enter the client ID: SD and digits'],
+    ['', `N1,SD999999999,BUY,TCS,1,10,`, 'There is no client with this ID'],
     ['', `N1,${unverifiedSd},BUY,TCS,1,10,`, 'Complete your document verification first'],
     ['', `N1,${sd},HOLD,TCS,1,10,`, 'The action is BUY or SELL'],
     ['', `N1,${sd},BUY,,1,10,`, 'This stock is not in the list of instruments. Choose one from the list'],
@@ -121,7 +121,7 @@ describe('a line', async () => {
     ['', `N1,${sd},BUY,TCS,0.001,10,`, 'This stock is traded in whole units only'],
     ['', `N1,${sd},BUY,TCS,abc,10,`, 'Enter the quantity as a number above 0 with at most 8 decimals'],
     ['', `N1,${sd},BUY,TCS,"1,000",10,`, 'Enter the quantity as a number above 0 with at most 8 decimals'],
-    ['with a comma in its price', `N1,${sd},BUY,TCS,1,2,945.30`, 'Only a sell names a position'],
+    ['with a comma in its price', `N1,${sd},BUY,TCS,1,2,945.30`, 'Only a sell has a position'],
     [
       'with a comma in its price',
       `N1,${sd},SELL,TCS,1,2,945.30,Z1`,
@@ -132,7 +132,7 @@ describe('a line', async () => {
     ['', `N1,${sd},BUY,TCS,1,-5,`, 'A cell may not begin with =, +, - or @'],
     ['', `N1,${sd},BUY,"=HYPERLINK(""http://x"")",1,10,`, 'A cell may not begin with =, +, - or @'],
     ['', `@N1,${sd},BUY,TCS,1,10,`, 'A cell may not begin with =, +, - or @'],
-    ['', `N1,${sd},SELL,TCS,1,10,`, 'A sell names its position: the TRD number or the reference of the buy'],
+    ['', `N1,${sd},SELL,TCS,1,10,`, 'A sell needs its position: the TRD number or the reference of the buy'],
     ['', `N1,${sd},SELL,TCS,1,10,NOSUCH`, 'This client has no such position'],
     ['of somebody else', `N1,${sd},SELL,TCS,1,10,${held.tradeId}`, 'This client has no such position'],
     ['', `N1,${sd},SELL,INFY,1,10,Z1`, 'The position is of TCS'],
@@ -155,7 +155,9 @@ describe('a line', async () => {
 
   test('names a trade by its reference in capitals or not', async () => {
     const line = (reference: string, of = '') => `${reference},${sd},${of ? 'SELL' : 'BUY'},TCS,1,10,${of}`
-    expect((await preview(line('g1'), line('G1'))).body.lines[1].problem).toBe('The reference stands on line 2 already')
+    expect((await preview(line('g1'), line('G1'))).body.lines[1].problem).toBe(
+      'The reference is already used on line 2',
+    )
     expect((await book(line('g1'), line('Sold/g1', 'G1'))).body).toMatchObject({ fresh: 2 })
     expect((await book(line('G1'), line('SOLD/G1', 'g1'))).body).toMatchObject({ fresh: 0, booked: 2 })
     const [sale, bought] = await server.db.rows<{ reference: string }>(
@@ -168,7 +170,7 @@ describe('a line', async () => {
     const line = `D1,${sd},BUY,TCS,1,10,`
     expect((await preview(line, line)).body.lines).toMatchObject([
       { status: 'new' },
-      { status: 'wrong', problem: 'The reference stands on line 2 already' },
+      { status: 'wrong', problem: 'The reference is already used on line 2' },
     ])
   })
 })

@@ -9,63 +9,63 @@ import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import { readTrades } from './trade.csv.ts'
 import type { CsvLine } from './trade.csv.ts'
-import { nameOf, sentenceOf, walk } from './trade.file.walk.ts'
-import type { Walked, World } from './trade.file.walk.ts'
-import { findClients, findNamed, lockFiles } from './trade.file.sql.ts'
-import type { NamedRow } from './trade.file.sql.ts'
+import { referenceKey, partOfSentence, planLines } from './trade.file.plan.ts'
+import type { LinePlan, FileState } from './trade.file.plan.ts'
+import { findClients, findNamed, lockFiles } from './trade.sql.ts'
+import type { NamedRow } from './trade.sql.ts'
 import { ours, saudaIdForm } from './trade.file.line.ts'
 import { bulkMail } from './trade.mail.ts'
 import type { TradeDetails } from './trade.mail.ts'
 import type { Funds } from './trade.plan.ts'
-import { lastOf } from './trade.preview.ts'
+import { lastPrice } from './trade.preview.ts'
 import { lockBuys } from './trade.sql.ts'
 import type { ClientRow } from './trade.sql.ts'
-import { buy, lotOf, sell } from './trade.ts'
-import type { By, TradeDependencies } from './trade.record.ts'
+import { buy, openPartOf, sell } from './trade.ts'
+import type { OperatorRequest, TradeDependencies } from './trade.ts'
 import { tradeName } from './trade.view.ts'
 
-export function previewFile(db: Db, hands: TradeDependencies, csv: string): Promise<TradeImport> {
+export function previewFile(db: Db, dependencies: TradeDependencies, csv: string): Promise<TradeImport> {
   const lines = readTrades(csv)
-  return db.snapshot(async (sql) => told(walk(await worldOf(sql, hands, lines, figuresOf), lines)))
+  return db.snapshot(async (sql) => summarise(planLines(await loadState(sql, dependencies, lines, figuresOf), lines)))
 }
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */
 export async function bookFile(
   context: TradeContext,
-  hands: TradeDependencies,
+  dependencies: TradeDependencies,
   tx: Tx,
-  by: By,
+  by: OperatorRequest,
   csv: string,
 ): Promise<TradeImport> {
   const lines = readTrades(csv)
   await lockFiles(tx)
-  const world = await worldOf(tx, hands, lines, async (_, clientId) => lockedFigures(tx, clientId), tx)
-  const walked = walk(world, lines)
-  const wrong = walked.find(({ line }) => line.status === 'wrong')?.line
+  const state = await loadState(tx, dependencies, lines, async (_, clientId) => lockedFigures(tx, clientId), tx)
+  const plans = planLines(state, lines)
+  const wrong = plans.find(({ line }) => line.status === 'wrong')?.line
   if (wrong) throw new AppError(wrongLine(wrong.line, wrong.problem ?? ''))
   const mails = new Map<string, TradeDetails[]>()
-  for (const one of walked) {
+  for (const one of plans) {
     if (one.line.status !== 'new' || !one.order) continue
-    const trade = await bookLine(context, hands, tx, by, one).catch((error: unknown) => {
+    const trade = await bookLine(context, dependencies, tx, by, one).catch((error: unknown) => {
       // Errors only the booking finds, such as too many open positions.
-      throw error instanceof AppError ? new AppError(wrongLine(one.line.line, sentenceOf(error))) : error
+      throw error instanceof AppError ? new AppError(wrongLine(one.line.line, partOfSentence(error))) : error
     })
     mails.set(trade.clientId, [...(mails.get(trade.clientId) ?? []), trade])
   }
-  for (const client of world.clients.values()) {
+  for (const client of state.clients.values()) {
     const trades = mails.get(client.id)
     if (trades) await context.mail(tx, bulkMail(context.config, client, trades))
   }
-  return told(walked)
+  return summarise(plans)
 }
 
 /** Returns the details for the client's mail. */
 async function bookLine(
   context: TradeContext,
-  hands: TradeDependencies,
+  dependencies: TradeDependencies,
   tx: Tx,
-  { operator, ip }: By,
-  one: Walked,
+  { operator, ip }: OperatorRequest,
+  one: LinePlan,
 ): Promise<TradeDetails & { clientId: string }> {
   const { order, position } = one
   if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
@@ -74,29 +74,29 @@ async function bookLine(
   const by = { operator, ip, fromFile: { reference: order.reference } }
   const trade =
     action === 'BUY'
-      ? await buy(context, hands, tx, by, { clientId, stockName: stock, quantity, price })
-      : await sell(context, hands, tx, by, { tradeId: position.id ?? '', quantity, price })
+      ? await buy(context, dependencies, tx, by, { clientId, stockName: stock, quantity, price })
+      : await sell(context, dependencies, tx, by, { tradeId: position.id ?? '', quantity, price })
   // Later lines may sell from it.
   if (action === 'BUY') position.id = trade._id
   return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
 }
 
-function told(walked: readonly Walked[]): TradeImport {
-  const lines = walked.map(({ line }) => line)
-  const count = (wanted: string) => lines.filter(({ status }) => status === wanted).length
+function summarise(plans: readonly LinePlan[]): TradeImport {
+  const lines = plans.map(({ line }) => line)
+  const count = (input: string) => lines.filter(({ status }) => status === input).length
   return { lines, fresh: count('new'), booked: count('booked'), wrong: count('wrong') }
 }
 
 type FiguresOf = (sql: Sql, clientId: string) => Promise<Funds>
 
 /** With `tx`, positions and clients are locked in the order every transaction uses. */
-async function worldOf(
+async function loadState(
   sql: Sql,
-  hands: TradeDependencies,
+  dependencies: TradeDependencies,
   lines: readonly CsvLine[],
   figures: FiguresOf,
   tx?: Tx,
-): Promise<World> {
+): Promise<FileState> {
   const cells = lines.map((line) => line.cells)
   const clients = await clientsOf(
     sql,
@@ -106,14 +106,14 @@ async function worldOf(
   const [funds, owed, segments] = [new Map<string, Funds>(), new Map<string, bigint>(), new Map<string, SegmentValue>()]
   for (const { id } of [...clients.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     funds.set(id, await figures(sql, id))
-    owed.set(id, await hands.owed(sql, id))
-    segments.set(id, await hands.segments(sql, id))
+    owed.set(id, await dependencies.owed(sql, id))
+    segments.set(id, await dependencies.segments(sql, id))
   }
   return {
     clients,
     instruments: await instrumentsOf(
       sql,
-      hands,
+      dependencies,
       cells.map(({ stock }) => stock),
     ),
     booked: new Map(rows.flatMap((row) => (row.reference_key === null ? [] : [[row.reference_key, row]]))),
@@ -121,13 +121,13 @@ async function worldOf(
     funds,
     owed,
     segments,
-    last: (stock) => lastOf(hands, stock),
+    last: (stock) => lastPrice(dependencies, stock),
   }
 }
 
 /** By the dealer's reference or by our number. */
 async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): Promise<NamedRow[]> {
-  const names = cells.flatMap(({ reference, position }) => [reference, position]).map(nameOf)
+  const names = cells.flatMap(({ reference, position }) => [reference, position]).map(referenceKey)
   const numbers = names.filter((name) => ours.test(name)).map((name) => name.slice('TRD'.length))
   const rows = await findNamed(sql, names, numbers)
   if (!tx) return rows
@@ -137,11 +137,11 @@ async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): P
   return findNamed(sql, names, numbers)
 }
 
-function positionsOf(rows: readonly NamedRow[]): World['positions'] {
-  const positions: World['positions'] = new Map()
+function positionsOf(rows: readonly NamedRow[]): FileState['positions'] {
+  const positions: FileState['positions'] = new Map()
   for (const row of rows) {
     const position =
-      row.action === 'BUY' ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: lotOf(row) } : undefined
+      row.action === 'BUY' ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: openPartOf(row) } : undefined
     positions.set(tradeName(row.number), position)
     if (row.reference_key !== null) positions.set(row.reference_key, position)
   }

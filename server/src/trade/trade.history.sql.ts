@@ -50,11 +50,11 @@ const pageValues = (clientId: string, { before, action, limit }: Page) => [
   ...(action === null ? [] : [action]),
 ]
 
-export function selectPage(sql: Sql, clientId: string, wanted: Page) {
-  return sql.rows<TradeRow>(page(all, wanted), pageValues(clientId, wanted))
+export function selectPage(sql: Sql, clientId: string, input: Page) {
+  return sql.rows<TradeRow>(page(all, input), pageValues(clientId, input))
 }
-export function selectPageForDesk(sql: Sql, clientId: string, wanted: Page) {
-  return sql.rows<DeskRow>(page(forDesk, wanted), pageValues(clientId, wanted))
+export function selectPageForDesk(sql: Sql, clientId: string, input: Page) {
+  return sql.rows<DeskRow>(page(forDesk, input), pageValues(clientId, input))
 }
 
 export function findForDesk(sql: Sql, id: string) {

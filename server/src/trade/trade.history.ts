@@ -19,23 +19,28 @@ import { decimalOfRow, findClient } from './trade.sql.ts'
 import { deskViewOf, priceOf, viewOf } from './trade.view.ts'
 import type { LastPrice } from './trade.view.ts'
 
-type Wanted = Query<typeof tradeCalls.history>
+type HistoryQuery = Query<typeof tradeCalls.history>
 
 /** Undefined without a query: then every open position and the latest trades. */
-function pageOf({ before, action, limit }: Wanted) {
+function pageOf({ before, action, limit }: HistoryQuery) {
   if (before === undefined && action === undefined && limit === undefined) return undefined
   return { before: before ?? null, action: action ?? null, limit: Number(limit ?? tradeRules.pageSize) }
 }
 
 /** Newest first (docs/decisions/0031-pages-of-trades.md). */
-export async function history(sql: Sql, clientId: string, wanted: Wanted, last: LastPrice): Promise<Trade[]> {
-  const page = pageOf(wanted)
+export async function history(sql: Sql, clientId: string, input: HistoryQuery, last: LastPrice): Promise<Trade[]> {
+  const page = pageOf(input)
   const rows = page ? await selectPage(sql, clientId, page) : await selectRecent(sql, clientId, tradeRules.newest)
   return rows.map((row) => viewOf(row, last))
 }
 
-export async function deskHistory(sql: Sql, clientId: string, wanted: Wanted, last: LastPrice): Promise<DeskTrade[]> {
-  const page = pageOf(wanted)
+export async function deskHistory(
+  sql: Sql,
+  clientId: string,
+  input: HistoryQuery,
+  last: LastPrice,
+): Promise<DeskTrade[]> {
+  const page = pageOf(input)
   const rows = page
     ? await selectPageForDesk(sql, clientId, page)
     : await selectRecentForDesk(sql, clientId, tradeRules.newest)

@@ -11,7 +11,7 @@ import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trade'
 export type Funds = { readonly cash: bigint; readonly loan: bigint }
 
 /** The open part of a position. */
-export type Lot = { readonly quantity: bigint; readonly cost: bigint; readonly loanPart: bigint }
+export type OpenPart = { readonly quantity: bigint; readonly cost: bigint; readonly loanPart: bigint }
 
 export type Deal = { readonly quantity: bigint; readonly price: bigint }
 
@@ -54,11 +54,11 @@ export type Sale = {
   /** A loss is paid from the balance, then from the loan. */
   readonly lossFromCash: bigint
   readonly lossFromLoan: bigint
-  readonly left: Lot
+  readonly left: OpenPart
 }
 
-type Selling = {
-  readonly lot: Lot
+type SaleInput = {
+  readonly lot: OpenPart
   readonly deal: Deal
   readonly instrument: Pick<Instrument, 'lot' | 'fractional'> | undefined
   readonly funds: Funds
@@ -67,7 +67,7 @@ type Selling = {
 }
 
 /** Cost and loan part in proportion to the quantity, rounded half up; the last sell takes the remainder. */
-export function planSale({ lot, deal, instrument, funds, owed }: Selling): Sale {
+export function planSale({ lot, deal, instrument, funds, owed }: SaleInput): Sale {
   const { quantity } = deal
   if (lot.quantity === 0n) throw new AppError(tradeErrors.closed)
   if (quantity > lot.quantity) throw new AppError(tradeErrors.moreThanLeft)

@@ -3,14 +3,14 @@ import type { Sale } from './trade.plan.ts'
 
 /** docs/decisions/0030-trades-and-the-books.md */
 
-type Booked = { readonly id: string; readonly clientId: string; readonly words: string }
+type Booked = { readonly id: string; readonly clientId: string; readonly narration: string }
 
-export function bought({ id, clientId, words }: Booked, paid: { fromCash: bigint; fromLoan: bigint }): Journal {
+export function bought({ id, clientId, narration }: Booked, paid: { fromCash: bigint; fromLoan: bigint }): Journal {
   return {
     event: 'trade.bought',
     clientId,
     causeId: id,
-    reason: words,
+    reason: narration,
     postings: [
       { from: 'cash', to: 'invested', paise: paid.fromCash },
       { from: 'loan', to: 'invested', paise: paid.fromLoan },
@@ -19,13 +19,13 @@ export function bought({ id, clientId, words }: Booked, paid: { fromCash: bigint
 }
 
 /** The cost returns to its source; profit or loss is booked against clearing. */
-export function sold({ id, clientId, words }: Booked, sale: Sale): Journal {
+export function sold({ id, clientId, narration }: Booked, sale: Sale): Journal {
   const profit = sale.proceeds - sale.cost
   return {
     event: 'trade.sold',
     clientId,
     causeId: id,
-    reason: words,
+    reason: narration,
     postings: [
       { from: 'invested', to: 'loan', paise: sale.backToLoan },
       { from: 'invested', to: 'cash', paise: sale.cost - sale.backToLoan },
@@ -36,12 +36,12 @@ export function sold({ id, clientId, words }: Booked, sale: Sale): Journal {
   }
 }
 
-export function buyReversed({ id, clientId, words }: Booked, cost: bigint, backToLoan: bigint): Journal {
+export function buyReversed({ id, clientId, narration }: Booked, cost: bigint, backToLoan: bigint): Journal {
   return {
     event: 'trade.reversed',
     clientId,
     causeId: id,
-    reason: words,
+    reason: narration,
     postings: [
       { from: 'invested', to: 'loan', paise: backToLoan },
       { from: 'invested', to: 'cash', paise: cost - backToLoan },
@@ -50,7 +50,7 @@ export function buyReversed({ id, clientId, words }: Booked, cost: bigint, backT
 }
 
 export function saleReversed(
-  { id, clientId, words }: Booked,
+  { id, clientId, narration }: Booked,
   { proceeds, cost, fromLoan }: { proceeds: bigint; cost: bigint; fromLoan: bigint },
 ): Journal {
   const profit = proceeds - cost
@@ -58,7 +58,7 @@ export function saleReversed(
     event: 'trade.reversed',
     clientId,
     causeId: id,
-    reason: words,
+    reason: narration,
     postings: [
       { from: 'clearing', to: 'cash', paise: profit < 0n ? -profit : 0n },
       { from: 'cash', to: 'clearing', paise: profit > 0n ? profit : 0n },

@@ -8,48 +8,48 @@ import { figuresOf } from '../ledger/ledger.ts'
 import type { Sql } from '../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
-import { checkBuy, lotOf } from './trade.ts'
-import type { TradeDependencies } from './trade.record.ts'
+import { checkBuy, openPartOf } from './trade.ts'
+import type { TradeDependencies } from './trade.ts'
 
-export function lastOf({ last }: TradeDependencies, stock: string): bigint | undefined {
+export function lastPrice({ last }: TradeDependencies, stock: string): bigint | undefined {
   return decimalOf(last(stock).price ?? '')
 }
 
 export async function previewBuy(
   sql: Sql,
-  hands: TradeDependencies,
-  wanted: Body<typeof tradeCalls.previewBuy>,
+  dependencies: TradeDependencies,
+  input: Body<typeof tradeCalls.previewBuy>,
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
-  const { client, instrument, amount } = await checkBuy(sql, hands, wanted)
+  const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
   const funds = await figuresOf(sql, client.id)
   const { fromCash, fromLoan, missing } = planBuy(funds, amount)
   return {
     stockName: instrument.symbol,
     name: instrument.name,
-    quantity: decimalNumber(wanted.quantity),
-    price: decimalNumber(wanted.price),
+    quantity: decimalNumber(input.quantity),
+    price: decimalNumber(input.price),
     cost: rupeesOf(amount),
     fromCash: rupeesOf(fromCash),
     fromLoan: rupeesOf(fromLoan),
     cashAfter: rupeesOf(funds.cash - fromCash),
     loanAfter: rupeesOf(funds.loan - fromLoan),
     missing: rupeesOf(missing),
-    warnings: warningsOf(wanted.price, instrument.tick, lastOf(hands, instrument.symbol)),
+    warnings: warningsOf(input.price, instrument.tick, lastPrice(dependencies, instrument.symbol)),
   }
 }
 
 export async function previewSell(
   sql: Sql,
-  hands: TradeDependencies,
+  dependencies: TradeDependencies,
   { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & { readonly tradeId: string },
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
   const row = await findTrade(sql, tradeId)
   if (!row) throw new AppError(commonErrors.notFound)
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
   const funds = await figuresOf(sql, row.client_id)
-  const instrument = await hands.instrument(sql, row.stock)
-  const owed = await hands.owed(sql, row.client_id)
-  const sale = planSale({ lot: lotOf(row), deal, instrument, funds, owed })
+  const instrument = await dependencies.instrument(sql, row.stock)
+  const owed = await dependencies.owed(sql, row.client_id)
+  const sale = planSale({ lot: openPartOf(row), deal, instrument, funds, owed })
   const change = changeBy(sale)
   return {
     stockName: row.stock,
@@ -63,6 +63,6 @@ export async function previewSell(
     cashAfter: rupeesOf(funds.cash + change.cash),
     loanAfter: rupeesOf(funds.loan + change.loan),
     quantityLeft: decimalNumber(sale.left.quantity),
-    warnings: instrument ? warningsOf(deal.price, instrument.tick, lastOf(hands, row.stock)) : [],
+    warnings: instrument ? warningsOf(deal.price, instrument.tick, lastPrice(dependencies, row.stock)) : [],
   }
 }

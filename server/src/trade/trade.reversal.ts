@@ -20,11 +20,11 @@ import {
   selectWaiting,
 } from './trade.reversal.sql.ts'
 import type { ReversalRow } from './trade.reversal.sql.ts'
-import { decimalOfRow, findTrade, keepOpen } from './trade.sql.ts'
+import { decimalOfRow, findTrade, updateOpenPart } from './trade.sql.ts'
 import type { TradeRow } from './trade.sql.ts'
-import { dealWords, record } from './trade.record.ts'
-import { knownClient, lockedBuy, lotOf } from './trade.ts'
-import type { By, TradeDependencies } from './trade.record.ts'
+import { formatDeal, record } from './trade.ts'
+import { requireClient, lockPosition, openPartOf } from './trade.ts'
+import type { OperatorRequest, TradeDependencies } from './trade.ts'
 import { deskViewOf, tradeName } from './trade.view.ts'
 import type { LastPrice } from './trade.view.ts'
 
@@ -35,18 +35,18 @@ export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals:
 }
 
 export async function reversal(sql: Sql, id: string, last: LastPrice): Promise<Reply<typeof reversalCalls.reversal>> {
-  const row = await theReversal(sql, id)
+  const row = await requireReversal(sql, id)
   return { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
 }
 
-type Asked = { readonly tradeId: string; readonly reason: string }
+type ReversalInput = { readonly tradeId: string; readonly reason: string }
 
-export async function askReversal(
+export async function requestReversal(
   context: TradeContext,
   { last }: TradeDependencies,
   tx: Tx,
-  by: By,
-  { tradeId, reason }: Asked,
+  by: OperatorRequest,
+  { tradeId, reason }: ReversalInput,
 ) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
   checkReversible(trade, position)
@@ -59,23 +59,23 @@ export async function askReversal(
     after: { ...factsOf(id, trade), reason, status: 'pending' },
   })
   await context.notifyScreens(tx, 'desk', 'queue')
-  return viewOf(await theReversal(tx, id), last)
+  return viewOf(await requireReversal(tx, id), last)
 }
 
-type Order = By & { readonly reversalId: string }
+type DecideCommand = OperatorRequest & { readonly reversalId: string }
 
 export async function approveReversal(
   context: TradeContext,
-  hands: TradeDependencies,
+  dependencies: TradeDependencies,
   tx: Tx,
-  order: Order,
+  command: DecideCommand,
 ): Promise<Reversal> {
-  // Position first, the lock order of every transaction.
-  const { trade, position } = await lockedWithPosition(tx, (await theReversal(tx, order.reversalId)).id)
-  const row = await decide(context, tx, order, 'approved')
+  // Position first, the lock command of every transaction.
+  const { trade, position } = await lockedWithPosition(tx, (await requireReversal(tx, command.reversalId)).id)
+  const row = await decide(context, tx, command, 'approved')
   checkReversible(trade, position)
-  await undo(tx, hands, { trade, position, row })
-  const client = await knownClient(tx, trade.client_id)
+  await undo(tx, dependencies, { trade, position, row })
+  const client = await requireClient(tx, trade.client_id)
   const booked = {
     action: trade.action,
     stock: trade.stock,
@@ -85,7 +85,7 @@ export async function approveReversal(
     tradeId: tradeName(trade.number),
   }
   await context.mail(tx, reversedMail(context.config, client, booked, row.reversal_reason))
-  return viewOf(await theReversal(tx, order.reversalId), hands.last)
+  return viewOf(await requireReversal(tx, command.reversalId), dependencies.last)
 }
 
 /** The requesting operator may cancel it this way. */
@@ -93,10 +93,10 @@ export async function rejectReversal(
   context: TradeContext,
   { last }: TradeDependencies,
   tx: Tx,
-  order: Order,
+  command: DecideCommand,
 ): Promise<Reversal> {
-  await decide(context, tx, order, 'rejected')
-  return viewOf(await theReversal(tx, order.reversalId), last)
+  await decide(context, tx, command, 'rejected')
+  return viewOf(await requireReversal(tx, command.reversalId), last)
 }
 
 type Found = { readonly trade: TradeRow; readonly position: TradeRow }
@@ -105,7 +105,7 @@ type Found = { readonly trade: TradeRow; readonly position: TradeRow }
 async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
   const found = await findTrade(tx, tradeId)
   if (!found) throw new AppError(commonErrors.notFound)
-  const position = await lockedBuy(tx, found.buy_id ?? tradeId)
+  const position = await lockPosition(tx, found.buy_id ?? tradeId)
   // It may have been reversed before the lock.
   const trade = found.buy_id === null ? position : await findTrade(tx, tradeId)
   if (!trade) throw new AppError(commonErrors.notFound)
@@ -126,8 +126,8 @@ async function undo(
   const clientId = trade.client_id
   const funds = await lockedFigures(tx, clientId)
   const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
-  const words = `${tradeName(trade.number)}, ${dealWords(deal)}. Reason: ${row.reversal_reason}`
-  const booking = { id: trade.id, clientId, words }
+  const narration = `${tradeName(trade.number)}, ${formatDeal(deal)}. Reason: ${row.reversal_reason}`
+  const booking = { id: trade.id, clientId, narration }
   if (trade.action === 'BUY') {
     const backToLoan = planBack(trade.open_loan_part, funds, await owed(tx, clientId))
     await markReversed(tx, trade.id, row.reversal_id)
@@ -135,9 +135,9 @@ async function undo(
     return
   }
   const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)
-  const left = lotOf(position)
+  const left = openPartOf(position)
   await markReversed(tx, trade.id, row.reversal_id)
-  await keepOpen(tx, position.id, {
+  await updateOpenPart(tx, position.id, {
     quantity: left.quantity + decimalOfRow(trade.quantity),
     cost: left.cost + trade.cost,
     loanPart: left.loanPart + trade.loan_part,
@@ -148,11 +148,11 @@ async function undo(
 async function decide(
   context: TradeContext,
   tx: Tx,
-  { reversalId: id, ...by }: Order,
+  { reversalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ) {
   const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id })
-  const row = await theReversal(tx, id)
+  const row = await requireReversal(tx, id)
   if (decided === 0) {
     if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
     throw new AppError(reversalErrors.ownRequest)
@@ -175,7 +175,7 @@ const factsOf = (reversalId: string, trade: TradeRow) => ({
   amount: decimalRupees(trade.amount),
 })
 
-async function theReversal(sql: Sql, id: string): Promise<ReversalRow> {
+async function requireReversal(sql: Sql, id: string): Promise<ReversalRow> {
   const row = await findReversal(sql, id)
   if (!row) throw new AppError(commonErrors.notFound)
   return row

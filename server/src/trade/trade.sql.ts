@@ -109,7 +109,7 @@ export function insertTrade(tx: Tx, t: NewTrade) {
 }
 
 /** The position must be locked. */
-export function keepOpen(tx: Tx, id: string, left: { quantity: bigint; cost: bigint; loanPart: bigint }) {
+export function updateOpenPart(tx: Tx, id: string, left: { quantity: bigint; cost: bigint; loanPart: bigint }) {
   return tx.run('update trade set open_quantity = $2::numeric, open_cost = $3, open_loan_part = $4 where id = $1', [
     id,
     decimalText(left.quantity),
@@ -140,4 +140,29 @@ export const clientColumns = "id, name, email, 'SD' || number as sauda_id, kyc_s
 
 export function findClient(sql: Sql, id: string) {
   return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
+}
+
+/** Must be the same in every process. */
+const lockKey = 7_234_006
+
+/** Serialises bulk uploads, which may share references. */
+export function lockFiles(tx: Tx) {
+  return tx.run('select pg_advisory_xact_lock($1)', [lockKey])
+}
+
+/** Numbers without the SD prefix. */
+export function findClients(sql: Sql, numbers: readonly string[]) {
+  return sql.rows<ClientRow>(`select ${clientColumns} from client where number = any($1::bigint[])`, [numbers])
+}
+
+export type NamedRow = TradeRow & { reference_key: string | null }
+
+/** By the dealer's reference in capitals, or by our number without the TRD prefix. */
+export function findNamed(sql: Sql, references: readonly string[], numbers: readonly string[]) {
+  return sql.rows<NamedRow>(
+    `select ${columns}, t.reference_key from trade t ${joins} where t.reference_key = any($1::text[])
+     union
+     select ${columns}, t.reference_key from trade t ${joins} where t.number = any($2::bigint[])`,
+    [references, numbers],
+  )
 }

@@ -1,39 +1,47 @@
 import type { Body } from '@sauda/contract/call'
-import { decimalText, formatQuantity } from '@sauda/contract/decimal'
-import { decimalRupees } from '@sauda/contract/money'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
+import { AppError, commonErrors } from '@sauda/contract/error'
 import type { Instrument } from '@sauda/contract/market'
+import { decimalRupees } from '@sauda/contract/money'
 import type { SegmentValue } from '@sauda/contract/setting'
-import { changedMeanwhile, segmentNotActive, segmentOf, tradeErrors, tradeRules } from '@sauda/contract/trade'
-import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
+import {
+  changedMeanwhile,
+  type DeskTrade,
+  segmentNotActive,
+  segmentOf,
+  type tradeCalls,
+  tradeErrors,
+  tradeRules,
+} from '@sauda/contract/trade'
 import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { deskTrade } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
-import { amountOf, changeBy, planBuy, planSale } from './trade.plan.ts'
-import type { Lot } from './trade.plan.ts'
+import { amountOf, changeBy, type Deal, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
-import { dealWords, factsOf, record, signedRupees } from './trade.record.ts'
-import type { By, TradeDependencies } from './trade.record.ts'
 import {
+  type ClientRow,
   countOpen,
   decimalOfRow,
   findClient,
   findTrade,
   insertTrade,
-  keepOpen,
+  updateOpenPart,
   lastSeller,
   lockBuy,
+  type NewTrade,
+  type TradeRow,
 } from './trade.sql.ts'
-import type { ClientRow, NewTrade, TradeRow } from './trade.sql.ts'
-import { tradeName } from './trade.view.ts'
+import { type LastPrice, tradeName } from './trade.view.ts'
 
 type Buy = Body<typeof tradeCalls.buy>
 type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
 
-export async function knownClient(sql: Sql, clientId: string): Promise<ClientRow> {
+export async function requireClient(sql: Sql, clientId: string): Promise<ClientRow> {
   const client = await findClient(sql, clientId)
   if (!client) throw new AppError(commonErrors.notFound)
   return client
@@ -54,22 +62,25 @@ export function checkInstrument(instrument: Instrument | undefined, segments: Se
   return instrument
 }
 
-export async function checkBuy(sql: Sql, hands: TradeDependencies, { clientId, stockName, ...deal }: Buy) {
-  const client = await knownClient(sql, clientId)
+export async function checkBuy(sql: Sql, dependencies: TradeDependencies, { clientId, stockName, ...deal }: Buy) {
+  const client = await requireClient(sql, clientId)
   checkOpening(client)
-  const instrument = checkInstrument(await hands.instrument(sql, stockName), await hands.segments(sql, clientId))
+  const instrument = checkInstrument(
+    await dependencies.instrument(sql, stockName),
+    await dependencies.segments(sql, clientId),
+  )
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
 
 /** Paid from the balance first, then from the unused loan. */
 export async function buy(
   context: TradeContext,
-  hands: TradeDependencies,
+  dependencies: TradeDependencies,
   tx: Tx,
-  by: By,
-  wanted: Buy,
+  by: OperatorRequest,
+  input: Buy,
 ): Promise<DeskTrade> {
-  const { client, instrument, amount } = await checkBuy(tx, hands, wanted)
+  const { client, instrument, amount } = await checkBuy(tx, dependencies, input)
   const paid = planBuy(await lockedFigures(tx, client.id), amount)
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
@@ -78,8 +89,8 @@ export async function buy(
     clientId: client.id,
     action: 'BUY',
     stock: instrument.symbol,
-    quantity: wanted.quantity,
-    price: wanted.price,
+    quantity: input.quantity,
+    price: input.price,
     amount,
     cost: amount,
     loanPart: paid.fromLoan,
@@ -87,7 +98,7 @@ export async function buy(
     buyId: null,
   })
   const inserted = insertTrade(tx, trade)
-  const journal = bought({ id: trade.id, clientId: client.id, words: dealWords(trade) }, paid)
+  const journal = bought({ id: trade.id, clientId: client.id, narration: formatDeal(trade) }, paid)
   await Promise.all([inserted, post(tx, journal, tradeErrors.insufficient)])
   const tradeId = tradeName((await inserted)?.number ?? 0n)
   const after = {
@@ -99,24 +110,24 @@ export async function buy(
     record(context, tx, by, { action: 'trade.buy', clientId: client.id, after }),
     by.fromFile === undefined && context.mail(tx, boughtMail(context.config, client, { ...trade, tradeId }, paid)),
   ])
-  return deskTrade(tx, trade.id, hands.last)
+  return deskTrade(tx, trade.id, dependencies.last)
 }
 
 export async function sell(
   context: TradeContext,
-  hands: TradeDependencies,
+  dependencies: TradeDependencies,
   tx: Tx,
-  by: By,
-  { tradeId, left: seen, ...deal }: Sell,
+  by: OperatorRequest,
+  { tradeId, left: expected, ...deal }: Sell,
 ): Promise<DeskTrade> {
-  const buyRow = await lockedBuy(tx, tradeId)
-  await checkSeen(tx, buyRow, seen)
+  const buyRow = await lockPosition(tx, tradeId)
+  await checkUnchanged(tx, buyRow, expected)
   const clientId = buyRow.client_id
   const funds = await lockedFigures(tx, clientId)
-  const instrument = await hands.instrument(tx, buyRow.stock)
+  const instrument = await dependencies.instrument(tx, buyRow.stock)
   // After locking the figures, so that no repayment can change it.
-  const owed = await hands.owed(tx, clientId)
-  const sale = planSale({ lot: lotOf(buyRow), deal, instrument, funds, owed })
+  const owed = await dependencies.owed(tx, clientId)
+  const sale = planSale({ lot: openPartOf(buyRow), deal, instrument, funds, owed })
   const trade = newTrade(by, {
     clientId,
     action: 'SELL',
@@ -129,8 +140,8 @@ export async function sell(
     buyId: buyRow.id,
   })
   const inserted = insertTrade(tx, trade)
-  const journal = sold({ id: trade.id, clientId, words: dealWords(trade) }, sale)
-  await Promise.all([inserted, keepOpen(tx, buyRow.id, sale.left), post(tx, journal, tradeErrors.insufficient)])
+  const journal = sold({ id: trade.id, clientId, narration: formatDeal(trade) }, sale)
+  await Promise.all([inserted, updateOpenPart(tx, buyRow.id, sale.left), post(tx, journal, tradeErrors.insufficient)])
   const name = tradeName((await inserted)?.number ?? 0n)
   const profitLoss = sale.proceeds - sale.cost
   const after = {
@@ -140,7 +151,7 @@ export async function sell(
     profitLoss: signedRupees(profitLoss),
     toLoan: signedRupees(changeBy(sale).loan),
   }
-  const client = await knownClient(tx, clientId)
+  const client = await requireClient(tx, clientId)
   await Promise.all([
     record(context, tx, by, { action: 'trade.sell', clientId, after }),
     by.fromFile === undefined &&
@@ -149,29 +160,93 @@ export async function sell(
         soldMail(context.config, client, { ...trade, tradeId: name }, { profitLoss, left: sale.left.quantity }),
       ),
   ])
-  return deskTrade(tx, trade.id, hands.last)
+  return deskTrade(tx, trade.id, dependencies.last)
 }
 
 /** Prevents two dealers from selling the same quantity twice. */
-async function checkSeen(tx: Tx, { id, open_quantity: open }: TradeRow, seen: bigint | undefined): Promise<void> {
+async function checkUnchanged(
+  tx: Tx,
+  { id, open_quantity: open }: TradeRow,
+  expected: bigint | undefined,
+): Promise<void> {
   const left = decimalOfRow(open)
-  if (seen === undefined || seen === left) return
+  if (expected === undefined || expected === left) return
   throw new AppError(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
 }
 
 /** Locked until the transaction ends. */
-export async function lockedBuy(tx: Tx, id: string): Promise<TradeRow> {
+export async function lockPosition(tx: Tx, id: string): Promise<TradeRow> {
   const row = await lockBuy(tx, id)
   if (!row) throw new AppError((await findTrade(tx, id)) ? tradeErrors.notPosition : commonErrors.notFound)
   return row
 }
 
-export const lotOf = (row: TradeRow): Lot => ({
+export const openPartOf = (row: TradeRow): OpenPart => ({
   quantity: decimalOfRow(row.open_quantity),
   cost: row.open_cost,
   loanPart: row.open_loan_part,
 })
 
-function newTrade({ operator, fromFile }: By, made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>): NewTrade {
+function newTrade(
+  { operator, fromFile }: OperatorRequest,
+  made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>,
+): NewTrade {
   return { ...made, id: uuidv7(), operatorId: operator.id, reference: fromFile?.reference ?? null }
+}
+
+/** Provided by other features. */
+export type TradeDependencies = {
+  /** By symbol, name or alias. */
+  readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
+  readonly last: LastPrice
+  /** Unpaid loan principal, in paise. */
+  readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
+  readonly segments: (sql: Sql, clientId: string) => Promise<SegmentValue>
+}
+
+export type OperatorRequest = {
+  readonly operator: Pick<CurrentOperator, 'id' | 'name'>
+  readonly ip: string
+  /** The dealer's reference in a bulk upload, after which the client gets one mail for the whole file. */
+  readonly fromFile?: { readonly reference: string }
+}
+
+/** `10 RELIANCE at ₹2,500.50`, as in the statement. */
+export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
+  `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
+
+const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
+
+function factsOf({ id, stock, quantity, price, amount, reference }: NewTrade, tradeId: string) {
+  return {
+    tradeId: id,
+    trade: tradeId,
+    stock,
+    quantity: decimalText(quantity),
+    price: decimalText(price),
+    amount: decimalRupees(amount),
+    ...(reference !== null && { reference }),
+  }
+}
+
+type TradeEvent = {
+  readonly action: string
+  readonly clientId: string
+  readonly before?: object
+  readonly after: object
+}
+
+export async function record(
+  { audit, notifyScreens }: TradeContext,
+  tx: Tx,
+  { operator, ip }: OperatorRequest,
+  { action, clientId, ...changed }: TradeEvent,
+) {
+  await Promise.all([
+    audit(tx, { actor: operatorActor(operator), action, subjectId: clientId, ...changed, ip }),
+    notifyScreens(tx, { clientId }, 'trade'),
+    notifyScreens(tx, { clientId }, 'wallet'),
+    notifyScreens(tx, 'desk', 'trade'),
+    notifyScreens(tx, 'desk', 'client', clientId),
+  ])
 }

@@ -13,10 +13,10 @@ import { endClaim } from '../queue/claim.ts'
 import { approveFirst, approveRequest, findDecision, rejectRequest } from './wallet.decide.sql.ts'
 import type { Approval, DecidedRow } from './wallet.decide.sql.ts'
 import { decisionMail } from './wallet.mail.ts'
-import { depositApproved, withdrawalPaid, withdrawalRefused } from './wallet.postings.ts'
+import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
 import { queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
-type Order = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
+type DecideCommand = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
 /** The amount comes from the bank or was withheld before, so it is always available. */
 const never = commonErrors.fault
@@ -28,58 +28,58 @@ const never = commonErrors.fault
 export async function approve(
   context: WalletContext,
   tx: Tx,
-  order: Order & { readonly reference?: string | undefined },
+  command: DecideCommand & { readonly reference?: string | undefined },
 ) {
-  const { id, operator, reference } = order
+  const { id, operator, reference } = command
   const approval = {
     id,
-    types: decidable(operator.rights),
+    types: decidableTypes(operator.rights),
     operatorId: operator.id,
     reference,
     secondApprovalAbove: context.config.secondApprovalAbove,
   }
   const last = reference === undefined ? undefined : await approveRequest(tx, { ...approval, reference })
-  const row = last ?? (await firstOfTwo(tx, approval))
+  const row = last ?? (await approveFirstOfTwo(tx, approval))
   if (!row && reference === undefined) throw new AppError(walletErrors.noReference)
   // Another operator gave the first approval just now: this is the second.
-  if (!row) return approve(context, tx, order)
+  if (!row) return approve(context, tx, command)
   const waitsForSecond = row.status === 'pending'
   const [isFree] = await Promise.all([
     // After locking the request; before it, two operators could deadlock.
     reference === undefined || reserveReference(tx, reference, id),
     !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
-    record(context, tx, { order, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
+    record(context, tx, { command, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
   ])
   if (!isFree) throw new AppError(walletErrors.utrUsed)
   return { ...transactionOf(row), waitsForSecond }
 }
 
 /** Returns a withdrawal's money to the balance and releases the UTR. */
-export async function reject(context: WalletContext, tx: Tx, order: Order & { readonly reason: string }) {
-  const { id, operator, reason } = order
-  const types = decidable(operator.rights)
+export async function reject(context: WalletContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
+  const { id, operator, reason } = command
+  const types = decidableTypes(operator.rights)
   const row = await rejectRequest(tx, { id, types, operatorId: operator.id, reason })
-  if (!row) throw await whyNot(tx, { id, types, operatorId: operator.id })
+  if (!row) throw await decisionError(tx, { id, types, operatorId: operator.id })
   await Promise.all([
-    row.type === 'withdrawal' && post(tx, withdrawalRefused(row), never),
+    row.type === 'withdrawal' && post(tx, withdrawalRejected(row), never),
     releaseReferences(tx, id),
-    record(context, tx, { order, row, action: 'wallet.reject' }),
+    record(context, tx, { command, row, action: 'wallet.reject' }),
   ])
   return transactionOf(row)
 }
 
-const decidable = (rights: readonly Right[]) =>
+const decidableTypes = (rights: readonly Right[]) =>
   requestTypes.filter((type) => rights.includes(queueRights[queueKindOf[type]]))
 
 /** Undefined if another operator has just given the first approval. */
-async function firstOfTwo(tx: Tx, approval: Approval): Promise<DecidedRow | undefined> {
-  const refusal = await whyNot(tx, approval)
-  if (refusal) throw refusal
+async function approveFirstOfTwo(tx: Tx, approval: Approval): Promise<DecidedRow | undefined> {
+  const error = await decisionError(tx, approval)
+  if (error) throw error
   return approveFirst(tx, approval)
 }
 
 /** Why this operator cannot decide the request now, if so. */
-async function whyNot(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | 'types' | 'operatorId'>) {
+async function decisionError(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | 'types' | 'operatorId'>) {
   const found = await findDecision(tx, id)
   if (!found) return new AppError(commonErrors.notFound)
   if (!types.includes(found.type)) return new AppError(commonErrors.noRight)
@@ -88,9 +88,9 @@ async function whyNot(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | '
   return undefined
 }
 
-type Decision = { readonly order: Order; readonly row: DecidedRow; readonly action: string }
+type Decision = { readonly command: DecideCommand; readonly row: DecidedRow; readonly action: string }
 
-async function record(context: WalletContext, tx: Tx, { order: { operator, ip }, row, action }: Decision) {
+async function record(context: WalletContext, tx: Tx, { command: { operator, ip }, row, action }: Decision) {
   await Promise.all([
     context.audit(tx, {
       actor: operatorActor(operator),

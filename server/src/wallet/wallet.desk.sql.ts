@@ -27,7 +27,7 @@ export function findDeskRequest(sql: Sql, id: string) {
 }
 
 /** A request that resembles another. */
-export type TwinRow = {
+export type SimilarRow = {
   id: string
   number: bigint
   type: RequestType
@@ -36,13 +36,13 @@ export type TwinRow = {
   sauda_id: string
 }
 
-const twin = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.number as sauda_id
+const other = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.number as sauda_id
   from wallet_request o join client c on c.id = o.client_id`
 
 /** Given by the client or by the bank. */
 export function sameUtr(sql: Sql, request: { id: string; utr: string }, limit: number) {
-  return sql.rows<TwinRow>(
-    `${twin} where o.id <> $1 and (o.utr = $2 or o.bank_reference = $2) order by o.id desc limit $3`,
+  return sql.rows<SimilarRow>(
+    `${other} where o.id <> $1 and (o.utr = $2 or o.bank_reference = $2) order by o.id desc limit $3`,
     [request.id, request.utr, limit],
   )
 }
@@ -54,8 +54,8 @@ export function sameAmount(
   minutes: number,
   limit: number,
 ) {
-  return sql.rows<TwinRow>(
-    `${twin} where o.id <> $1 and o.client_id = $7 and o.type = $2 and o.amount = $3 and o.status <> 'rejected'
+  return sql.rows<SimilarRow>(
+    `${other} where o.id <> $1 and o.client_id = $7 and o.type = $2 and o.amount = $3 and o.status <> 'rejected'
         and o.created_at between $4::timestamptz - make_interval(mins => $5) and $4::timestamptz + make_interval(mins => $5)
       order by o.id desc limit $6`,
     [request.id, request.type, request.amount, request.created_at, minutes, limit, request.client_id],
@@ -63,10 +63,10 @@ export function sameAmount(
 }
 
 /** `lookup`: keyed hash of the account number. */
-type BankOf = { clientId: string; lookup: Buffer; ifsc: string }
+type BankAccount = { clientId: string; lookup: Buffer; ifsc: string }
 
 /** Including the bank details of earlier withdrawals. */
-export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankOf, limit: number) {
+export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankAccount, limit: number) {
   return sql.rows<{ client_id: string; sauda_id: string }>(
     `select c.id as client_id, 'SD' || c.number as sauda_id from client c
       where c.id <> $1 and c.id in (
@@ -78,7 +78,7 @@ export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankOf, limit: nu
   )
 }
 
-export function bankDetailsDiffer(sql: Sql, { clientId, lookup, ifsc }: BankOf) {
+export function bankDetailsDiffer(sql: Sql, { clientId, lookup, ifsc }: BankAccount) {
   return sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
     clientId,
     lookup,

@@ -5,7 +5,7 @@ import type { walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { claimOf } from '../queue/claim.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
-import type { DeskRow, TwinRow } from './wallet.desk.sql.ts'
+import type { DeskRow, SimilarRow } from './wallet.desk.sql.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
@@ -58,22 +58,22 @@ function firstApproval(row: DeskRow) {
 async function warningsOf(context: WalletContext, row: DeskRow): Promise<Warning[]> {
   const sql = context.db
   const sharing = row.utr === null ? [] : await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
-  const twins = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
+  const similar = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
   return [
     ...sharing.map((other) => linkTo(other, utrSentence(row, other))),
     ...(row.client_frozen && row.status === 'pending' ? [{ sentence: 'The login of this client is frozen' }] : []),
     ...(await bankWarnings(context, row)),
-    ...twins.map((twin) => linkTo(twin, amountSentence(twin))),
+    ...similar.map((other) => linkTo(other, amountSentence(other))),
   ]
 }
 
-const linkTo = ({ id, client_id }: TwinRow, sentence: string): Warning => ({
+const linkTo = ({ id, client_id }: SimilarRow, sentence: string): Warning => ({
   sentence,
   transactionId: id,
   clientId: client_id,
 })
 
-function utrSentence(row: DeskRow, other: TwinRow): string {
+function utrSentence(row: DeskRow, other: SimilarRow): string {
   const whose = other.client_id === row.client_id ? 'the same client' : other.sauda_id
   const name = `${requestName(other)} of ${whose}`
   return other.status === 'rejected'
@@ -81,9 +81,9 @@ function utrSentence(row: DeskRow, other: TwinRow): string {
     : `UTR already used: ${name} (${other.status})`
 }
 
-function amountSentence({ status, type, ...twin }: TwinRow): string {
+function amountSentence({ status, type, ...other }: SimilarRow): string {
   const noun = type === 'added' ? 'deposit' : 'withdrawal'
-  return `Another ${status} ${noun} of the same amount within the hour: ${requestName({ type, ...twin })}`
+  return `Another ${status} ${noun} of the same amount within the hour: ${requestName({ type, ...other })}`
 }
 
 async function bankWarnings(context: WalletContext, row: DeskRow): Promise<Warning[]> {

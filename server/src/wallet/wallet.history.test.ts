@@ -72,14 +72,14 @@ test('a deposit tells who acts next, then the bank reference', async () => {
   const client = await moneyClient(server)
   const { _id, createdAt, reference } = await ask(client, 'add-money', { amount: 500, utr: '800000000001' })
   const asked = {
-    what: 'You told us that you paid ₹500.00',
+    what: 'You reported a payment of ₹500.00',
     at: createdAt,
     who: 'you',
     detail: `Reference ${reference}, UTR 800000000001`,
   }
   expect(await steps(client, _id)).toEqual([
     asked,
-    { what: 'We look for your payment in our bank statement', who: 'us' },
+    { what: 'We are looking for your payment in our bank statement', who: 'us' },
   ])
   await decide(_id, 'approve', { reference: '800000000001' })
   expect(await steps(client, _id)).toEqual([
@@ -101,7 +101,7 @@ test('a refused request tells the reason and what to do', async () => {
   await decide(withdrawal._id, 'reject', { reason: 'The bank did not accept the payment' })
   expect((await steps(client, deposit._id)).slice(1)).toEqual([
     {
-      what: 'We could not add this to your wallet',
+      what: 'Deposit rejected',
       at: expect.any(String),
       who: 'us',
       detail: 'We did not find this payment in our bank statement',
@@ -113,7 +113,7 @@ test('a refused request tells the reason and what to do', async () => {
   ])
   expect((await steps(client, withdrawal._id)).slice(1)).toEqual([
     {
-      what: 'We did not pay this out',
+      what: 'Withdrawal rejected',
       at: expect.any(String),
       who: 'us',
       detail: 'The bank did not accept the payment',
@@ -129,27 +129,23 @@ test('a large withdrawal tells that two look at it, and how far it is', async ()
   const client = await moneyClient(server, { rupees: 60_000 })
   const { _id, createdAt } = await ask(client, 'withdraw', { amount: 60_000 })
   const asked = {
-    what: 'You asked to withdraw ₹60,000.00',
+    what: 'You requested a withdrawal of ₹60,000.00',
     at: createdAt,
     who: 'you',
     detail: expect.stringMatching(/^To Ravi \d+, ••••\d{4}, IFSC HDFC0000001\. The amount is set aside\.$/),
   }
   expect(await steps(client, _id)).toEqual([
     asked,
-    { what: 'We check it and pay it', who: 'us', detail: 'A withdrawal of this size is checked by two of us.' },
+    { what: 'We check the request and pay it', who: 'us', detail: 'Two people check a withdrawal of this size.' },
   ])
   await decide(_id, 'approve', { reference: 'NEFT000001' })
-  const once = { what: 'We checked it once', at: expect.any(String), who: 'us' }
-  expect(await steps(client, _id)).toEqual([
-    asked,
-    once,
-    { what: 'A second colleague checks it and pays it', who: 'us' },
-  ])
+  const once = { what: 'First of two checks completed', at: expect.any(String), who: 'us' }
+  expect(await steps(client, _id)).toEqual([asked, once, { what: 'A second person checks and pays it', who: 'us' }])
   await decide(_id, 'approve', { reference: 'NEFT000002' }, colleague)
   expect(await steps(client, _id)).toEqual([
     asked,
     once,
-    { what: 'We paid it to your bank', at: expect.any(String), who: 'us', detail: 'Bank reference NEFT000002' },
+    { what: 'Paid to your bank account', at: expect.any(String), who: 'us', detail: 'Bank reference NEFT000002' },
   ])
 })
 

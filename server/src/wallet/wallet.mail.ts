@@ -1,5 +1,5 @@
 import { formatRupees } from '@sauda/contract/money'
-import { walletWords } from '@sauda/contract/wallet'
+import { walletTexts } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import type { DecidedRow } from './wallet.decide.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
@@ -18,7 +18,7 @@ export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>
       : [
           rejected[row.type](amount),
           `${request} was rejected. Reason: ${row.reason}`,
-          `What to do: ${walletWords.whatToDo[row.type]}`,
+          `What to do: ${walletTexts.whatToDo[row.type]}`,
         ]
   return composeMail({ name: row.client_name, email: row.client_email }, subject ?? '', [
     ...lines,

@@ -12,7 +12,7 @@ export const withdrawalRequested = (request: Request): Journal =>
 
 export const withdrawalPaid = (request: Request): Journal => journal('withdrawal.paid', request, 'withheld', 'bank')
 
-export const withdrawalRefused = (request: Request): Journal =>
+export const withdrawalRejected = (request: Request): Journal =>
   journal('withdrawal.refused', request, 'withheld', 'cash')
 
 type Account = Journal['postings'][number]['from']

@@ -3,7 +3,7 @@ import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { coolingOff, walletErrors, walletRules, walletWords } from '@sauda/contract/wallet'
+import { coolingOff, walletErrors, walletRules, walletTexts } from '@sauda/contract/wallet'
 import type { walletCalls } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
 import type { WalletContext } from '../app-context.ts'
@@ -26,11 +26,11 @@ import type { RequestRow } from './wallet.sql.ts'
 import { maskedNumberOf, requestName, transactionOf } from './wallet.view.ts'
 
 type Client = { readonly id: string; readonly name: string }
-type Asked<B> = { readonly client: Client; readonly body: B; readonly ip: string }
+type ClientInput<B> = { readonly client: Client; readonly body: B; readonly ip: string }
 
 export async function startDeposit(
   { db, config }: WalletContext,
-  { client, body: { amount: paise } }: Asked<Body<typeof walletCalls.intent>>,
+  { client, body: { amount: paise } }: ClientInput<Body<typeof walletCalls.intent>>,
 ) {
   if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
   if (config.rateLimits) await spendRequest(db, client, 'intent')
@@ -51,10 +51,10 @@ export async function startDeposit(
 export async function addFund(
   context: WalletContext,
   tx: Tx,
-  { client, body, ip }: Asked<Body<typeof walletCalls.addMoney>>,
+  { client, body, ip }: ClientInput<Body<typeof walletCalls.addMoney>>,
 ) {
   const { amount: paise, reference, utr = '' } = body
-  refuseOthers(client, body)
+  requireOwnId(client, body)
   if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
   const id = uuidv7()
   const [used, isOurs] = await Promise.all([
@@ -81,42 +81,42 @@ export async function addFund(
     ip,
     details: { reference: row.reference, utr: row.utr },
   })
-  return { message: walletWords.added, transaction: transactionOf(row) }
+  return { message: walletTexts.added, transaction: transactionOf(row) }
 }
 
 /** Withholds the amount at once; the bank details are copied, so that a later change does not redirect it. */
 export async function withdraw(
   context: WalletContext,
   tx: Tx,
-  { client, body, ip }: Asked<Body<typeof walletCalls.withdraw>>,
+  { client, body, ip }: ClientInput<Body<typeof walletCalls.withdraw>>,
 ) {
   const { amount: paise } = body
-  refuseOthers(client, body)
+  requireOwnId(client, body)
   if (paise < walletRules.withdrawMinimum) throw new AppError(walletErrors.withdrawMinimum)
   // Same lock order in every transaction, against deadlocks.
   const [, row] = await Promise.all([
     context.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
     insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
   ])
-  if (!row) throw await bankRefusal(tx, client.id)
+  if (!row) throw await bankError(tx, client.id)
   const payTo = { accountNumber: maskedNumberOf(context, row), ifsc: row.pay_to_ifsc }
   await Promise.all([
     post(tx, withdrawalRequested(row), walletErrors.insufficient),
     record(context, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),
   ])
-  return { message: walletWords.withdrawn, transaction: transactionOf(row) }
+  return { message: walletTexts.withdrawn, transaction: transactionOf(row) }
 }
 
 export const sweepIntents = (sql: Sql): Promise<number> => deleteOldIntents(sql, walletRules.intentDays)
 
-function refuseOthers(client: Client, { id }: { id: string }) {
+function requireOwnId(client: Client, { id }: { id: string }) {
   if (id !== client.id) throw new AppError(commonErrors.notFound)
 }
 
 const spendRequest = (sql: Sql, client: Client, kind: string) =>
   spend(sql, `${kind}:${client.id}`, walletRules.requests, commonErrors.tooMany)
 
-async function bankRefusal(sql: Sql, clientId: string): Promise<AppError> {
+async function bankError(sql: Sql, clientId: string): Promise<AppError> {
   const until = await withdrawalsPausedUntil(sql, clientId)
   return new AppError(until ? coolingOff(inIndia.format(until)) : walletErrors.noBank)
 }
@@ -127,9 +127,13 @@ export async function withdrawalsPausedUntil(sql: Sql, clientId: string): Promis
 
 const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
-type Trace = { client: Client; row: RequestRow; action: string; ip: string; details: object }
+type RequestEvent = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
-async function record({ audit, notifyScreens }: WalletContext, tx: Tx, { client, row, action, ip, details }: Trace) {
+async function record(
+  { audit, notifyScreens }: WalletContext,
+  tx: Tx,
+  { client, row, action, ip, details }: RequestEvent,
+) {
   await Promise.all([
     audit(tx, {
       actor: { kind: 'client', id: client.id, name: client.name },

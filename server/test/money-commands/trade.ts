@@ -115,7 +115,7 @@ const isUndoable = ({ position, sale }: Booked) =>
 
 const token = (real: MoneyReal, by: number) => (by === 0 ? real.deskToken : (real.secondToken ?? real.deskToken))
 
-const askReversal = (choice: number, which: number, by: number) =>
+const requestReversal = (choice: number, which: number, by: number) =>
   command(`operator ${by} requests the reversal of trade ${which}`, choice, async (model, real) => {
     const all = bookedIn(model)
     const booked = all[which % all.length]
@@ -193,7 +193,7 @@ const reverse = (choice: number, which: number, by: number): Command => ({
     const undoable = bookedIn(client).flatMap((booked, n) => (isUndoable(booked) ? [n] : []))
     const chosen = undoable[which % undoable.length]
     if (chosen === undefined) return
-    await askReversal(choice, chosen, by).run(model, real)
+    await requestReversal(choice, chosen, by).run(model, real)
     const booked = bookedIn(client)[chosen]
     const waiting = client.reversals.findIndex(
       (one) => one.isOpen && one.booked.position === booked?.position && one.booked.sale === booked.sale,
@@ -226,7 +226,7 @@ export const tradeCommands: fc.Arbitrary<Command>[] = [
   fc.tuple(choice, share, quantity).map(([who, of, many]) => buy(who, of, many)),
   fc.tuple(choice, share, part).map(([who, of, many]) => buy(who, of, many, 'USD/INR')),
   ...[1, 2, 3].map(() => fc.tuple(choice, which, share, factor).map(([who, one, of, at]) => sell(who, one, of, at))),
-  fc.tuple(choice, which, operator).map(([who, one, by]) => askReversal(who, one, by)),
+  fc.tuple(choice, which, operator).map(([who, one, by]) => requestReversal(who, one, by)),
   ...[1, 2].map(() =>
     fc.tuple(choice, which, operator, verb).map(([who, one, by, what]) => decideReversal(who, one, by, what)),
   ),
