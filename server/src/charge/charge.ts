@@ -7,7 +7,7 @@ import { upiLink } from '@sauda/contract/upi'
 import type { ChargeContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { reserveReference } from '../ledger/reference.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { type ChargeRow, clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
 
@@ -18,12 +18,6 @@ export async function chargesOf(
   const rows = await clientCharges(db, clientId)
   const { upiId, upiName } = config
   return { charges: rows.map((row) => viewOf(row, config)), summary: summaryOf(rows), upiId, upiName }
-}
-
-export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
-  const row = await found
-  if (row === undefined) throw new AppError(commonErrors.notFound)
-  return row
 }
 
 export async function readCharge({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {

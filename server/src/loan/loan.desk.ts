@@ -5,7 +5,7 @@ import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { LoanContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
@@ -14,7 +14,7 @@ import { findClient, findLoan, lockLoan, offerLoan, rejectLoan, today } from './
 import type { LoanRow } from './loan.sql.ts'
 import { termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
-import { requireRow, readLoan, notifyLoans, termsForAudit } from './loan.ts'
+import { readLoan, notifyLoans, termsForAudit } from './loan.ts'
 import { viewOne } from './loan.ts'
 
 type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }

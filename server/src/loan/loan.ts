@@ -4,7 +4,7 @@ import { paiseOf, rupeesOf } from '@sauda/contract/money'
 import { v7 as uuidv7 } from 'uuid'
 import type { LoanContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { acceptedMail } from './loan.mail.ts'
@@ -37,12 +37,6 @@ export async function owedPrincipal(sql: Sql, clientId: string): Promise<bigint>
 
 export async function readLoan(sql: Sql, id: string): Promise<Loan> {
   return viewOne(sql, await requireRow(findLoan(sql, id)))
-}
-
-export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
-  const row = await found
-  if (row === undefined) throw new AppError(commonErrors.notFound)
-  return row
 }
 
 /** Locked. Not found if the loan is another client's. */

@@ -5,7 +5,7 @@ import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { MarketContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Db, Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Db, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import {
   breaksNames,
@@ -48,7 +48,7 @@ export function addInstrument(
   return change(context.db, async (tx) => {
     await insertInstrument(tx, id, symbol, given)
     await record(context, tx, by, { action: 'market.add', id, after: { symbol, ...given } })
-    return viewOf(await existing(lockInstrument(tx, id)))
+    return viewOf(await requireRow(lockInstrument(tx, id)))
   })
 }
 
@@ -59,9 +59,9 @@ export function editInstrument(
   by: OperatorRequest,
 ): Promise<Instrument> {
   return change(context.db, async (tx) => {
-    const before = viewOf(await existing(lockInstrument(tx, id)))
+    const before = viewOf(await requireRow(lockInstrument(tx, id)))
     await updateInstrument(tx, id, given)
-    const after = viewOf(await existing(lockInstrument(tx, id)))
+    const after = viewOf(await requireRow(lockInstrument(tx, id)))
     const changed = (Object.keys(after) as (keyof Instrument)[]).filter((name) => !isSame(before[name], after[name]))
     const lastFeed = (instrument: Instrument) =>
       Object.fromEntries(['symbol' as const, ...changed].map((name) => [name, instrument[name]]))
@@ -69,12 +69,6 @@ export function editInstrument(
       await record(context, tx, by, { action: 'market.edit', id, before: lastFeed(before), after: lastFeed(after) })
     return after
   })
-}
-
-async function existing(found: Promise<InstrumentRow | undefined>): Promise<InstrumentRow> {
-  const row = await found
-  if (!row) throw new AppError(commonErrors.notFound)
-  return row
 }
 
 async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { AppError, commonErrors } from '@sauda/contract/error'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -159,4 +160,11 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
       return pool.end()
     },
   }
+}
+
+/** Rejects with 404 if there is no such row. */
+export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
+  const row = await found
+  if (row === undefined) throw new AppError(commonErrors.notFound)
+  return row
 }

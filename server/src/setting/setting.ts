@@ -16,7 +16,7 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import type { SettingContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
 import { requestedMail } from './setting.mail.ts'
@@ -148,12 +148,6 @@ export async function notifySettings(
   await notifyScreens(tx, { clientId }, 'setting')
   await notifyScreens(tx, 'desk', 'setting', id)
   await notifyScreens(tx, 'desk', 'client', clientId)
-}
-
-export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
-  const row = await found
-  if (row === undefined) throw new AppError(commonErrors.notFound)
-  return row
 }
 
 export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews> {

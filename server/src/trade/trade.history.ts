@@ -4,7 +4,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { tradeRules } from '@sauda/contract/trade'
 import type { DeskTrade, Portfolio, Trade, tradeCalls } from '@sauda/contract/trade'
-import type { Sql } from '../platform/db.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
 import {
   findForDesk,
   selectDays,
@@ -49,9 +49,7 @@ export async function deskHistory(
 }
 
 export async function deskTrade(sql: Sql, id: string, last: LastPrice): Promise<DeskTrade> {
-  const row = await findForDesk(sql, id)
-  if (!row) throw new AppError(commonErrors.notFound)
-  return deskViewOf(row, last)
+  return deskViewOf(await requireRow(findForDesk(sql, id)), last)
 }
 
 export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {

@@ -5,7 +5,7 @@ import { commonErrors, AppError } from '@sauda/contract/error'
 import { tradeErrors } from '@sauda/contract/trade'
 import type { tradeCalls } from '@sauda/contract/trade'
 import { figuresOf } from '../ledger/ledger.ts'
-import type { Sql } from '../platform/db.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, openPartOf } from './trade.ts'
@@ -43,8 +43,7 @@ export async function previewSell(
   dependencies: TradeDependencies,
   { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & { readonly tradeId: string },
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
-  const row = await findTrade(sql, tradeId)
-  if (!row) throw new AppError(commonErrors.notFound)
+  const row = await requireRow(findTrade(sql, tradeId))
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
   const funds = await figuresOf(sql, row.client_id)
   const instrument = await dependencies.instrument(sql, row.stock)

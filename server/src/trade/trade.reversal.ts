@@ -6,7 +6,7 @@ import type { Reversal, reversalCalls } from '@sauda/contract/reversal'
 import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { reversedMail } from './trade.mail.ts'
 import { planBack, planUnsell } from './trade.plan.ts'
@@ -103,12 +103,10 @@ type Found = { readonly trade: TradeRow; readonly position: TradeRow }
 
 /** The trade with its position locked: the buy of a sell, or the buy itself. */
 async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
-  const found = await findTrade(tx, tradeId)
-  if (!found) throw new AppError(commonErrors.notFound)
+  const found = await requireRow(findTrade(tx, tradeId))
   const position = await lockPosition(tx, found.buy_id ?? tradeId)
   // It may have been reversed before the lock.
-  const trade = found.buy_id === null ? position : await findTrade(tx, tradeId)
-  if (!trade) throw new AppError(commonErrors.notFound)
+  const trade = found.buy_id === null ? position : await requireRow(findTrade(tx, tradeId))
   return { trade, position }
 }
 
@@ -176,9 +174,7 @@ const factsOf = (reversalId: string, trade: TradeRow) => ({
 })
 
 async function requireReversal(sql: Sql, id: string): Promise<ReversalRow> {
-  const row = await findReversal(sql, id)
-  if (!row) throw new AppError(commonErrors.notFound)
-  return row
+  return requireRow(findReversal(sql, id))
 }
 
 function viewOf(row: ReversalRow, last: LastPrice): Reversal {

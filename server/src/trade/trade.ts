@@ -17,7 +17,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { deskTrade } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
@@ -42,9 +42,7 @@ type Buy = Body<typeof tradeCalls.buy>
 type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
 
 export async function requireClient(sql: Sql, clientId: string): Promise<ClientRow> {
-  const client = await findClient(sql, clientId)
-  if (!client) throw new AppError(commonErrors.notFound)
-  return client
+  return requireRow(findClient(sql, clientId))
 }
 
 /** Only a buy needs a verified client whose login is not frozen. */

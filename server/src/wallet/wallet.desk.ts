@@ -1,8 +1,8 @@
 import type { Reply, Right } from '@sauda/contract/call'
-import { commonErrors, AppError } from '@sauda/contract/error'
 import { walletRules } from '@sauda/contract/wallet'
 import type { walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
+import { requireRow } from '../platform/db.ts'
 import { claimOf } from '../queue/claim.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
 import type { DeskRow, SimilarRow } from './wallet.desk.sql.ts'
@@ -20,8 +20,7 @@ export async function deskTransaction(
   context: WalletContext,
   { id, rights }: DeskTransactionInput,
 ): Promise<DeskTransaction> {
-  const row = await findDeskRequest(context.db, id)
-  if (!row) throw new AppError(commonErrors.notFound)
+  const row = await requireRow(findDeskRequest(context.db, id))
   return {
     ...transactionOf(row),
     clientId: row.client_id,

@@ -4,7 +4,7 @@ import { formatRupees } from '@sauda/contract/money'
 import { type walletCalls, walletRules, walletTexts } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { figuresOf } from '../ledger/ledger.ts'
-import type { Sql } from '../platform/db.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
 import { countRequests, findOwnRequest, type RequestRow, selectRequests } from './wallet.sql.ts'
 import { withdrawalsPausedUntil } from './wallet.ts'
 import { maskedNumberOf, needsTwo, transactionOf, walletOf } from './wallet.view.ts'
@@ -26,8 +26,7 @@ export async function transactions(sql: Sql, clientId: string, { before, limit }
 }
 
 export async function timeline(context: WalletContext, request: { id: string; clientId: string }) {
-  const row = await findOwnRequest(context.db, request.id, request.clientId)
-  if (!row) throw new AppError(commonErrors.notFound)
+  const row = await requireRow(findOwnRequest(context.db, request.id, request.clientId))
   return {
     ...transactionOf(row),
     steps: stepsOf(row, needsTwo(row, context.config.secondApprovalAbove), maskedNumberOf(context, row)),
