@@ -3,6 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
+import { Stack } from '@sauda/ui/stack'
 import { useState } from 'react'
 import { savedToast } from '../shell/toast.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
@@ -64,7 +65,7 @@ function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone
         onChange={(event) => setCurrent(event.target.value)}
         error={rejectionOf('current') ?? (submitted && !current && authText.missingPassword)}
       />
-      <div className={styles.group}>
+      <Stack gap={3}>
         <PasswordField
           name="next"
           label="New password"
@@ -80,7 +81,7 @@ function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone
           aria-invalid={(submitted && !fits) || undefined}
         />
         <PasswordRules password={next} id={rulesId} submitted={submitted} />
-      </div>
+      </Stack>
       <PasswordField
         name="again"
         label="Confirm new password"

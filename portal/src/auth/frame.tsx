@@ -17,9 +17,9 @@ export default function AuthFrame() {
   return (
     <div className={styles.frame}>
       <aside className={styles.side} aria-label="Our promises">
-        <div className={styles.still}>
+        <div className={styles.sticky}>
           <BrandMark ground="dark" />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p className={styles.tagline}>{tagline}</p>
             <ul>
               {promises.map((promise) => (

@@ -10,7 +10,7 @@ test('a blocked login leads to support, a wrong password does not', () => {
   expect(loginProblem(rejected(401, { message }))).toEqual({ kind: 'wrong' })
 })
 
-test('asks for the second factor', () => {
+test('a login with two-step login needs the code', () => {
   expect(loginProblem(rejected(401, { message: 'Enter the code', need: 'totp' }))).toEqual({
     kind: 'code',
     message: 'Enter the code',

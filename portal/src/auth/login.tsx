@@ -44,7 +44,7 @@ export default function Login() {
   }, [isLoggedIn, lost, userId, navigate])
 
   const enter = async (isHere: () => boolean, secondFactor?: string) => {
-    const isThere = watchFocus()
+    const hasFocus = watchFocus()
     try {
       const { token, _id, isDocsVerified } = await login({ email, password, code: secondFactor })
       entered.current = true
@@ -62,7 +62,7 @@ export default function Login() {
       setCode({ needed: false, error: '' })
       setErrors({ ...noErrors, ...(problem.kind === 'wrong' && { password: authText.wrongLogin }) })
       setProblem(problem)
-      if (problem.kind !== 'wrong' || !isThere()) return
+      if (problem.kind !== 'wrong' || !hasFocus()) return
       passwordField.current?.focus()
       passwordField.current?.select()
     }
@@ -85,7 +85,7 @@ export default function Login() {
       <LoginCode
         error={code.error}
         busy={busy}
-        onSubmit={(given) => void run((isHere) => enter(isHere, given))}
+        onSubmit={(trimmed) => void run((isHere) => enter(isHere, trimmed))}
         onBack={() => setCode({ needed: false, error: '' })}
       />
     )
@@ -185,9 +185,9 @@ function LoginCode({ error, busy, onSubmit, onBack }: LoginCodeProps) {
   }, [busy])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const given = code.replace(/\s/g, '')
-    setMissing(!given)
-    if (given) onSubmit(given)
+    const trimmed = code.replace(/\s/g, '')
+    setMissing(!trimmed)
+    if (trimmed) onSubmit(trimmed)
     else field.current?.focus()
   }
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { PasswordField } from '@sauda/ui/password-field'
+import { Stack } from '@sauda/ui/stack'
 import { rewriteInput, watchFocus } from '@sauda/ui/dom'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
@@ -53,7 +54,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         onChange={(event) => change('mobile', rewriteInput(event, mobileTyped))}
       />
       <LoginName email={email} />
-      <div className={styles.group}>
+      <Stack gap={3}>
         <PasswordField
           label="Password"
           autoComplete="new-password"
@@ -64,7 +65,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
           aria-invalid={errorOf('password') ? true : undefined}
         />
         <PasswordRules password={password} id={rulesId} submitted={submitted} />
-      </div>
+      </Stack>
       <PasswordField
         label="Confirm Password"
         noun="confirmation"
@@ -143,11 +144,11 @@ function useRegistration(referralId: string, onSend: RegistrationFieldsProps['on
     if (toast) appToast.error(toast)
     if (first) return focus(first)
     void run(async () => {
-      const isThere = watchFocus()
+      const hasFocus = watchFocus()
       const { confirmPassword: _confirmed, terms: _accepted, ...body } = values
       const error = await onSend(body)
       setRejected(error && { ...error, value: values[error.field] })
-      if (isThere()) focus(error?.field)
+      if (hasFocus()) focus(error?.field)
     })
   }
   const field = (name: Exclude<RegistrationField, 'terms'>) => ({

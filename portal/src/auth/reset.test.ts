@@ -17,7 +17,7 @@ const timeout = new ApiError('timeout')
 const rejected = (status: number, message?: string) => new ApiError('response', status, { message, status })
 
 describe('send OTP', () => {
-  test('a lost attempt is named by its number', () => {
+  test('the toast shows the number of the attempt that timed out', () => {
     expect(retryingText(1)).toBe('Request timed out. Retrying... (1/3)')
   })
   test.each([

@@ -4,14 +4,14 @@ import { Checkbox } from '@sauda/ui/checkbox'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
-import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { toastMessage } from '../shell/api.ts'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { CopyButton } from '@sauda/web/copy-button'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './security.api.ts'
+import { useSecurityForm } from './security-form.ts'
 import twoStepStyles from './two-step.module.css'
 
 const Qr = lazyPart(() => import('@sauda/web/qr').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
@@ -74,7 +74,7 @@ export function TwoStepOn({ open, onClose }: { open: boolean; onClose: () => voi
           <a href={stage.uri} className={`${buttonClass('secondary', { full: true })} ${twoStepStyles.app}`}>
             Open my authenticator app
           </a>
-          <div className={twoStepStyles.byHand}>
+          <div className={twoStepStyles.manualKey}>
             <code className={twoStepStyles.secret}>{stage.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyButton text={stage.secret} name="Copy key" done="Key copied" />
           </div>
@@ -92,37 +92,35 @@ interface StepProps {
   pending: Busy
   work: (value: string) => Promise<void>
   field: (props: {
+    name: string
     value: string
     onChange: (event: { target: { value: string } }) => void
-    error: string | undefined
+    error: string | false
   }) => ReactNode
   missing: string
   children: ReactNode
 }
 
-function Step({ focused = false, action, pending: [busy, run], work, field, missing, children }: StepProps) {
+function Step({ focused = false, action, pending, work, field, missing, children }: StepProps) {
   const [value, setValue] = useState('')
-  const [error, setError] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const focus = () => form.current?.querySelector('input')?.focus()
+  const isEmpty = value.trim() === ''
+  const { form, busy, submitted, rejection } = useSecurityForm({ value: { valid: !isEmpty } }, pending, () =>
+    work(value),
+  )
+  const { ref } = form
   // In a layout effect, before the dialog moves the lost focus to itself.
   useLayoutEffect(() => {
-    if (focused) focus()
-  }, [focused])
-  const showError = (message: string) => {
-    setError(message)
-    focus()
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!value.trim()) return showError(missing)
-    setError('')
-    void run(() => work(value).catch((caught: unknown) => showError(toastMessage(caught))))
-  }
+    if (focused) ref.current?.querySelector('input')?.focus()
+  }, [focused, ref])
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} {...form}>
       {children}
-      {field({ value, onChange: (event) => setValue(event.target.value), error: error || undefined })}
+      {field({
+        name: 'value',
+        value,
+        onChange: (event) => setValue(event.target.value),
+        error: rejection || (submitted && isEmpty && missing),
+      })}
       <Button type="submit" full loading={busy}>
         {action}
       </Button>

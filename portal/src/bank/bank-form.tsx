@@ -39,7 +39,7 @@ export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: 
     } else if (differs) void run(send)
   }
   const send = async () => {
-    const isThere = watchFocus()
+    const hasFocus = watchFocus()
     try {
       await update(values)
       setEdits({})
@@ -47,7 +47,7 @@ export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: 
       setOutcome({ kind: 'saved', paused: isSet })
       onUpdated(true)
       // The button that had the focus is gone.
-      if (isThere()) form.current?.focus()
+      if (hasFocus()) form.current?.focus()
     } catch (error) {
       appToast.error('Error while updating bank details!')
       setOutcome({ kind: 'failed', message: saveError(error) })

@@ -11,22 +11,32 @@ import {
   UnfoldVertical,
 } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { between, contains, grownBy, movedBy, rectInWords, usualPlace, type Point, type Rect } from './cover-rect.ts'
+import {
+  rectBetween,
+  contains,
+  resizeRect,
+  moveRect,
+  describeRect,
+  defaultRect,
+  type Point,
+  type Rect,
+} from './cover-rect.ts'
+import { Stack } from '@sauda/ui/stack'
 import styles from './kyc.module.css'
 
 const step = 0.02
 
 const moves = [
-  { label: 'Move left', icon: ArrowLeft, to: (rect: Rect) => movedBy(rect, -step, 0) },
-  { label: 'Move up', icon: ArrowUp, to: (rect: Rect) => movedBy(rect, 0, -step) },
-  { label: 'Move down', icon: ArrowDown, to: (rect: Rect) => movedBy(rect, 0, step) },
-  { label: 'Move right', icon: ArrowRight, to: (rect: Rect) => movedBy(rect, step, 0) },
+  { label: 'Move left', icon: ArrowLeft, to: (rect: Rect) => moveRect(rect, -step, 0) },
+  { label: 'Move up', icon: ArrowUp, to: (rect: Rect) => moveRect(rect, 0, -step) },
+  { label: 'Move down', icon: ArrowDown, to: (rect: Rect) => moveRect(rect, 0, step) },
+  { label: 'Move right', icon: ArrowRight, to: (rect: Rect) => moveRect(rect, step, 0) },
 ]
 const sizes = [
-  { label: 'Make narrower', icon: FoldHorizontal, to: (rect: Rect) => grownBy(rect, -step, 0) },
-  { label: 'Make wider', icon: UnfoldHorizontal, to: (rect: Rect) => grownBy(rect, step, 0) },
-  { label: 'Make shorter', icon: FoldVertical, to: (rect: Rect) => grownBy(rect, 0, -step) },
-  { label: 'Make taller', icon: UnfoldVertical, to: (rect: Rect) => grownBy(rect, 0, step) },
+  { label: 'Make narrower', icon: FoldHorizontal, to: (rect: Rect) => resizeRect(rect, -step, 0) },
+  { label: 'Make wider', icon: UnfoldHorizontal, to: (rect: Rect) => resizeRect(rect, step, 0) },
+  { label: 'Make shorter', icon: FoldVertical, to: (rect: Rect) => resizeRect(rect, 0, -step) },
+  { label: 'Make taller', icon: UnfoldVertical, to: (rect: Rect) => resizeRect(rect, 0, step) },
 ]
 
 /** The buttons are the alternative to dragging. */
@@ -46,14 +56,14 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
           variant="secondary"
           size="small"
           icon={<RectangleEllipsis size={18} aria-hidden="true" />}
-          onClick={() => onRect(usualPlace)}
+          onClick={() => onRect(defaultRect)}
         >
           Cover the first 8 digits
         </Button>
       </div>
     )
   return (
-    <div className={styles.tool}>
+    <Stack gap={3}>
       <div className={styles.offer}>
         <p>Drag the box over the first 8 digits, or use the buttons. The box becomes part of the photo.</p>
         <Button variant="ghost" size="small" onClick={() => onRect(undefined)}>
@@ -75,7 +85,7 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
           </div>
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -103,10 +113,10 @@ export function CoverBox({ rect, onRect }: { rect: Rect; onRect: (rect: Rect) =>
     const from = pointOf(event)
     const onCorner = event.target instanceof Element && event.target.matches('[data-corner]')
     drag.current = onCorner
-      ? ({ x, y }) => grownBy(rect, x - from.x, y - from.y)
+      ? ({ x, y }) => resizeRect(rect, x - from.x, y - from.y)
       : contains(rect, from)
-        ? ({ x, y }) => movedBy(rect, x - from.x, y - from.y)
-        : (now) => between(from, now)
+        ? ({ x, y }) => moveRect(rect, x - from.x, y - from.y)
+        : (now) => rectBetween(from, now)
     stage.current?.setPointerCapture(event.pointerId)
   }
   const move = (event: PointerEvent) => {
@@ -120,7 +130,7 @@ export function CoverBox({ rect, onRect }: { rect: Rect; onRect: (rect: Rect) =>
     const by = arrows[event.key]
     if (!by) return
     event.preventDefault()
-    onRect(event.shiftKey ? grownBy(rect, by.x, by.y) : movedBy(rect, by.x, by.y))
+    onRect(event.shiftKey ? resizeRect(rect, by.x, by.y) : moveRect(rect, by.x, by.y))
   }
 
   const percent = (share: number) => `${share * 100}%`
@@ -151,7 +161,7 @@ export function CoverBox({ rect, onRect }: { rect: Rect; onRect: (rect: Rect) =>
         </span>
         <span className={styles.corner} data-corner />
       </button>
-      <output className="visually-hidden">{rectInWords(rect)}</output>
+      <output className="visually-hidden">{describeRect(rect)}</output>
     </div>
   )
 }

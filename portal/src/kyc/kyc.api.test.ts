@@ -16,7 +16,7 @@ test('only the document to re-upload is sent', () => {
 test('nothing is to be sent during the review', () => {
   expect(documentsToSend({ pan: { status: 'waiting' }, aadhaar: { status: 'waiting' } })).toEqual([])
 })
-test('the screen asks only for the document that is missing', () => {
+test('the screen requests only the missing document', () => {
   expect(neededText(['pan', 'aadhaar'])).toMatch(/PAN card and the front of your Aadhar card/)
   expect(neededText(['aadhaar'])).toBe('We only need the front of your Aadhar card.')
   expect(neededText([])).toBeUndefined()

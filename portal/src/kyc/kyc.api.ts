@@ -34,17 +34,17 @@ export function useKycStatus() {
 export function useUploadDocuments() {
   const queries = useQueryClient()
   const [percent, setPercent] = useState<number>()
-  const left = useRef<AbortController>(null)
-  useEffect(() => () => left.current?.abort(), [])
+  const controller = useRef<AbortController>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const upload = async (images: Partial<Record<KycDocumentName, Blob>>): Promise<void> => {
-    left.current = new AbortController()
+    controller.current = new AbortController()
     setPercent(0)
     try {
       const { user } = await standard.send<typeof kycCalls.upload>(
         'POST /user/upload-docs',
         { images },
-        { quiet: true, signal: left.current.signal, onProgress: setPercent },
+        { quiet: true, signal: controller.current.signal, onProgress: setPercent },
       )
       setDocsVerified(user.isDocsVerified)
     } finally {

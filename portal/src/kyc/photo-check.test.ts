@@ -56,10 +56,10 @@ describe('before upload the browser warns of', () => {
   })
 })
 
-test('grey is what the eye sees: green counts most, blue least', () => {
+test('grey weighs green most and blue least', () => {
   const rgba = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255])
   expect([...greyOf(rgba, 4, 1).pixels]).toEqual([76, 150, 29, 255])
 })
-test('a picture too small to hold a tile has no sharpness and no fault', () => {
+test('a picture smaller than a tile has no sharpness', () => {
   expect(findings({ pixels: new Uint8Array(4), width: 2, height: 2 }, 2, 2)).toEqual(['small', 'dark', 'blurred'])
 })

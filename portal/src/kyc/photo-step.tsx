@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { useBusy } from '@sauda/web/use-busy'
 import { useObjectUrl } from '@sauda/web/use-object-url'
 import { Camera } from 'lucide-react'
@@ -33,7 +33,7 @@ export function PhotoStep(props: PhotoStepProps) {
   const [rect, setRect] = useState<Rect>()
   const [reading, read] = useBusy()
   const [burning, burn] = useBusy()
-  const [taken, setTaken] = useState(false)
+  const [chosen, setChosen] = useState(false)
   const [retaken, setRetaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,22 +42,22 @@ export function PhotoStep(props: PhotoStepProps) {
   }, [moved])
   // The photo replaces the field that had the focus.
   useEffect(() => {
-    if (taken && !reading) button.current?.focus({ preventScroll: true })
-  }, [taken, reading])
+    if (chosen && !reading) button.current?.focus({ preventScroll: true })
+  }, [chosen, reading])
 
-  const take = (file: File) =>
+  const choose = (file: File) =>
     read(async () => {
       try {
         setError('')
         onPhoto(await readCardPhoto(file))
-        setTaken(true)
+        setChosen(true)
       } catch (caught) {
         setError(caught instanceof PhotoError ? caught.message : photoErrors.unreadable)
       }
     })
   const retake = () => {
     setRect(undefined)
-    setTaken(false)
+    setChosen(false)
     setRetaken(true)
     onPhoto(undefined)
   }
@@ -111,7 +111,7 @@ export function PhotoStep(props: PhotoStepProps) {
             name={name}
             focused={retaken}
             error={error}
-            onFile={(file) => void take(file)}
+            onFile={(file) => void choose(file)}
             onError={setError}
           />
           {close && <Actions>{close}</Actions>}
@@ -141,7 +141,11 @@ function PhotoView({ name, photo, rect, onRect }: PhotoViewProps) {
 }
 
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return (
+    <Row justify="end" className={styles.actions}>
+      {children}
+    </Row>
+  )
 }
 
 interface PhotoPickerProps {
@@ -171,7 +175,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
       />
       {isPhone && (
         <label className={`${buttonClass('secondary', { full: true })} ${styles.camera}`}>
-          <span className={styles.words}>
+          <span className={styles.text}>
             <Camera size={20} aria-hidden="true" />
             Take a photo
           </span>

@@ -7,6 +7,7 @@ import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
+import { Row } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/use-busy'
@@ -97,9 +98,9 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
             { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} /> },
           ]}
         />
-        <div className={styles.actions}>
+        <Row className={styles.actions}>
           <Button onClick={() => setOpen(true)}>Repay</Button>
-        </div>
+        </Row>
       </div>
       {terms && <Terms terms={terms} />}
       {awake && (
@@ -156,7 +157,7 @@ function Offer({ loanId, terms, onMessage }: OfferProps) {
           {error}
         </AlertBanner>
       )}
-      <div className={styles.actions}>
+      <Row className={styles.actions}>
         <Button
           onClick={() => respond(accept)}
           disabled={busy}
@@ -174,7 +175,7 @@ function Offer({ loanId, terms, onMessage }: OfferProps) {
         >
           Reject
         </Button>
-      </div>
+      </Row>
       <Dialog
         open={isRejecting}
         onOpenChange={setRejecting}

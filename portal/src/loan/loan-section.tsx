@@ -125,10 +125,10 @@ function LoanModal({ open, view, busy, error, onApply, onClose, finalFocus }: Lo
       busy={busy}
       title={title}
       description={text}
-      {...(view !== 'ask' && { finalFocus })}
+      {...(view !== 'apply' && { finalFocus })}
       cancelLabel="Not now"
       action={
-        view === 'ask' && (
+        view === 'apply' && (
           <Button onClick={onApply} loading={busy}>
             Apply Now
           </Button>
@@ -136,7 +136,7 @@ function LoanModal({ open, view, busy, error, onApply, onClose, finalFocus }: Lo
       }
       footer={<Button onClick={onClose}>OK</Button>}
     >
-      {view === 'ask' && error && (
+      {view === 'apply' && error && (
         <AlertBanner tone="warn" title="We couldn’t send your request">
           {error}
         </AlertBanner>

@@ -32,7 +32,7 @@ describe('Client loan status', () => {
 
 describe('Loan modal views', () => {
   test.each([
-    ['none', false, 'ask'],
+    ['none', false, 'apply'],
     ['none', true, 'exists'],
     ['applied', false, 'applied'],
     ['applied', true, 'applied'],

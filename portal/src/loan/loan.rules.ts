@@ -21,11 +21,11 @@ export function clientStatusOf(loans: readonly LoanSummary[], submittedId?: stri
   return open.length > 0 || isUnlisted ? 'applied' : 'none'
 }
 
-export type LoanView = 'ask' | 'exists' | 'applied' | 'pending'
+export type LoanView = 'apply' | 'exists' | 'applied' | 'pending'
 
 export function viewOf(status: ClientLoanStatus, hasLoan: boolean): LoanView {
   if (status === 'applied' || status === 'pending') return status
-  return hasLoan || status === 'active' ? 'exists' : 'ask'
+  return hasLoan || status === 'active' ? 'exists' : 'apply'
 }
 
 export type LoanBanner = {

@@ -3,7 +3,7 @@ export const loanText = {
   requested: 'We’ve got your request. We’ll send an offer, or tell you why we can’t.',
   documentsPending: 'You can apply once your documents are verified.',
   modal: {
-    ask: {
+    apply: {
       title: 'Apply for a trading loan?',
       text: 'We’ll review your request and send you an offer with the interest rate, the fee and the total. You borrow nothing until you accept.',
     },

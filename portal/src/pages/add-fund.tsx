@@ -3,5 +3,5 @@ import { Fund } from '../wallet/fund.tsx'
 
 export default function AddFund() {
   const { data, isPending, refetch } = useProfile()
-  return <Fund destination={{ payTo: data?.bankDetails, isPending, again: () => void refetch() }} />
+  return <Fund destination={{ payTo: data?.bankDetails, isPending, reload: () => void refetch() }} />
 }

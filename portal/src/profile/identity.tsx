@@ -30,7 +30,7 @@ export function Identity({ name, saudaId, photo, status }: IdentityProps) {
   return (
     <section className={styles.identity} aria-label="You">
       <PhotoControl name={name} src={photo} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2>
           {sentence(profileText.greeting, {
             greeting: <span className={styles.greeting}>{greeting(hour)}</span>,
@@ -52,7 +52,7 @@ export function IdentityWaiting() {
   return (
     <div className={styles.identity}>
       <Skeleton shape="circle" className={styles.face} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <output className={styles.waiting}>Loading...</output>
         <Skeleton className={styles.long} />
         <Skeleton className={styles.short} />

@@ -15,7 +15,7 @@ import { Link } from 'react-router'
 import { useBrand } from '../shell/brand.ts'
 import styles from './profile.module.css'
 
-const places = [
+const links = [
   { to: '/account/personal-details', label: 'Personal Details', icon: UserRound },
   { to: '/account/bank', label: 'Bank Accounts', icon: Landmark },
   { to: '/account/demat', label: 'Demat Account Details', icon: BookUser },
@@ -32,7 +32,7 @@ export function ProfileLinks({ onLogOut }: { onLogOut: () => void }) {
     <>
       <nav aria-label="Profile">
         <ul className={styles.list}>
-          {places.map(({ to, label, icon: Icon }) => (
+          {links.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link to={to} className={styles.row}>
                 <Icon aria-hidden="true" />

@@ -18,9 +18,9 @@ export default function PersonalDetails() {
         <Stack gap={6}>
           <TextField label="Phone" prefix="+91" value={profile.data.mobile} disabled />
           <TextField label="Email" value={profile.data.email} disabled />
-          <Known label="PAN card" value={profile.data.panNumber} />
-          <Known label="Aadhar card" value={profile.data.aadhaarNumber} />
-          <Support />
+          <ReadOnlyField label="PAN card" value={profile.data.panNumber} />
+          <ReadOnlyField label="Aadhar card" value={profile.data.aadhaarNumber} />
+          <SupportContact />
         </Stack>
       ) : profile.isPending ? (
         <Stack gap={6}>
@@ -33,11 +33,11 @@ export default function PersonalDetails() {
   )
 }
 
-function Known({ label, value }: { label: string; value: string }) {
+function ReadOnlyField({ label, value }: { label: string; value: string }) {
   return <TextField label={label} value={value} hint={value ? undefined : profileText.shownWhenVerified} disabled />
 }
 
-function Support() {
+function SupportContact() {
   const { supportEmail } = useBrand()
   if (!supportEmail) return null
   return (

@@ -16,13 +16,13 @@ export function useSessions() {
 }
 
 /** `onEnded` also runs after the row is gone, with whether the focus was still in it. */
-export function useEndSession(onEnded: (isThere: boolean) => void) {
+export function useEndSession(onEnded: (hasFocus: boolean) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: string) =>
       standard.send<typeof sessionCalls.end>('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
     onMutate: watchFocus,
-    onSuccess: (_answer, _sessionId, isThere) => onEnded(isThere()),
+    onSuccess: (_answer, _sessionId, hasFocus) => onEnded(hasFocus()),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

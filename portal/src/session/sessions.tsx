@@ -20,10 +20,10 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
             key={session._id}
             session={session}
             onLogOut={onLogOut}
-            onEnded={(isThere) => {
+            onEnded={(hasFocus) => {
               savedToast('Device logged out')
               // The button that had the focus is gone.
-              if (isThere) list.current?.focus()
+              if (hasFocus) list.current?.focus()
             }}
           />
         ))}
@@ -36,7 +36,7 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
 interface SessionProps {
   session: ClientSession
   onLogOut: () => void
-  onEnded: (isThere: boolean) => void
+  onEnded: (hasFocus: boolean) => void
 }
 
 function Session({ session, onLogOut, onEnded }: SessionProps) {
@@ -48,7 +48,7 @@ function Session({ session, onLogOut, onEnded }: SessionProps) {
       <p className={styles.device}>
         {device} {current && <Badge>This device</Badge>}
       </p>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p>
           {current ? 'Active now' : `Last active ${formatDateTime(lastSeenAt)}`} · {ip}
         </p>

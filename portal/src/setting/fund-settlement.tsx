@@ -1,12 +1,9 @@
 import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/setting'
-import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
 import { CalendarClock } from 'lucide-react'
-import type { SubmitEvent } from 'react'
 import { useDraft } from '../shell/draft.ts'
-import { ActionNote, CurrentSetting, SettingScreen, type SettingAction } from './setting-screen.tsx'
+import { SettingForm, SettingScreen, type SettingAction } from './setting-screen.tsx'
 import { useSettingRequests, type Settings } from './setting.api.ts'
 import { settingText } from './setting.text.ts'
 
@@ -27,48 +24,36 @@ function SettlementForm({ settlement, action }: { settlement: Settings['settleme
   const { inForce: active, request } = settlement
   const requests = useSettingRequests()
   const [chosen, setChosen] = useDraft<Frequency | undefined>('settlement', undefined)
-  const waiting = request?.status === 'requested' ? request.value.frequency : undefined
-  const frequency = chosen ?? waiting ?? active.frequency
+  const pending = request?.status === 'requested' ? request.value.frequency : undefined
+  const frequency = chosen ?? pending ?? active.frequency
   const send = async () => {
     const accepted = await action.run(() => requests.settlement({ frequency }))
     // A choice made meanwhile has not been sent.
     if (accepted) setChosen((now) => (now === chosen ? undefined : now))
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void send()
-  }
   return (
-    <>
-      <CurrentSetting
-        setting={settlement}
-        active={frequencyNames[active.frequency]}
-        requested={request && frequencyNames[request.value.frequency]}
-        busy={action.busy}
-        onCancel={(id) => action.run(() => requests.cancel(id))}
+    <SettingForm
+      label="Update Frequency"
+      action={action}
+      send={send}
+      setting={settlement}
+      active={frequencyNames[active.frequency]}
+      requested={request && frequencyNames[request.value.frequency]}
+    >
+      <RadioGroup
+        label="Settle my unused funds"
+        name="frequency"
+        value={frequency}
+        options={frequencies.map((value) => ({
+          value,
+          label: frequencyNames[value],
+          note: settingText.frequencies[value],
+        }))}
+        onValueChange={(value) => {
+          setChosen(value as Frequency)
+          action.clearNote()
+        }}
       />
-      <form onSubmit={submit}>
-        <Stack gap={6}>
-          <RadioGroup
-            label="Settle my unused funds"
-            name="frequency"
-            value={frequency}
-            options={frequencies.map((value) => ({
-              value,
-              label: frequencyNames[value],
-              note: settingText.frequencies[value],
-            }))}
-            onValueChange={(value) => {
-              setChosen(value as Frequency)
-              action.clearNote()
-            }}
-          />
-          <ActionNote note={action.note} />
-          <Button type="submit" full loading={action.busy}>
-            Update Frequency
-          </Button>
-        </Stack>
-      </form>
-    </>
+    </SettingForm>
   )
 }

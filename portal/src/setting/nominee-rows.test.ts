@@ -23,7 +23,7 @@ const ira = (values: Partial<TypedNominee> = {}) =>
     ...values,
   })
 
-test('without a nominee there is one empty row, for all of it', () => {
+test('without a nominee there is one empty row with a share of 100%', () => {
   expect(rowsOf([])).toMatchObject([{ name: '', relationship: '', share: '100', bornOn: '' }])
 })
 

@@ -1,13 +1,10 @@
 import { segmentKeys, segmentNames, type SegmentValue } from '@sauda/contract/setting'
-import { Button } from '@sauda/ui/button'
 import { Switch } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
 import { Layers } from 'lucide-react'
-import type { SubmitEvent } from 'react'
 import { useDraft } from '../shell/draft.ts'
-import { ActionNote, CurrentSetting, SettingScreen, type SettingAction } from './setting-screen.tsx'
+import { SettingForm, SettingScreen, type SettingAction } from './setting-screen.tsx'
 import styles from './setting.module.css'
 import { useSettingRequests, type Settings } from './setting.api.ts'
 import { settingText } from './setting.text.ts'
@@ -44,51 +41,39 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
     // A switch pressed meanwhile has not been sent.
     if (accepted) setEdits((now) => (now === edits ? {} : now))
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void send()
-  }
   return (
-    <>
-      <CurrentSetting
-        setting={segment}
-        active={enabledNames(active)}
-        requested={request && changeList(active, request.value)}
-        busy={action.busy}
-        onCancel={(id) => action.run(() => requests.cancel(id))}
-      />
-      <form onSubmit={submit}>
-        <Stack gap={6}>
-          <ul className={styles.segments}>
-            {segmentKeys.map((key) => (
-              <li key={key} className={styles.segment}>
-                <div>
-                  <span className={styles.name}>{segmentNames[key]}</span>
-                  <p>{settingText.segments[key]}</p>
-                </div>
-                <Switch
-                  label={
-                    <>
-                      <span className="visually-hidden">{segmentNames[key]} </span>
-                      {values[key] ? 'Enabled' : 'Disabled'}
-                    </>
-                  }
-                  checked={values[key]}
-                  onChange={(event) => {
-                    setEdits({ ...edits, [key]: event.target.checked })
-                    action.clearNote()
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-          <ActionNote note={action.note} />
-          <Button type="submit" full loading={action.busy}>
-            Enable/Disable Segments
-          </Button>
-        </Stack>
-      </form>
-    </>
+    <SettingForm
+      label="Enable/Disable Segments"
+      action={action}
+      send={send}
+      setting={segment}
+      active={enabledNames(active)}
+      requested={request && changeList(active, request.value)}
+    >
+      <ul className={styles.segments}>
+        {segmentKeys.map((key) => (
+          <li key={key} className={styles.segment}>
+            <div>
+              <span className={styles.name}>{segmentNames[key]}</span>
+              <p>{settingText.segments[key]}</p>
+            </div>
+            <Switch
+              label={
+                <>
+                  <span className="visually-hidden">{segmentNames[key]} </span>
+                  {values[key] ? 'Enabled' : 'Disabled'}
+                </>
+              }
+              checked={values[key]}
+              onChange={(event) => {
+                setEdits({ ...edits, [key]: event.target.checked })
+                action.clearNote()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </SettingForm>
   )
 }
 

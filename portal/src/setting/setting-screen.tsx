@@ -12,7 +12,7 @@ import { useBusy } from '@sauda/web/use-busy'
 import { useRef, useState, type ReactNode } from 'react'
 import { toastMessage } from '../shell/api.ts'
 import { Screen } from '../shell/screen.tsx'
-import { useSettings, type Kind, type Settings, type SettingResult } from './setting.api.ts'
+import { useSettingRequests, useSettings, type Kind, type Settings, type SettingResult } from './setting.api.ts'
 import styles from './setting.module.css'
 import { settingText } from './setting.text.ts'
 
@@ -84,6 +84,41 @@ function useSettingAction(): SettingAction & { success: string | undefined } {
   }
 }
 
+/** The current setting, and the form to request another. `send` is called on submit. */
+export function SettingForm({
+  label,
+  action,
+  send,
+  children,
+  ...current
+}: Omit<CurrentSettingProps, 'busy' | 'onCancel'> & {
+  label: string
+  action: SettingAction
+  send: () => Promise<void>
+  children: ReactNode
+}) {
+  const { cancel } = useSettingRequests()
+  return (
+    <>
+      <CurrentSetting {...current} busy={action.busy} onCancel={(id) => action.run(() => cancel(id))} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap={6}>
+          {children}
+          <ActionNote note={action.note} />
+          <Button type="submit" full loading={action.busy}>
+            {label}
+          </Button>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
 export function ActionNote({ note }: Pick<SettingAction, 'note'>) {
   return note && <AlertBanner tone={note.tone}>{note.message}</AlertBanner>
 }
@@ -105,9 +140,9 @@ export function CurrentSetting({
 }: CurrentSettingProps) {
   const group = useRef<HTMLDivElement>(null)
   const cancel = async (requestId: string) => {
-    const isThere = watchFocus()
+    const hasFocus = watchFocus()
     // The button that had the focus is gone.
-    if ((await onCancel(requestId)) && isThere()) group.current?.focus()
+    if ((await onCancel(requestId)) && hasFocus()) group.current?.focus()
   }
   return (
     <div ref={group} tabIndex={-1} className={styles.current} role="group" aria-label="Current setting">

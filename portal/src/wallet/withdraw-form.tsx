@@ -20,7 +20,7 @@ type PayTo = { readonly accountHolderName: string; readonly accountNumber: strin
 export type Destination = {
   readonly payTo: PayTo | undefined
   readonly isPending: boolean
-  readonly again: () => void
+  readonly reload: () => void
 }
 
 interface WithdrawFormProps extends AmountFormProps {
@@ -51,7 +51,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         disabled={busy}
       />
       <QuickAdd value={text} onText={onText} disabled={busy} />
-      {destination.payTo ? <To payTo={destination.payTo} /> : <NotKnown {...destination} />}
+      {destination.payTo ? <BankAccount payTo={destination.payTo} /> : <MissingBankAccount {...destination} />}
       <Button
         type="submit"
         full
@@ -72,7 +72,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
-function NotKnown({ isPending, again }: Destination) {
+function MissingBankAccount({ isPending, reload }: Destination) {
   if (isPending)
     return (
       <output className={styles.destination}>
@@ -85,14 +85,14 @@ function NotKnown({ isPending, again }: Destination) {
   return (
     <p className={styles.destination}>
       <span>Your bank details could not be loaded.</span>
-      <Button variant="secondary" size="small" onClick={again}>
+      <Button variant="secondary" size="small" onClick={reload}>
         Try again
       </Button>
     </p>
   )
 }
 
-function To({ payTo }: { payTo: PayTo }) {
+function BankAccount({ payTo }: { payTo: PayTo }) {
   if (payTo.accountNumber === '')
     return (
       <AlertBanner
