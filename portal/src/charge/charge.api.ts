@@ -1,20 +1,10 @@
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
 import type { Reply } from '@sauda/contract/call'
-import { useQuery } from '@tanstack/react-query'
-import { standard } from '../shell/api.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
-import { useRefetchAfter } from '../shell/query.tsx'
-import { useSession } from '../shell/session.ts'
+import { useClientQuery, useRefetchAfter } from '../shell/query.tsx'
 
-export function useCharges() {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['charge', userId],
-    enabled: token !== null,
-    queryFn: async ({ signal }) =>
-      listOf(await standard.send<typeof chargeCalls.list>('GET /user/charges', {}, { quiet: true, signal })),
-  })
-}
+export const useCharges = () =>
+  useClientQuery<typeof chargeCalls.list, ChargeList>(['charge'], 'GET /user/charges', listOf)
 
 type ChargeList = Omit<Reply<typeof chargeCalls.list>, 'summary'>
 

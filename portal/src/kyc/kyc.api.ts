@@ -1,9 +1,10 @@
 import type { Reply } from '@sauda/contract/call'
 import type { kycCalls, KycDocumentName } from '@sauda/contract/kyc'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { standard } from '../shell/api.ts'
-import { setDocsVerified, useSession } from '../shell/session.ts'
+import { useClientQuery } from '../shell/query.tsx'
+import { setDocsVerified } from '../shell/session.ts'
 
 // Written out here, because the first view must not load the contract's schemas for it.
 const inOrder: readonly KycDocumentName[] = ['pan', 'aadhaar']
@@ -21,14 +22,7 @@ export function reuploadsOf(documents: Documents): { name: KycDocumentName; reas
   )
 }
 
-export function useKycStatus() {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['kyc', userId],
-    enabled: token !== null,
-    queryFn: ({ signal }) => standard.send<typeof kycCalls.status>('GET /user/kyc', {}, { quiet: true, signal }),
-  })
-}
+export const useKycStatus = () => useClientQuery<typeof kycCalls.status>(['kyc'], 'GET /user/kyc')
 
 /** Leaving the screen cancels the upload. */
 export function useUploadDocuments() {

@@ -60,22 +60,11 @@ export const statusLabels = {
   closed: { label: 'Closed', tone: 'neutral' },
   rejected: { label: 'Rejected', tone: 'error' },
 } as const satisfies Record<LoanStatus, { label: string; tone: StatusTone }>
+
 export type RepaymentChoice = 'next' | 'whole' | 'part'
 
-export type Repayable = {
-  /** The next instalment, if it is less than the rest. */
-  readonly next: bigint | undefined
-  /** The amount that closes the loan today. */
-  readonly whole: bigint
-  /** The interest saved by closing the loan today. */
-  readonly saved: bigint
-}
-
-export function repayable({
-  payoff = 0,
-  outstanding = 0,
-  next,
-}: Pick<Loan, 'payoff' | 'outstanding' | 'next'>): Repayable {
+/** Paise. `next`: the next instalment, if it is less than `whole`, which closes the loan today and saves `saved` in interest. */
+export function repayable({ payoff = 0, outstanding = 0, next }: Pick<Loan, 'payoff' | 'outstanding' | 'next'>) {
   const whole = paiseOf(payoff)
   const due = next && paiseOf(next.amount)
   const saved = paiseOf(outstanding) - whole

@@ -1,26 +1,12 @@
 import type { Reply } from '@sauda/contract/call'
 import type { profileCalls } from '@sauda/contract/profile'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { standard } from '../shell/api.ts'
-import { useSession } from '../shell/session.ts'
+import { useClientQuery } from '../shell/query.tsx'
 
-/** A failure is only logged (section 8); without a session there is no request (section 6). */
-export function useProfile() {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['profile', userId],
-    enabled: token !== null && userId !== null,
-    queryFn: async ({ signal }) =>
-      profileOf(
-        await standard.send<typeof profileCalls.read>(
-          'GET /user/profile/:userId',
-          { params: { userId: userId ?? '' } },
-          { quiet: true, signal },
-        ),
-      ),
-  })
-}
+export const useProfile = () =>
+  useClientQuery<typeof profileCalls.read, Profile>(['profile'], 'GET /user/profile/:userId', profileOf)
 
 type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
 const noBankDetails = { accountHolderName: '', accountNumber: '', ifsc: '' }

@@ -1,7 +1,8 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import type { settingCalls } from '@sauda/contract/setting'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
+import { useClientQuery } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
 export type Settings = Reply<typeof settingCalls.read>
@@ -14,14 +15,7 @@ export type SettingResult = { readonly changed: boolean; readonly message: strin
 
 const quiet = { quiet: true }
 
-export function useSettings() {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['setting', userId],
-    enabled: token !== null,
-    queryFn: ({ signal }) => standard.send<typeof settingCalls.read>('GET /user/settings', {}, { ...quiet, signal }),
-  })
-}
+export const useSettings = () => useClientQuery<typeof settingCalls.read>(['setting'], 'GET /user/settings')
 
 /** After a failure the settings are read again, because the request may have arrived. */
 export function useSettingRequests() {

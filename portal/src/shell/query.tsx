@@ -1,6 +1,8 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import type { Call, CallInput, Reply } from '@sauda/contract/call'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '@sauda/web/query-client'
 import { useState, type ReactNode } from 'react'
+import { standard, type Address } from './api.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -31,4 +33,25 @@ export function useRefetchAfter(...topics: string[]) {
       throw error
     }
   }
+}
+
+/**
+ * Reads the logged-in client's own data. A failure is only logged (section 8); without a session there is no request
+ * (section 6).
+ */
+export function useClientQuery<C extends Call, Data = Reply<C>>(
+  key: readonly string[],
+  address: Address<C>,
+  parse = (reply: Reply<C>) => reply as unknown as Data,
+) {
+  const { token, userId } = useSession()
+  const namesClient = address.includes(':userId')
+  return useQuery({
+    queryKey: [...key, userId],
+    enabled: token !== null && (userId !== null || !namesClient),
+    queryFn: async ({ signal }) => {
+      const input = namesClient ? { params: { userId } } : {}
+      return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { quiet: true, signal }))
+    },
+  })
 }

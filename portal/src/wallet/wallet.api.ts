@@ -3,6 +3,7 @@ import type { walletCalls } from '@sauda/contract/wallet'
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
+import { useClientQuery } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
 export type Wallet = Reply<typeof walletCalls.wallet>
@@ -13,20 +14,8 @@ export type WalletTimeline = Reply<typeof walletCalls.timeline>
 
 const pageRows = '50'
 
-/** A failure is only logged (section 8); without a session there is no request (section 6). */
-export function useWallet() {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['wallet', 'figures', userId],
-    enabled: token !== null && userId !== null,
-    queryFn: ({ signal }) =>
-      standard.send<typeof walletCalls.wallet>(
-        'GET /user/wallet/:userId',
-        { params: { userId: userId ?? '' } },
-        { quiet: true, signal },
-      ),
-  })
-}
+export const useWallet = () =>
+  useClientQuery<typeof walletCalls.wallet>(['wallet', 'figures'], 'GET /user/wallet/:userId')
 
 /** A failure is only logged (section 8). */
 export function useTransactions() {
