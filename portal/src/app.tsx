@@ -13,7 +13,6 @@ import { registerWorker } from './shell/worker.ts'
 
 const ToastHost = lazyPart(() => import('@sauda/ui/toast').then((module) => module.ToastHost))
 
-/** Around every screen. */
 export function App() {
   const { pathname } = useLocation()
   const { name } = useBrand()
@@ -37,7 +36,6 @@ export function AppError() {
   return <ErrorPage error={useRouteError()} />
 }
 
-/** Loads a screen's code when a link to it is pointed at, touched or focused. */
 export function preloadLinkedScreens(routes: RouteObject[]): void {
   const preload = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null

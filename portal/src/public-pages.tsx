@@ -19,7 +19,6 @@ import { terms } from './landing/terms.content.ts'
 interface PublicPage {
   page: ReactNode
   description: string
-  /** Not for search engines. */
   noindex?: true
 }
 

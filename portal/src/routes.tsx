@@ -5,7 +5,6 @@ import { App, AppError } from './app.tsx'
 import { NotFoundPage } from './shell/error-page.tsx'
 import { guardAccount, guardLogin } from './shell/guard.ts'
 
-/** A screen's component, loaded when the screen is first opened. */
 const screen = (load: () => Promise<{ default: ComponentType }>) => ({
   lazy: { Component: async () => (await load()).default },
 })

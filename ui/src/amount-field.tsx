@@ -8,7 +8,6 @@ interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'erro
   onText: (text: string) => void
 }
 
-/** An amount in rupees; long amounts are also shown with Indian grouping. */
 export function AmountField({ onText, ...rest }: AmountFieldProps) {
   const grouped = groupedAmount(rest.value)
   return (

@@ -8,7 +8,6 @@ export interface AvatarProps {
   size?: 'small' | 'medium' | 'large'
 }
 
-/** A photo, or initials without one. */
 export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shows = src && src !== failed

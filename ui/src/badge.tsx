@@ -9,11 +9,9 @@ export type StatusTone = keyof typeof icons
 export interface StatusPillProps {
   tone?: StatusTone
   children: ReactNode
-  /** Replaces the icon of the tone. */
   icon?: ReactNode
 }
 
-/** A status as icon, text and colour. */
 export function StatusPill({ tone = 'neutral', children, icon }: StatusPillProps) {
   const Icon = icons[tone]
   return (
@@ -28,7 +26,6 @@ export function Badge({ children }: { children: ReactNode }) {
   return <span className={styles.badge}>{children}</span>
 }
 
-/** A keyboard key. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={styles.kbd}>{children}</kbd>
 }

@@ -4,7 +4,6 @@ import styles from './card.module.css'
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode
-  /** A badge, a link or a small button beside the title. */
   aside?: ReactNode
   /** Without padding, for tables and lists. */
   flush?: boolean

@@ -30,7 +30,6 @@ export interface DialogProps {
   blocking?: boolean
   /** A request is running whose result is shown here: until it ends, nothing closes the dialog or goes back. */
   busy?: boolean
-  /** Shows a back arrow before the title. */
   onBack?: (() => void) | undefined
   wide?: boolean
   initialFocus?: RefObject<HTMLElement | null>

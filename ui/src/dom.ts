@@ -13,7 +13,6 @@ export function rewriteInput(event: ChangeEvent<HTMLInputElement>, rewrite: (tex
   return text
 }
 
-/** Downloads a text as a file. */
 export function downloadText(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -12,7 +12,6 @@ interface Retryable {
 }
 
 export interface ErrorStateProps {
-  /** What could not be loaded. */
   title: ReactNode
   /** What to do next; null for nothing. */
   children?: ReactNode

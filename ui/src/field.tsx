@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 
-/** The props of every labelled control. */
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
@@ -47,7 +46,6 @@ export function FieldLabel({
   )
 }
 
-/** The hint and the announced error under a control. */
 export function FieldNotes({
   hint,
   error,

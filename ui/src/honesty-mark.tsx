@@ -13,7 +13,6 @@ const marks = {
 
 export interface HonestyMarkProps {
   kind: keyof typeof marks
-  /** Replaces the explanation of the kind. */
   children?: ReactNode
 }
 

@@ -7,13 +7,11 @@ export interface PageHeaderProps {
   title: ReactNode
   icon?: ReactNode
   description?: ReactNode
-  /** A mark or a status beside the title. */
   mark?: ReactNode
   actions?: ReactNode
   onBack?: () => void
 }
 
-/** The h1 of a screen, with a Back button and actions. */
 export function PageHeader({ title, icon, description, mark, actions, onBack }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -15,7 +15,6 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffi
   noun?: keyof typeof labels
 }
 
-/** A password with a button that shows and hides it. */
 export function PasswordField({ noun = 'password', ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -28,7 +28,6 @@ export function setScheme(scheme: Scheme): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener after a change in this or another tab; returns the function to unsubscribe. */
 export function subscribeScheme(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key) return

@@ -6,14 +6,12 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** A placeholder while loading. `data-loading` lets browser tests wait for its end. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
     <span className={cx(styles.bar, shape !== 'line' && styles[shape], className)} aria-hidden="true" data-loading />
   )
 }
 
-/** Several placeholder lines with a label for screen readers. */
 export function SkeletonText({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <output className={styles.group}>

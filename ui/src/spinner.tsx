@@ -1,7 +1,6 @@
 import { cx } from './cx.ts'
 import styles from './spinner.module.css'
 
-/** In the size and colour of the text. `data-loading` lets browser tests wait for its end. */
 export function Spinner({ large = false }: { large?: boolean }) {
   return <span className={cx(styles.spinner, large && styles.large)} aria-hidden="true" data-loading />
 }

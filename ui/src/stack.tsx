@@ -9,7 +9,6 @@ export function Stack({ gap = 4, className, ...rest }: ComponentProps<'div'> & {
   return <div {...rest} className={cx(styles.stack, styles[`g${gap}`], className)} />
 }
 
-/** Children in a row that wraps. */
 export function Row({
   gap = 3,
   justify,

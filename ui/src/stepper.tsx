@@ -2,13 +2,11 @@ import { cx } from './cx.ts'
 import styles from './stepper.module.css'
 
 export interface StepperProps {
-  /** From 1. */
   step: number
   of: number
   label?: string
 }
 
-/** "Step 1 of 2", as text and bars. */
 export function Stepper({ step, of, label }: StepperProps) {
   return (
     <div className={styles.stepper}>

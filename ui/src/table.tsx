@@ -7,7 +7,6 @@ export interface TableColumn<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** 'end' for amounts and counts. */
   align?: 'start' | 'end'
   rowHeader?: boolean
   /**
@@ -22,7 +21,6 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string
   /** Below 680 px rows become cards, or the table scrolls sideways. */
   narrow?: 'stack' | 'scroll'
-  /** Shown instead of the body when there are no rows. */
   empty?: ReactNode
   /** While loading: the text for screen readers. Placeholder rows are drawn. */
   loading?: string | false

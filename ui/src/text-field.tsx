@@ -6,7 +6,6 @@ import styles from './field.module.css'
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'>, FieldProps {
   /** Fixed text before the value, such as +91. */
   prefix?: ReactNode
-  /** A small control or text after the value. */
   suffix?: ReactNode
 }
 

@@ -5,7 +5,6 @@ import styles from './field.module.css'
 
 export interface TextareaProps extends ComponentProps<'textarea'>, FieldProps {}
 
-/** A textarea that grows with its content. */
 export function Textarea(props: TextareaProps) {
   const { label, hint, error, optional, className, id, 'aria-describedby': extra, ...area } = props
   const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra)

@@ -9,7 +9,6 @@ export interface TimelineStep {
   title: string
   state: keyof typeof spoken
   detail?: ReactNode
-  /** The formatted time. */
   at?: ReactNode
 }
 

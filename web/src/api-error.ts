@@ -5,7 +5,6 @@ export class ApiError extends Error {
   readonly kind: 'response' | 'timeout' | 'network' | 'aborted'
   /** 0 without a response. */
   readonly status: number
-  /** The message of the server, if its response has one. */
   readonly serverMessage: string | undefined
   /** What the server needs next, such as `totp`. */
   readonly need: string | undefined

@@ -3,7 +3,6 @@ import { idempotencyHeaders } from '@sauda/contract/idempotency'
 import { ApiError } from './api-error.ts'
 import { serverReachable } from './reachability.ts'
 
-/** The parts of a call's input that end up in the request. */
 export type RequestInput = {
   readonly params?: Record<string, string>
   readonly query?: Record<string, unknown>
@@ -33,7 +32,6 @@ export function urlOf(path: string, { params = {}, query = {} }: RequestInput): 
   return `/api${pathOf(path, params)}${search && `?${search}`}`
 }
 
-/** The headers and the body of a request. */
 export function contentOf(
   { body }: RequestInput,
   options: Pick<RequestOptions, 'token' | 'headers' | 'idempotencyKey'>,

@@ -6,7 +6,6 @@ import type { HttpResponse } from './http.ts'
 /** A request without a final response so far. Sent again with the same input, it has the same key. */
 export type PendingRequest = { readonly key: string; readonly input: string }
 
-/** Where the pending request of one address is stored. */
 export type PendingSlot = {
   read(): PendingRequest | undefined
   save(pending: PendingRequest): void

@@ -3,7 +3,6 @@ import { ApiError } from './api-error.ts'
 
 const retries = 2
 
-/** Caches responses; `staleTime` in milliseconds. */
 export function createQueryClient(staleTime: number): QueryClient {
   return new QueryClient({
     defaultOptions: {

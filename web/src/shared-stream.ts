@@ -3,7 +3,7 @@ import { followEvents, type EventStreamOptions } from './event-stream.ts'
 export interface SharedStreamOptions extends Omit<EventStreamOptions, 'path' | 'onEvent' | 'onLive'> {
   /** Tabs that give the same name share one stream. */
   readonly name: string
-  /** What this tab wants the stream to cover, such as symbols; every tab gets the events of all. */
+  /** What this tab needs from the stream, such as symbols; every tab receives the events of all. */
   readonly topics?: readonly string[]
   /** More topics than this do not fit in one stream; all tabs poll instead. */
   readonly mostTopics?: number

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that lives outside React, so that code without components can change it. */
 export interface Store<Value> {
   get: () => Value
   set: (value: Value) => void

@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** `isHere`: whether the screen still stands. An answer must not move a client who has gone on to another. */
+/** `isHere`: whether the screen is still shown, because a response must not navigate a client who has left it. */
 type Work = (isHere: () => boolean) => Promise<unknown>
 
 export type Busy = readonly [busy: boolean, run: (work: Work) => Promise<void>]
 
-/** Runs one piece of work at a time: a second press while the first is under way does nothing. */
+/** Runs one task at a time: a second press meanwhile does nothing. */
 export function useBusy(): Busy {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for `ms`. */
 export function useDebounced<Value>(value: Value, ms = 250): Value {
   const [settled, settle] = useState(value)
   useEffect(() => {

@@ -29,7 +29,6 @@ export function DownloadStatement({ isReady }: { isReady: boolean }) {
       }
       const { statementCsv } = await import('./statement-csv.ts')
       downloadText(`statement-${todayInIndia()}.csv`, statementCsv(entries.current), 'text/csv')
-      // The next download starts anew.
       entries.current = []
       setState('done')
     } catch {

@@ -45,7 +45,6 @@ const figureLabels: Record<ClientLedgerAccount, string> = {
 
 export type Change = { readonly figure: string; readonly paise: bigint }
 
-/** The client's own figures that an entry changed, and by how much. */
 export function changesOf({ debit, credit, amount }: Pick<Entry, 'debit' | 'credit' | 'amount'>): Change[] {
   const paise = paiseOf(amount)
   const own = (account: LedgerAccount, change: bigint) => {

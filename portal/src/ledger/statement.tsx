@@ -20,7 +20,6 @@ const columns: readonly TableColumn<Entry>[] = [
   { key: 'change', header: 'Amount', cell: (row) => <Changes entry={row} />, align: 'end', place: 'note' },
 ]
 
-/** Every ledger entry that concerns the client, with its reason (settled, section 2). */
 export default function Statement() {
   const list = useStatement()
   const rows = list.data?.pages.flatMap((page) => page.entries) ?? []

@@ -14,12 +14,10 @@ import styles from './markets.module.css'
 interface CandleCanvasProps {
   candles: readonly Candle[]
   span: CandleSpan
-  /** The last candle, or a new one, with the current price. */
   now: Candle | undefined
   label: string
 }
 
-/** The width of one candle with its space. */
 const candlePixels = { min: 6, max: 14 }
 
 export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {

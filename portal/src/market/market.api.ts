@@ -8,11 +8,9 @@ export type ChartInfo = Reply<typeof marketCalls.charts>['charts'][number]
 const refetchMilliseconds = 60_000
 const firstPriceMilliseconds = 3000
 
-/** The symbols listed first. */
 const popular = ['USD/INR', 'RELIANCE', 'TCS', 'HDFCBANK', 'INFY', 'SBIN']
 const rankOf = ({ symbol }: ChartInfo): number => (popular.includes(symbol) ? popular.indexOf(symbol) : popular.length)
 
-/** The instruments that have candles. */
 export function useCharts() {
   return useQuery({
     queryKey: ['market', 'charts'],

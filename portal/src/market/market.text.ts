@@ -1,6 +1,5 @@
 import { marketLabels, type PriceState } from '@sauda/contract/market'
 
-/** The sentences of the dashboard's market section. */
 export const marketText = {
   chartsBy: 'Charts by {link}',
   pricesFrom: (source: string) => `Prices from ${source}`,

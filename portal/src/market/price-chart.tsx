@@ -16,7 +16,6 @@ import { changeOf, PriceAge, priceText } from './price.tsx'
 import { useQuote, useWatch } from './prices.ts'
 
 const none: readonly Candle[] = []
-/** The symbol shown last. */
 const key = 'chart'
 const spans = [
   { value: '1m', label: '1 minute' },
@@ -113,7 +112,6 @@ function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProp
   )
 }
 
-/** The current price, or the last close without one. */
 function CurrentPrice({
   quote,
   close,

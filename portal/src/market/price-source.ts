@@ -5,7 +5,7 @@ import { loseSession } from '../shell/return-to.ts'
 import type { PriceStore } from './price-store.ts'
 
 const milliseconds = {
-  /** The parts of a screen name their symbols one after the other; one stream is opened for all of them. */
+  /** The parts of a screen subscribe one after the other; one stream is opened for all of them. */
   gather: 50,
   poll: 10_000,
   tick: 1000,
@@ -31,7 +31,7 @@ export function createPriceSource(store: PriceStore): PriceSource {
   const update = (): void => {
     gathering = undefined
     if (document.hidden || watchers.size === 0) return stop()
-    // Symbols nobody watches any more may go on coming; only a missing one is worth a new stream.
+    // An unused symbol costs nothing; only a missing one is worth a new stream.
     if (running && [...watchers.keys()].every((symbol) => running?.symbols.has(symbol))) return
     stop()
     running = {
@@ -98,7 +98,7 @@ function priceOf({ symbol, price, at, previousClose }: Quote): Price[] {
   return price && at ? [{ symbol, price, at, ...(previousClose && { previousClose }) }] : []
 }
 
-/** An event that cannot be read is left out: the next one may be readable again. */
+/** Skips an event that cannot be parsed. */
 function receive(store: PriceStore, { event, data }: StreamEvent): void {
   try {
     const content: unknown = JSON.parse(data)

@@ -1,21 +1,21 @@
 import { marketRules, priceState, type Price, type PriceClock, type Quote } from '@sauda/contract/market'
 
-/** Two missed clocks and a little: after such a silence no price counts as fresh. */
+/** After two missed clocks no price counts as fresh. */
 const silentMilliseconds = marketRules.clockSeconds * 2000 + 5000
 
-/** Each symbol is followed by itself, so that a page of five hundred renders only what changed. */
+/** Each symbol is subscribed to by itself, so that a page of five hundred renders only what changed. */
 export interface Prices {
   /** The same object until something about it changes. */
   quote(symbol: string): Quote
   follow(symbol: string, changed: () => void): () => void
-  /** Undefined until the first reply; `down` also when the server has been silent for too long. */
+  /** Undefined until the first reply; `down` also after a long silence of the server. */
   clock(): PriceClock | undefined
   followClock(changed: () => void): () => void
 }
 
 export interface PriceStore extends Prices {
   setClock(clock: PriceClock): void
-  /** The newest price of a symbol wins, whatever order prices come in. */
+  /** The newest price of a symbol wins, in whatever order prices arrive. */
   addPrices(prices: readonly Price[]): void
   /** Called as time passes: prices age. */
   tick(): void

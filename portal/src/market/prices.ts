@@ -9,7 +9,6 @@ const source = createPriceSource(store)
 const followClock = (changed: () => void) => store.followClock(changed)
 const clock = () => store.clock()
 
-/** For subscribing to prices outside of components. */
 export const prices: Prices = store
 
 /**
@@ -22,7 +21,6 @@ export function useWatch(symbols: readonly string[]): void {
   useEffect(() => (token && key ? source.watch(token, key.split(',')) : undefined), [token, key])
 }
 
-/** The price of a symbol and its state. */
 export function useQuote(symbol: string): Quote {
   const follow = useCallback((changed: () => void) => store.follow(symbol, changed), [symbol])
   return useSyncExternalStore(follow, () => store.quote(symbol))

@@ -7,7 +7,6 @@ import { usePriceClock, useQuote, useWatch } from './prices.ts'
 /** As many as in the charting service's ticker tape. */
 const maxSymbols = 6
 
-/** Our own prices in place of the ticker tape. */
 export function TickerRow() {
   const symbols = (useCharts().data ?? []).slice(0, maxSymbols).map(({ symbol }) => symbol)
   useWatch(symbols)

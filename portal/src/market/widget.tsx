@@ -6,7 +6,7 @@ import styles from './markets.module.css'
 interface WidgetProps {
   widget: WidgetKind
   title: string
-  /** Shown instead, in the same space, if the service cannot be reached. */
+  /** Shown instead if the service cannot be reached. */
   children: ReactNode
 }
 

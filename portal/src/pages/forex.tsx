@@ -3,7 +3,6 @@ import { Screen } from '../shell/screen.tsx'
 import { ForexCoins } from '../trade/forex-coins.tsx'
 import { PortfolioTabs } from './portfolio-tabs.tsx'
 
-/** The portfolio's second tab. */
 export default function Forex() {
   return (
     <Screen title="Portfolio" icon={<ChartPie aria-hidden="true" />} wide>

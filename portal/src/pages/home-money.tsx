@@ -11,7 +11,6 @@ import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
 import styles from './pages.module.css'
 
-/** Total amount, invested amount and realised P&L. */
 export function HomeMoney() {
   const wallet = useWallet()
   const { total, loan, withdrawable } = figuresOf(wallet.data)

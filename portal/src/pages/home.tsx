@@ -8,7 +8,6 @@ import { useProfile } from '../profile/profile.api.ts'
 import { HomeMoney } from './home-money.tsx'
 import styles from './pages.module.css'
 
-/** The dashboard: the client's money, then the markets. */
 export default function Home() {
   const name = useProfile().data?.name
   const [hour] = useState(hourInIndia)

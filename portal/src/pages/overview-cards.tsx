@@ -66,7 +66,6 @@ interface FigureProps {
   title: string
   amount: bigint
   note: ReactNode
-  /** Lines reserved for the note. */
   lines?: number
   waiting?: boolean
   change?: boolean

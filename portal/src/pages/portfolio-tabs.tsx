@@ -2,7 +2,7 @@ import { TabNav } from '@sauda/ui/tab-nav'
 import { Link, NavLink } from 'react-router'
 import styles from './pages.module.css'
 
-/** Overview and Forex Coins. The overview has three addresses, so it says itself that it is open. */
+/** The overview has three addresses, so a NavLink does not know when it is open. */
 export function PortfolioTabs({ isOverview = false }: { isOverview?: boolean }) {
   return (
     <div className={styles.tabs}>

@@ -6,7 +6,6 @@ import { Screen } from '../shell/screen.tsx'
 import { screenTitle } from '../shell/titles.ts'
 import styles from './pages.module.css'
 
-/** The two tabs about trades. */
 export default function Position() {
   const { pathname } = useLocation()
   return (

@@ -17,7 +17,6 @@ import { useLiveValuations } from './live-valuations.ts'
 
 const none: readonly Trade[] = []
 
-/** Open positions with their valuation, then sales. */
 export default function Positions() {
   const wallet = useWallet()
   const portfolio = usePortfolio()

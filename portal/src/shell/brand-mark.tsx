@@ -5,7 +5,6 @@ import styles from './brand-mark.module.css'
 const maxShortName = 14
 
 interface BrandProps {
-  /** The background: the page in either scheme, or always dark. */
   ground?: 'page' | 'dark' | undefined
 }
 

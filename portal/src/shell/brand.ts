@@ -3,7 +3,6 @@ import { createContext, use } from 'react'
 
 export type { Brand } from '@sauda/contract/health'
 
-/** Used until the server's brand is known. */
 export const nameless: Brand = {
   name: 'Sauda',
   tagline: 'From Inception to IPO',
@@ -16,5 +15,4 @@ export const nameless: Brand = {
 
 export const BrandOf = createContext(nameless)
 
-/** The product's name and what belongs to it. */
 export const useBrand = (): Brand => use(BrandOf)

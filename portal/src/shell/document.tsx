@@ -7,16 +7,13 @@ interface DocumentProps {
   brand: Brand
   /** CSS inside the page, so that the first paint waits for no other file. */
   styles: readonly string[]
-  /** The address of the font every page needs. */
   font: string | undefined
-  /** Runs before the first paint. */
   script: string
   themeColors: ReactNode
   head?: ReactNode
   children: ReactNode
 }
 
-/** A whole HTML page, rendered by the server at its start. */
 export function Document({
   title,
   description,

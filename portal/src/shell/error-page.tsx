@@ -7,7 +7,6 @@ import styles from './frame.module.css'
 import { log } from './log.ts'
 import { useSession } from './session.ts'
 
-/** Shown when a screen throws an error. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => {

@@ -19,7 +19,6 @@ const destinations = [
 /** The destination of all other screens of the account area. */
 const account = { to: '/account/profile', label: 'Account', icon: UserRound }
 
-/** The header and the navigation around every screen of the account area. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
@@ -75,7 +74,6 @@ function Navigation() {
   )
 }
 
-/** A header and one column, for screens outside the account area. */
 export function SimpleFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.simpleFrame}>

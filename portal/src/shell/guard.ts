@@ -14,7 +14,6 @@ export const guardAccount: MiddlewareFunction = ({ request }) => {
   if (to) throw redirect(to)
 }
 
-/** Logged-in visitors who open the login screen go to their profile. */
 export const guardLogin: MiddlewareFunction = () => {
   if (currentSession().isLoggedIn) throw redirect('/account/profile')
 }

@@ -6,8 +6,8 @@ import { standard, type Address } from './api.ts'
 import { useSession } from './session.ts'
 
 /**
- * What the server said, remembered for one session: another login starts with nothing.
- * A query's key starts with the topic whose notice outdates it: ['profile', userId], ['kyc'], ['session'].
+ * Each session starts with an empty cache. A query's key starts with the topic whose notice outdates it: ['profile',
+ * userId], ['kyc'].
  */
 export function Queries({ children }: { children: ReactNode }) {
   const { token } = useSession()

@@ -11,7 +11,6 @@ const texts = {
   unreachable: 'We can’t reach the server. Retrying…',
 }
 
-/** Shown while there is no connection to the server. */
 export function ReachBanner() {
   const reachability = useReachability()
   useEffect(() => {

@@ -2,10 +2,10 @@ import { clearSession, currentSession } from './session.ts'
 import { inTab, onDevice } from './storage.ts'
 
 const key = 'returnTo'
-/** Tells the other tabs that this client's session ended by itself: the same is true for what is typed there. */
+/** Shows the other tabs that the session expired, so that they return to their screens too. */
 const endedKey = 'sessionEnded'
 
-/** The server does not know this token any more. An answer to an older one says nothing about the stored session. */
+/** Ends the session the server no longer knows. A response to an older token leaves a newer session alone. */
 export function loseSession(token: string | null): void {
   const session = currentSession()
   if (token !== session.token) return
@@ -16,12 +16,14 @@ export function loseSession(token: string | null): void {
   clearSession()
 }
 
-/** Whether the login screen stands here because a session ended by itself. */
+/** Whether the login screen is shown because a session expired. */
 export function sessionWasLost(): boolean {
   return inTab.get(key) !== null
 }
 
-/** Where this client goes after login: back to where the lost session was theirs, else to the dashboard. Asked once. */
+/**
+ * The screen to open after login: where this client's session expired, otherwise the dashboard. It is returned once.
+ */
 export function takePlace(userId: string): string {
   const kept = inTab.get(key)
   forgetPlace()
@@ -34,13 +36,13 @@ export function takePlace(userId: string): string {
   return '/account/home'
 }
 
-/** Another way in than by login: nothing is come back to. */
+/** After any other way to log in, the client does not return to a screen. */
 export function forgetPlace(): void {
   inTab.remove(key)
   onDevice.remove(endedKey)
 }
 
-/** In another tab the stored session is simply gone, its token first; its screens have not noticed yet. */
+/** Another tab has ended the session: `token` is removed first, before the screens of this tab notice. */
 export function followEnding({ key: changed, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
   const userId = onDevice.get(endedKey)
   if (changed === 'token' && newValue === null && userId !== null) notePlace(userId)

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Moves the focus to the heading of a new screen, so that a screen reader announces it. */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)

@@ -10,9 +10,7 @@ export interface ScreenProps {
   description?: ReactNode
   mark?: ReactNode
   actions?: ReactNode
-  /** The text of a green toast. */
   success?: string | undefined
-  /** For tables. */
   wide?: boolean
   children: ReactNode
 }

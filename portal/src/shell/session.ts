@@ -42,7 +42,6 @@ export function awaitsVerification({ isDocsVerified }: Session): boolean {
   return isDocsVerified === 'PENDING' || isDocsVerified === 'UNVERIFIED'
 }
 
-/** Stores the session of a login or a verified registration. */
 export function startSession(given: { token: string; userId: string; isDocsVerified: KycStatus }): void {
   onDevice.set('token', given.token)
   onDevice.set('user_id', given.userId)
@@ -66,7 +65,7 @@ export function clearSession(): void {
   tell()
 }
 
-/** Follows the session, also when another tab logs in or out. */
+/** Also updates when another tab logs in or out. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => nobody)
 }

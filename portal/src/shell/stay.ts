@@ -4,7 +4,6 @@ import { cleanPath } from './guard.ts'
 import { currentReachability } from '@sauda/web/reachability'
 import { appToast } from './toast.ts'
 
-/** Screens whose code is loaded. */
 const opened = new Set<string>()
 
 /**

@@ -1,4 +1,4 @@
-/** Browser storage that may be closed to us (private windows, blocked cookies): then things last until the page is left. */
+/** Browser storage; where it is blocked (private windows, cookies off), values last until the page is left. */
 class Store {
   private readonly memory = new Map<string, string>()
   private readonly name: 'localStorage' | 'sessionStorage'

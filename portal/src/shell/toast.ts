@@ -25,7 +25,6 @@ export function savedToast(message: string): void {
   load().then((toasts) => toasts.savedToast(message), ignoreFailure)
 }
 
-/** A message and a link to what it is about. */
 export function linkToast(message: string, link: ReactNode): void {
   load().then((toasts) => toasts.linkToast(message, link), ignoreFailure)
 }

@@ -12,7 +12,6 @@ interface UpiPanelProps {
   link: string
   upiId: string
   upiName: string
-  /** What the payment carries and support asks for. */
   reference: string
 }
 

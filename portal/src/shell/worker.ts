@@ -1,4 +1,3 @@
-/** The page loads first. */
 const waitMilliseconds = 4000
 
 /** Registers the service worker, which shows a page when there is no connection. */

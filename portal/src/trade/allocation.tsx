@@ -6,7 +6,6 @@ import { basisPointsOf, plainPercent } from './percent.ts'
 import styles from './portfolio-charts.module.css'
 import { tradeText } from './trade.text.ts'
 
-/** What is invested, by stock, as a ring chart and as a table. */
 export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
   const slices = allocationOf(holdings)
   return (
@@ -68,13 +67,11 @@ type Slice = {
   readonly cost: bigint
   /** Of the total, in hundredths of a percent. */
   readonly share: bigint
-  /** The shares of all slices before it. */
   readonly before: bigint
 }
 
 type Holding = Pick<Portfolio['holdings'][number], 'stockName' | 'cost'>
 
-/** More slices than this are hard to distinguish. */
 const maxSlices = 6
 
 /** The cost of the open positions by stock, the largest first; the smallest are combined. */

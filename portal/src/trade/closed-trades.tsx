@@ -19,13 +19,11 @@ interface ClosedTradesProps {
   closed: readonly Trade[]
   /** The number of all sales, of which `closed` has the newest. */
   total: number
-  /** The trades could not be loaded. */
   failed: boolean
 }
 
 const pageCards = 12
 
-/** All sales, the newest first. */
 export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
   const [shown, setShown] = useState(pageCards)
   return (
@@ -58,7 +56,6 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
   )
 }
 
-/** A sale with its profit or loss in percent of its cost. */
 function ClosedCard({ trade }: { trade: Trade }) {
   const { stockName, action, quantity, avgPrice, profitLoss = 0, cost, createdAt, tradeId } = trade
   const profit = paiseOf(profitLoss)
@@ -111,7 +108,6 @@ function Change({ basisPoints }: { basisPoints: bigint }) {
   )
 }
 
-/** Trades booked by mistake. They stay on the screen, because the client has seen them. */
 export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
   if (trades.length === 0) return null
   return (

@@ -1,7 +1,6 @@
 import { decimalOf, moneyOf } from '@sauda/contract/decimal'
 import { basisPointsOf } from './percent.ts'
 
-/** One holding, with exact decimals as text. */
 export type Coin = {
   readonly name: string
   readonly quantity: string
@@ -39,7 +38,6 @@ export function totalOf(coins: readonly Coin[]): CoinValue {
   )
 }
 
-/** The coins whose name contains the text, ignoring case. */
 export function findCoins(coins: readonly Coin[], text: string): Coin[] {
   const search = text.trim().toLowerCase()
   return coins.filter(({ name }) => name.toLowerCase().includes(search))

@@ -25,11 +25,8 @@ interface OpenPositionsProps {
   /** Undefined while loading. */
   open: readonly Trade[] | undefined
   valuations: Valuations | undefined
-  /** The name of the price source. */
   priceSource: string | undefined
-  /** The switch of the simulation, where there is one. */
   control?: ReactNode
-  /** The query, if it failed. */
   failed: Pick<UseQueryResult, 'isFetching' | 'refetch'> | undefined
 }
 
@@ -113,11 +110,9 @@ function blocksOf(open: readonly Trade[]): Trade[][] {
 interface PositionRowProps {
   position: Trade
   valuations: Valuations | undefined
-  /** The block of rows it is in. */
   block: RefObject<Element | null>
 }
 
-/** One open purchase. */
 const PositionRow = memo(function PositionRow({ position, valuations, block }: PositionRowProps) {
   const { stockName, tradeId, createdAt, quantity, avgPrice, cost, loanPart, _id } = position
   return (

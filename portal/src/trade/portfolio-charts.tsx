@@ -7,7 +7,6 @@ import { ProfitOverTime } from './profit-over-time.tsx'
 import { usePortfolio } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 
-/** What is invested, by stock, and the realised profit and loss over time. */
 export function PortfolioCharts() {
   const portfolio = usePortfolio()
   const { data, isPending } = portfolio

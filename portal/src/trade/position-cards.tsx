@@ -96,7 +96,6 @@ function Invested({ invested, valuations }: { invested: bigint | undefined; valu
   )
 }
 
-/** The quality of the prices in a total, and how many positions have no price. */
 function PriceQuality({ total: { quality, unpriced } }: { total: TotalValuation }) {
   return (
     <span>

@@ -11,7 +11,6 @@ const [wide, high] = [600, 140]
 /** Half the width of the line: a line at zero is green to its lower edge. */
 const edge = 2
 
-/** Realised profit and loss by day, as a line chart and as a table for screen readers. */
 export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days' | 'totalPnL'> }) {
   const points = profitPoints(portfolio)
   const [first] = points
@@ -59,10 +58,8 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
   )
 }
 
-/** In whole rupees. */
 const rupeesText = (paise: bigint): string => formatRupees(BigInt(Math.round(Number(paise) / 100)) * 100n).slice(0, -3)
 
-/** Green above zero, red below it. */
 function Line({ points, since }: { points: ReturnType<typeof profitPoints>; since: string }) {
   const gradient = useId()
   const today = todayInIndia()
@@ -96,7 +93,6 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
   )
 }
 
-/** Realised profit and loss at the end of a day. */
 type ProfitPoint = {
   /** `2026-11-05` */
   readonly date: string

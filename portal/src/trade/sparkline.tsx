@@ -8,7 +8,6 @@ interface SparklineProps {
   tone: 'gain' | 'loss' | 'even'
 }
 
-/** The history of a percentage. */
 export function Sparkline({ history, tone }: SparklineProps) {
   const points = sparklinePoints(history, Math.max(minSlots, history.length))
   return (
@@ -24,7 +23,6 @@ export function Sparkline({ history, tone }: SparklineProps) {
   )
 }
 
-/** The size of the drawing. */
 const [wide, high] = [100, 24]
 
 /** The least range of percentages drawn, so that a small movement looks small. */

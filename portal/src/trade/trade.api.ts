@@ -20,7 +20,6 @@ export function useTrades() {
   })
 }
 
-/** SELL trades, the newest first. */
 export function useOrders() {
   const { token, userId } = useSession()
   return useInfiniteQuery({

@@ -1,4 +1,3 @@
-/** The sentences of the trade screens that hold values or are used more than once. */
 export const tradeText = {
   includesLoan: 'includes loan {amount}',
   realised: 'Realised {amount}',

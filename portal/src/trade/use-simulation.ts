@@ -3,7 +3,6 @@ import { useBrand } from '../shell/brand.ts'
 import { onDevice } from '../shell/storage.ts'
 import type { SimulatedPosition, Simulation } from './simulation.ts'
 
-/** The client's choice, `on` or `off`. */
 const key = 'simulated-prices'
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 
@@ -12,7 +11,6 @@ export type SimulationControl = {
   readonly isOffered: boolean
   readonly isOn: boolean
   readonly setOn: (isOn: boolean) => void
-  /** Undefined while it is off. */
   readonly simulation: Simulation | undefined
 }
 
@@ -43,7 +41,6 @@ export function useSimulation(positions: readonly SimulatedPosition[]): Simulati
   return { isOffered, isOn, setOn, simulation }
 }
 
-/** The code is loaded only if it is used. */
 function useLazySimulation(isOn: boolean): Simulation | undefined {
   const [simulation, setSimulation] = useState<Simulation>()
   useEffect(() => {
