@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { matchRoutes, Outlet, ScrollRestoration, useLocation, useRouteError, type RouteObject } from 'react-router'
 import { currentReachability } from '@sauda/web/reachability'
 import { useBrand } from './shell/brand.ts'
-import { useAwake } from './shell/awake.ts'
+import { useIsActive } from './shell/activity.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { cleanPath } from './shell/guard.ts'
 import { ReachBanner } from './shell/reach-banner.tsx'
@@ -16,7 +16,7 @@ const ToastHost = lazyPart(() => import('@sauda/ui/toast').then((module) => modu
 export function App() {
   const { pathname } = useLocation()
   const { name } = useBrand()
-  const isAwake = useAwake()
+  const isActive = useIsActive()
   useRouteFocus()
   useEffect(registerWorker, [])
   useEffect(() => {
@@ -26,7 +26,7 @@ export function App() {
     <>
       <ReachBanner />
       <Outlet />
-      {isAwake && <ToastHost />}
+      {isActive && <ToastHost />}
       <ScrollRestoration />
     </>
   )

@@ -9,7 +9,7 @@ import AuthFrame from './auth/frame.tsx'
 import { CreateAccountWaiting, LoginWaiting } from './auth/waiting.tsx'
 import { AccountFrame } from './shell/frame.tsx'
 import { beforePaint, missingCode } from './shell/before-paint.ts'
-import { BrandOf } from './shell/brand.ts'
+import { BrandContext } from './shell/brand.ts'
 import { Document } from './shell/document.tsx'
 import { Opening } from './shell/opening.tsx'
 import { documentTitle, titledPaths } from './shell/titles.ts'
@@ -98,7 +98,7 @@ function ApplicationPage({ path, brand, styles, font, entry, filesOf }: PageInpu
   )
   const title = documentTitle(path, brand.name)
   return (
-    <BrandOf value={brand}>
+    <BrandContext value={brand}>
       <Document {...{ title, description: brand.tagline, brand, styles, font, script, head, themeColors }}>
         <noscript>This page needs JavaScript. Allow it for this site, then reload the page.</noscript>
         <p id="unloaded" role="alert" hidden>
@@ -116,7 +116,7 @@ function ApplicationPage({ path, brand, styles, font, entry, filesOf }: PageInpu
           <output className="visually-hidden">Loading</output>
         </div>
       </Document>
-    </BrandOf>
+    </BrandContext>
   )
 }
 

@@ -5,7 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { preloadLinkedScreens } from './app.tsx'
 import { routes } from './routes.tsx'
-import { BrandOf, nameless, type Brand } from './shell/brand.ts'
+import { BrandContext, defaultBrand, type Brand } from './shell/brand.ts'
 
 const router = createBrowserRouter(routes)
 const brand = JSON.parse(document.getElementById('brand')?.textContent ?? 'null') as Brand | null
@@ -15,9 +15,9 @@ function render(): void {
   // Without the first screen's code the page offers to load again (see shell/before-paint.ts).
   if (!root || document.getElementById('unloaded')?.hidden === false) return
   createRoot(root).render(
-    <BrandOf value={brand ?? nameless}>
+    <BrandContext value={brand ?? defaultBrand}>
       <RouterProvider router={router} />
-    </BrandOf>,
+    </BrandContext>,
   )
   preloadLinkedScreens(routes)
 }

@@ -1,16 +1,16 @@
 import type { Brand } from '@sauda/contract/health'
 import { describe, expect, test } from 'vitest'
 import { renderApplicationPages } from './application-pages.tsx'
-import { nameless } from './shell/brand.ts'
+import { defaultBrand } from './shell/brand.ts'
 import { renderPublicPages } from './public-pages.tsx'
 
 const live: Brand = {
-  ...nameless,
+  ...defaultBrand,
   name: 'Northwind <& Sons>',
   supportEmail: 'help@northwind.example',
   legal: { name: 'Northwind Ltd', sebiRegistration: 'INZ000123456', grievanceOfficer: 'Meera Rao', address: '' },
 }
-const demo: Brand = { ...nameless, mode: 'demo', supportEmail: 'support@sauda.example' }
+const demo: Brand = { ...defaultBrand, mode: 'demo', supportEmail: 'support@sauda.example' }
 const pagesOf = (brand: Brand) =>
   Object.fromEntries(
     renderPublicPages({

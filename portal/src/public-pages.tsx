@@ -3,7 +3,7 @@ import './shell/global.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactNode } from 'react'
 import type { PublicPages } from '@sauda/contract/health'
-import { BrandOf } from './shell/brand.ts'
+import { BrandContext } from './shell/brand.ts'
 import { beforePaint } from './shell/before-paint.ts'
 import { Document } from './shell/document.tsx'
 import { documentTitle } from './shell/titles.ts'
@@ -59,12 +59,12 @@ export const renderPublicPages: PublicPages['renderPublicPages'] = ({ brand, add
     )
     const themeColors = <meta name="theme-color" content="#0a0b0e" />
     const html = renderToStaticMarkup(
-      <BrandOf value={brand}>
+      <BrandContext value={brand}>
         <Document {...{ title, description, brand, styles, font, head, themeColors }} script={beforePaint}>
           {page}
           {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
         </Document>
-      </BrandOf>,
+      </BrandContext>,
     )
     return { path, html: `<!doctype html>${html}`, isIndexed: !noindex }
   }),

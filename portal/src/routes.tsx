@@ -30,7 +30,7 @@ const visitorScreens: RouteObject = {
 }
 
 const verificationScreens: RouteObject = {
-  ...screen(() => import('./pages/bare.tsx')),
+  ...screen(() => import('./pages/verification-frame.tsx')),
   children: [
     { path: 'profile/verify-bank-details', ...screen(() => import('./bank/verify-bank-details.tsx')) },
     { path: 'profile/verify-docx', ...screen(() => import('./kyc/verify-docx.tsx')) },

@@ -85,14 +85,14 @@ export async function followEvents(
 /** Ends early when the device comes back online, or at `signal`. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const awake = new AbortController()
-    const wake = () => {
+    const listening = new AbortController()
+    const end = () => {
       clearTimeout(timer)
-      awake.abort()
+      listening.abort()
       resolve()
     }
-    const timer = setTimeout(wake, milliseconds)
-    window.addEventListener('online', wake, { signal: awake.signal })
-    signal.addEventListener('abort', wake, { signal: awake.signal })
+    const timer = setTimeout(end, milliseconds)
+    window.addEventListener('online', end, { signal: listening.signal })
+    signal.addEventListener('abort', end, { signal: listening.signal })
   })
 }

@@ -1,6 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { sentence } from '@sauda/ui/sentence'
@@ -51,7 +51,7 @@ export function LoginPage() {
       <Title>Log in</Title>
       <main className={styles.box}>
         <div className={styles.brand}>
-          {name} {demo && <HonestyMark kind="demo" />}
+          {name} {demo && <DisclosureBadge kind="demo" />}
         </div>
         <h1>Log in to the desk</h1>
         {ending && !logIn.error && <AlertBanner>{endings[ending]}</AlertBanner>}

@@ -2,7 +2,7 @@ import { Avatar } from '@sauda/ui/avatar'
 import { Kbd } from '@sauda/ui/badge'
 import { Switch } from '@sauda/ui/checkbox'
 import { Dialog } from '@sauda/ui/dialog'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { useStore } from '@sauda/web/store'
 import { Keyboard, LogOut } from 'lucide-react'
@@ -45,7 +45,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
           <div className={styles.brand}>
             <span className={styles.name}>{name}</span>
             <span className={styles.desk}>Desk</span>
-            {demo && <HonestyMark kind="demo" />}
+            {demo && <DisclosureBadge kind="demo" />}
           </div>
           <nav ref={strip} className={styles.places} aria-label="Desk">
             {useNavigationItems().map(({ to, label, icon: Icon }) => (

@@ -1,4 +1,4 @@
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import type { ReactNode } from 'react'
@@ -20,7 +20,7 @@ export function OpenPage({ inside }: { inside: ReactNode }) {
     <>
       <header className={styles.openBar}>
         <span className={styles.name}>{name}</span>
-        {demo && <HonestyMark kind="demo" />}
+        {demo && <DisclosureBadge kind="demo" />}
         <nav className={styles.links} aria-label="Other pages">
           <a href="/">Portal</a>
           <Link to="/login">Desk</Link>

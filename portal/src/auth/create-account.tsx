@@ -3,7 +3,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '@sauda/web/api-error'
-import { useEarly } from '../shell/awake.ts'
+import { usePreload } from '../shell/activity.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { appToast } from '../shell/toast.ts'
 import { register, type Registration } from './auth.api.ts'
@@ -18,7 +18,7 @@ const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((module) 
 
 export default function CreateAccount() {
   const [search] = useSearchParams()
-  useEarly(VerifyDialog.preload)
+  usePreload(VerifyDialog.preload)
   const referralId = search.get('referralId')?.trim().slice(0, 64) ?? ''
   const [body, setBody] = useState<Registration>()
   const [pending, setPending] = useState(() => pendingRegistration())

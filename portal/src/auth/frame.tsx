@@ -1,4 +1,4 @@
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Check } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { BrandMark } from '../shell/brand-mark.tsx'
@@ -38,7 +38,7 @@ export default function AuthFrame() {
             <BrandMark />
           </div>
           <div className={styles.end}>
-            {mode === 'demo' && <HonestyMark kind="demo" />}
+            {mode === 'demo' && <DisclosureBadge kind="demo" />}
             <SchemeButton />
           </div>
         </header>

@@ -8,10 +8,10 @@ import { ApiError } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/use-busy'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useEarly } from '../shell/awake.ts'
+import { usePreload } from '../shell/activity.ts'
 import { useBrand } from '../shell/brand.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { sessionWasLost, takePlace } from '../shell/return-to.ts'
+import { hasSessionExpired, takeReturnPath } from '../shell/return-to.ts'
 import { startSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import { login } from './auth.api.ts'
@@ -30,18 +30,18 @@ export default function Login() {
   const [problem, setProblem] = useState<LoginProblem>()
   const [code, setCode] = useState({ needed: false, error: '' })
   const [forgot, setForgot] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  const [lost] = useState(sessionWasLost)
+  const [expired] = useState(hasSessionExpired)
   const [busy, run] = useBusy()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  useEarly(ForgotPassword.preload)
+  usePreload(ForgotPassword.preload)
 
   // Another tab may have logged in; a login here navigates by itself.
   const entered = useRef(false)
   useEffect(() => {
     if (!isLoggedIn || entered.current) return
-    void navigate(lost && userId ? takePlace(userId) : '/account/profile', { replace: true })
-  }, [isLoggedIn, lost, userId, navigate])
+    void navigate(expired && userId ? takeReturnPath(userId) : '/account/profile', { replace: true })
+  }, [isLoggedIn, expired, userId, navigate])
 
   const enter = async (isHere: () => boolean, secondFactor?: string) => {
     const hasFocus = watchFocus()
@@ -51,7 +51,7 @@ export default function Login() {
       startSession({ token, userId: _id, isDocsVerified })
       appToast.success('Login successful')
       // A client who went on to another screen meanwhile stays there.
-      const place = takePlace(_id)
+      const place = takeReturnPath(_id)
       if (isHere()) await navigate(place)
     } catch (caught) {
       const problem = loginProblem(caught)
@@ -93,7 +93,7 @@ export default function Login() {
     <>
       <LoginHead />
       <form className={styles.form} onSubmit={submit} noValidate>
-        {lost && <AlertBanner>Your session has ended. Log in to continue where you left off.</AlertBanner>}
+        {expired && <AlertBanner>Your session has ended. Log in to continue where you left off.</AlertBanner>}
         {problem?.kind === 'failed' && <AlertBanner tone="error">{problem.message}</AlertBanner>}
         {problem?.kind === 'blocked' && <Blocked />}
         <TextField

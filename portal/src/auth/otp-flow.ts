@@ -2,7 +2,7 @@ import { authRules } from '@sauda/contract/auth'
 import { useState } from 'react'
 import { redirect, useNavigate, type MiddlewareFunction } from 'react-router'
 import { ApiError } from '@sauda/web/api-error'
-import { forgetPlace } from '../shell/return-to.ts'
+import { forgetReturnPath } from '../shell/return-to.ts'
 import { startSession } from '../shell/session.ts'
 import { inTab } from '../shell/storage.ts'
 import { appToast } from '../shell/toast.ts'
@@ -65,7 +65,7 @@ export function useVerify(email?: string) {
       try {
         const { token, userId, isDocsVerified } = await verifyOtp(email === undefined ? { otp } : { otp, email })
         if (!token || !userId) throw new ApiError('response')
-        forgetPlace()
+        forgetReturnPath()
         endRegistration()
         startSession({ token, userId, isDocsVerified })
         appToast.success('OTP verified successfully')

@@ -10,7 +10,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Receipt, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useAwake } from '../shell/awake.ts'
+import { useIsActive } from '../shell/activity.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Screen } from '../shell/screen.tsx'
@@ -32,7 +32,7 @@ export default function Charges() {
   const list = useCharges()
   const rows = useRef<HTMLUListElement>(null)
   const [paying, setPaying] = useState<Charge>()
-  const awake = useAwake()
+  const isActive = useIsActive()
   return (
     <Screen title="Charges & Payments" icon={<Receipt aria-hidden="true" />}>
       <div className={styles.page}>
@@ -62,7 +62,7 @@ export default function Charges() {
           </ErrorState>
         )}
       </div>
-      {list.data && awake && (
+      {list.data && isActive && (
         <PayDialog
           charge={paying}
           upiId={list.data.upiId}

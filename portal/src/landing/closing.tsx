@@ -1,5 +1,5 @@
 import { buttonClass } from '@sauda/ui/button'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { useBrand } from '../shell/brand.ts'
 import styles from './closing.module.css'
 import { demo, pricing, team } from './landing.content.ts'
@@ -20,7 +20,7 @@ export function Team() {
             </div>
           ))}
         </dl>
-        <HonestyMark kind="sample">{team.mark}</HonestyMark>
+        <DisclosureBadge kind="sample">{team.mark}</DisclosureBadge>
       </div>
     </section>
   )
@@ -37,7 +37,7 @@ export function Pricing() {
         <p className={styles.price}>
           <small>{pricing.from}</small> {pricing.price} <small>{pricing.unit}</small>
         </p>
-        <HonestyMark kind="sample">{pricing.mark}</HonestyMark>
+        <DisclosureBadge kind="sample">{pricing.mark}</DisclosureBadge>
       </div>
     </section>
   )

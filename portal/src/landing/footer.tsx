@@ -1,5 +1,5 @@
 import { buttonClass } from '@sauda/ui/button'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
@@ -28,7 +28,9 @@ export function Footer() {
                 <li key={item}>{footer.links[item] ? <a href={footer.links[item]}>{item}</a> : item}</li>
               ))}
             </ul>
-            {items.some((item) => !footer.links[item]) && <HonestyMark kind="sample">{footer.mark}</HonestyMark>}
+            {items.some((item) => !footer.links[item]) && (
+              <DisclosureBadge kind="sample">{footer.mark}</DisclosureBadge>
+            )}
           </section>
         ))}
         <Office />
@@ -68,7 +70,7 @@ function Office() {
           <span key={line}>{line}</span>
         ))}
       </address>
-      {!address && <HonestyMark kind="sample">{footer.office.mark}</HonestyMark>}
+      {!address && <DisclosureBadge kind="sample">{footer.office.mark}</DisclosureBadge>}
     </section>
   )
 }

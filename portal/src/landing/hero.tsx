@@ -1,5 +1,5 @@
 import { buttonClass } from '@sauda/ui/button'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ShieldCheck } from 'lucide-react'
 import { BrandSign } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
@@ -38,7 +38,7 @@ export function Hero() {
           <Phone />
         </div>
         <figcaption>
-          {hero.picture.caption} <HonestyMark kind="sample">{hero.picture.mark}</HonestyMark>
+          {hero.picture.caption} <DisclosureBadge kind="sample">{hero.picture.mark}</DisclosureBadge>
         </figcaption>
       </figure>
     </section>

@@ -1,5 +1,5 @@
 import { buttonClass } from '@sauda/ui/button'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
 import styles from './nav-bar.module.css'
@@ -18,7 +18,7 @@ export function NavBar({ above }: { above: 'hero' | 'page' }) {
     <header className={styles.bar} data-bar={above} data-black={above === 'page' ? '' : undefined}>
       <div className={styles.start}>
         <BrandMark ground="dark" />
-        {mode === 'demo' && <HonestyMark kind="demo" />}
+        {mode === 'demo' && <DisclosureBadge kind="demo" />}
       </div>
       <nav className={styles.links} aria-label={bar.name}>
         <a href="/account/profile" className={`${buttonClass('primary', { size: 'small' })} ${styles.client}`}>

@@ -12,7 +12,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/use-busy'
 import { useState } from 'react'
-import { useAwake } from '../shell/awake.ts'
+import { useIsActive } from '../shell/activity.ts'
 import { Dialog } from '@sauda/ui/dialog'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useLoanRequests } from './loan.api.ts'
@@ -80,7 +80,7 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
 function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
   const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
   const [isOpen, setOpen] = useState(false)
-  const awake = useAwake()
+  const isActive = useIsActive()
   return (
     <div className={styles.running}>
       <div className={styles.balance}>
@@ -103,7 +103,7 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
         </Row>
       </div>
       {terms && <Terms terms={terms} />}
-      {awake && (
+      {isActive && (
         <RepayDialog
           open={isOpen}
           loan={loan}

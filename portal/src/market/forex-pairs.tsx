@@ -1,5 +1,5 @@
 import { Card } from '@sauda/ui/card'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { marketText } from './market.text.ts'
@@ -53,7 +53,7 @@ export function ForexPairs() {
       flush
       className={styles.pairs}
       title="Popular Forex Pairs"
-      aside={<HonestyMark kind="sample">{marketText.samplePairs}</HonestyMark>}
+      aside={<DisclosureBadge kind="sample">{marketText.samplePairs}</DisclosureBadge>}
     >
       <Table label="Popular Forex Pairs" columns={columns} rows={pairs} rowKey={({ pair }) => pair} narrow="scroll" />
     </Card>

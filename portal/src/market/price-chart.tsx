@@ -1,7 +1,7 @@
 import type { Candle, CandleSpan, Quote } from '@sauda/contract/market'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
 import { Spinner } from '@sauda/ui/spinner'
@@ -100,7 +100,7 @@ function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProp
       {candles.length > 0 && <CandleTable candles={candles} span={span} label={label} />}
       <p className={styles.source}>
         {data?.sample ? (
-          <HonestyMark kind="sample">{marketText.sampleCandles}</HonestyMark>
+          <DisclosureBadge kind="sample">{marketText.sampleCandles}</DisclosureBadge>
         ) : (
           <span>{data?.source && marketText.source(data.source)}</span>
         )}

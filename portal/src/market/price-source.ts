@@ -1,7 +1,7 @@
 import { marketRules, type marketCalls, type Price, type PriceClock, type Quote } from '@sauda/contract/market'
 import { shareStream, type StreamEvent } from '@sauda/web/shared-stream'
 import { standard } from '../shell/api.ts'
-import { loseSession } from '../shell/return-to.ts'
+import { expireSession } from '../shell/return-to.ts'
 import type { PriceStore } from './price-store.ts'
 
 const milliseconds = {
@@ -88,7 +88,7 @@ async function run(store: PriceStore, token: string, symbols: readonly string[],
     pollMilliseconds: milliseconds.poll,
     onEvent: (event) => receive(store, event),
     onPoll: () => void load(),
-    onRejected: () => loseSession(token),
+    onRejected: () => expireSession(token),
   })
   signal.addEventListener('abort', stop)
 }

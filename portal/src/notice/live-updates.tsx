@@ -2,7 +2,7 @@ import { noticeRules, type Notice, type Topic } from '@sauda/contract/notice'
 import { shareStream } from '@sauda/web/shared-stream'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { loseSession } from '../shell/return-to.ts'
+import { expireSession } from '../shell/return-to.ts'
 
 const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
 
@@ -58,7 +58,7 @@ export function LiveUpdates({ token, onNotice }: LiveUpdatesProps) {
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,
       onEvent: ({ data }) => receive(data),
       onPoll: () => refreshAll(),
-      onRejected: () => loseSession(token),
+      onRejected: () => expireSession(token),
     })
   }, [token])
   return (

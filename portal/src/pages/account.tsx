@@ -7,7 +7,7 @@ import { useProfile } from '../profile/profile.api.ts'
 import { AccountFrame } from '../shell/frame.tsx'
 import { cleanPath, detour } from '../shell/guard.ts'
 import { Queries } from '../shell/query.tsx'
-import { useStayWhileAway } from '../shell/stay.ts'
+import { useBlockWhileOffline } from '../shell/block-offline.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
 
 export default function Account() {
@@ -23,7 +23,7 @@ function Live() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const status = useProfile().data?.isDocsVerified
-  useStayWhileAway()
+  useBlockWhileOffline()
   const queries = useQueryClient()
   const showToast = ({ topic, id }: Notice) => {
     if (topic !== 'wallet' || id === undefined || document.hidden) return

@@ -1,6 +1,6 @@
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { BookUser } from 'lucide-react'
 import { Screen } from '../shell/screen.tsx'
 import styles from './setting.module.css'
@@ -17,7 +17,7 @@ export default function Demat() {
     <Screen
       title="Demat Account Details"
       icon={<BookUser aria-hidden="true" />}
-      mark={<HonestyMark kind="sample">These details are a sample, not your own.</HonestyMark>}
+      mark={<DisclosureBadge kind="sample">These details are a sample, not your own.</DisclosureBadge>}
     >
       <Card className={styles.details}>
         <DescriptionList items={details} />

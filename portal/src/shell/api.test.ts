@@ -28,7 +28,7 @@ beforeEach(() => {
   startSession({ token: 'token-1', userId, isDocsVerified: 'VERIFIED' })
 })
 
-test('the standard client waits 10 s and carries the token', async () => {
+test('the standard client times out after 10 s and sends the token', async () => {
   respond(200, { name: 'Asha' })
   expect(await readProfile()).toEqual({ name: 'Asha' })
   expect(sent()).toMatchObject([
@@ -38,7 +38,7 @@ test('the standard client waits 10 s and carries the token', async () => {
   ])
 })
 
-test('the long client waits 30 s and carries no token', async () => {
+test('the long client times out after 30 s and sends no token', async () => {
   respond(200, {})
   await logIn()
   expect(sent()[1]).toEqual({ body: { email: 'a@b.in', password: 'Secret-1' } })
@@ -66,7 +66,7 @@ describe('an authentication failure of the standard client clears the stored ses
   })
 })
 
-test('an answer to an older token leaves the newer session alone', async () => {
+test('a response to an older token leaves the newer session alone', async () => {
   vi.mocked(sendRequest).mockImplementationOnce(async () => {
     startSession({ token: 'token-2', userId, isDocsVerified: 'VERIFIED' })
     throw new ApiError('response', 401, { message: 'Please log in to continue' })
@@ -82,7 +82,7 @@ test('every other error shows the server’s message', async () => {
   expect(currentSession().token).toBe('token-1')
 })
 
-test.each(['timeout', 'network'] as const)('without a message (%s) the general sentence shows', async (kind) => {
+test.each(['timeout', 'network'] as const)('without a message (%s) the general message is shown', async (kind) => {
   fail(kind)
   await expect(readProfile()).rejects.toMatchObject({ kind, status: 0 })
   expect(appToast.error).toHaveBeenCalledWith('An error occurred. Please try again.')
@@ -95,13 +95,13 @@ test('the long client shows the toast for authentication failures too, and leave
   expect(currentSession().token).toBe('token-1')
 })
 
-test('a call its screen gave up is no error to tell', async () => {
+test('an aborted request shows no error', async () => {
   fail('aborted')
   await expect(readProfile()).rejects.toMatchObject({ kind: 'aborted' })
   expect(appToast.error).not.toHaveBeenCalled()
 })
 
-test('a quiet call leaves the words to its screen', async () => {
+test('a quiet request shows no toast', async () => {
   respond(500, 'oh')
   const quiet = standard.send<typeof authCalls.logout>('POST /user/logout', {}, { quiet: true })
   await expect(quiet).rejects.toMatchObject({ status: 500, serverMessage: undefined })

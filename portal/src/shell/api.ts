@@ -2,7 +2,7 @@ import type { CallInput, Call, Reply } from '@sauda/contract/call'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest, type HttpResponse, type RequestOptions } from '@sauda/web/http'
 import { log } from './log.ts'
-import { loseSession } from './return-to.ts'
+import { expireSession } from './return-to.ts'
 import { currentSession } from './session.ts'
 import { appToast } from './toast.ts'
 
@@ -47,7 +47,7 @@ export async function sendStandard(address: string, input: object, options: Send
     return await send(address, input, { ...options, token, timeoutMs: 10_000 })
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-    if (isAuthFailure(error)) loseSession(token)
+    if (isAuthFailure(error)) expireSession(token)
     else showError(error, address, options)
     throw error
   }

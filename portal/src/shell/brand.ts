@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 export type { Brand } from '@sauda/contract/health'
 
-export const nameless: Brand = {
+export const defaultBrand: Brand = {
   name: 'Sauda',
   tagline: 'From Inception to IPO',
   mode: 'live',
@@ -13,6 +13,6 @@ export const nameless: Brand = {
   legal: { name: '', sebiRegistration: '', grievanceOfficer: '', address: '' },
 }
 
-export const BrandOf = createContext(nameless)
+export const BrandContext = createContext(defaultBrand)
 
-export const useBrand = (): Brand => use(BrandOf)
+export const useBrand = (): Brand => use(BrandContext)

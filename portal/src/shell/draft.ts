@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { sessionWasLost } from './return-to.ts'
+import { hasSessionExpired } from './return-to.ts'
 import { useSession } from './session.ts'
 import { inTab } from './storage.ts'
 
@@ -28,7 +28,7 @@ export function useDraft<Value>(
   useEffect(() => {
     storage.remove(stored)
     return () => {
-      if (sessionWasLost()) storage.write(stored, latest.current)
+      if (hasSessionExpired()) storage.write(stored, latest.current)
     }
   }, [storage, stored])
   return [value, setValue]

@@ -1,6 +1,6 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ChartPie, House, TrendingUp, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -89,7 +89,7 @@ function Header({ sticky = false }: { sticky?: boolean }) {
     <header className={`${styles.bar} ${sticky ? styles.sticky : ''}`}>
       <BrandMark />
       <div className={styles.end}>
-        {mode === 'demo' && <HonestyMark kind="demo" />}
+        {mode === 'demo' && <DisclosureBadge kind="demo" />}
         <SchemeButton />
       </div>
     </header>

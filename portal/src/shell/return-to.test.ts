@@ -1,75 +1,74 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { followEnding, forgetPlace, loseSession, sessionWasLost, takePlace } from './return-to.ts'
+import { followExpiry, forgetReturnPath, expireSession, hasSessionExpired, takeReturnPath } from './return-to.ts'
 import { currentSession, startSession } from './session.ts'
 
 const location = { pathname: '/account/bank', search: '' }
 vi.stubGlobal('window', { location })
 
 beforeEach(() => {
-  takePlace('anybody')
+  takeReturnPath('anybody')
   location.pathname = '/account/bank'
   location.search = ''
   startSession({ token: 'token-1', userId: 'asha', isDocsVerified: 'VERIFIED' })
 })
 
-test('after a lost session the same client comes back to the same screen, once', () => {
-  loseSession('token-1')
+test('returns the client once to the screen where the session expired', () => {
+  expireSession('token-1')
   expect(currentSession().isLoggedIn).toBe(false)
-  expect(sessionWasLost()).toBe(true)
-  expect(takePlace('asha')).toBe('/account/bank')
-  expect(takePlace('asha')).toBe('/account/home')
+  expect(hasSessionExpired()).toBe(true)
+  expect(takeReturnPath('asha')).toBe('/account/bank')
+  expect(takeReturnPath('asha')).toBe('/account/home')
 })
 
-test('what stood open in the screen, named in the address, is come back to as well', () => {
+test('returns to what was open in the screen, which the query names', () => {
   location.pathname = '/account/wallet/transaction-history'
   location.search = '?transaction=7'
-  loseSession('token-1')
-  expect(takePlace('asha')).toBe('/account/wallet/transaction-history?transaction=7')
+  expireSession('token-1')
+  expect(takeReturnPath('asha')).toBe('/account/wallet/transaction-history?transaction=7')
 })
 
-test('whatever a query says, it makes no other screen a place to come back to', () => {
+test('never takes a screen from the query', () => {
   location.pathname = '//elsewhere.example'
   location.search = '?/account/bank'
-  loseSession('token-1')
-  expect(takePlace('asha')).toBe('/account/home')
+  expireSession('token-1')
+  expect(takeReturnPath('asha')).toBe('/account/home')
 })
 
-test('another client starts at the dashboard', () => {
-  loseSession('token-1')
-  expect(takePlace('ravi')).toBe('/account/home')
+test('opens the dashboard for another client', () => {
+  expireSession('token-1')
+  expect(takeReturnPath('ravi')).toBe('/account/home')
 })
 
-test('a login without a lost session goes to the dashboard', () => {
-  expect(sessionWasLost()).toBe(false)
-  expect(takePlace('asha')).toBe('/account/home')
+test('opens the dashboard when no session expired', () => {
+  expect(hasSessionExpired()).toBe(false)
+  expect(takeReturnPath('asha')).toBe('/account/home')
 })
 
-test('a screen of a visitor is not come back to', () => {
+test('does not return to a public page', () => {
   location.pathname = '/privacy'
-  loseSession('token-1')
-  expect(takePlace('asha')).toBe('/account/home')
+  expireSession('token-1')
+  expect(takeReturnPath('asha')).toBe('/account/home')
 })
 
-test('the document screen outside the account area is come back to', () => {
+test('returns to the document screen outside the account area', () => {
   location.pathname = '/profile/verify-docx'
-  loseSession('token-1')
-  expect(takePlace('asha')).toBe('/profile/verify-docx')
+  expireSession('token-1')
+  expect(takeReturnPath('asha')).toBe('/profile/verify-docx')
 })
 
-test('where another tab loses the session this one comes back too, but not from a logout', () => {
-  followEnding({ key: 'token', newValue: null })
-  expect(sessionWasLost()).toBe(false)
+test('follows an expiry in another tab, but not a logout', () => {
+  followExpiry({ key: 'token', newValue: null })
+  expect(hasSessionExpired()).toBe(false)
   location.pathname = '/privacy'
-  loseSession('token-1')
-  // The other tab stands elsewhere.
+  expireSession('token-1')
   location.pathname = '/account/nominee'
-  followEnding({ key: 'token', newValue: null })
-  expect(takePlace('asha')).toBe('/account/nominee')
+  followExpiry({ key: 'token', newValue: null })
+  expect(takeReturnPath('asha')).toBe('/account/nominee')
 })
 
-test('who comes in by registering starts at the dashboard', () => {
-  loseSession('token-1')
-  forgetPlace()
-  expect(sessionWasLost()).toBe(false)
-  expect(takePlace('asha')).toBe('/account/home')
+test('opens the dashboard after a registration', () => {
+  expireSession('token-1')
+  forgetReturnPath()
+  expect(hasSessionExpired()).toBe(false)
+  expect(takeReturnPath('asha')).toBe('/account/home')
 })

@@ -3,61 +3,60 @@ import { inTab, onDevice } from './storage.ts'
 
 const key = 'returnTo'
 /** Shows the other tabs that the session expired, so that they return to their screens too. */
-const endedKey = 'sessionEnded'
+const expiredKey = 'sessionEnded'
 
 /** Ends the session the server no longer knows. A response to an older token leaves a newer session alone. */
-export function loseSession(token: string | null): void {
+export function expireSession(token: string | null): void {
   const session = currentSession()
   if (token !== session.token) return
   if (session.userId) {
-    onDevice.set(endedKey, session.userId)
-    notePlace(session.userId)
+    onDevice.set(expiredKey, session.userId)
+    storeReturnPath(session.userId)
   }
   clearSession()
 }
 
 /** Whether the login screen is shown because a session expired. */
-export function sessionWasLost(): boolean {
+export function hasSessionExpired(): boolean {
   return inTab.get(key) !== null
 }
 
 /**
  * The screen to open after login: where this client's session expired, otherwise the dashboard. It is returned once.
  */
-export function takePlace(userId: string): string {
-  const kept = inTab.get(key)
-  forgetPlace()
+export function takeReturnPath(userId: string): string {
+  const stored = inTab.get(key)
+  forgetReturnPath()
   try {
-    const place = JSON.parse(kept ?? '') as { path?: unknown; userId?: unknown }
-    if (typeof place.path === 'string' && isPlace(place.path) && place.userId === userId) return place.path
+    const saved = JSON.parse(stored ?? '') as { path?: unknown; userId?: unknown }
+    if (typeof saved.path === 'string' && isReturnPath(saved.path) && saved.userId === userId) return saved.path
   } catch {
-    // nothing kept, or not by us
+    // Nothing is stored, or not by us.
   }
   return '/account/home'
 }
 
 /** After any other way to log in, the client does not return to a screen. */
-export function forgetPlace(): void {
+export function forgetReturnPath(): void {
   inTab.remove(key)
-  onDevice.remove(endedKey)
+  onDevice.remove(expiredKey)
 }
 
 /** Another tab has ended the session: `token` is removed first, before the screens of this tab notice. */
-export function followEnding({ key: changed, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
-  const userId = onDevice.get(endedKey)
-  if (changed === 'token' && newValue === null && userId !== null) notePlace(userId)
+export function followExpiry({ key: changed, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
+  const userId = onDevice.get(expiredKey)
+  if (changed === 'token' && newValue === null && userId !== null) storeReturnPath(userId)
 }
 
-// Here and not in a component: it must hear of it before those that draw the session.
-if (typeof window !== 'undefined') window.addEventListener('storage', followEnding)
+// Not in a component, because it must run before the components that show the session.
+if (typeof window !== 'undefined') window.addEventListener('storage', followExpiry)
 
-function notePlace(userId: string): void {
+function storeReturnPath(userId: string): void {
   const { pathname, search } = window.location
-  // What stands open in a screen is named in its query.
   const path = pathname + search
-  if (isPlace(path)) inTab.set(key, JSON.stringify({ path, userId }))
+  if (isReturnPath(path)) inTab.set(key, JSON.stringify({ path, userId }))
 }
 
-function isPlace(path: string): boolean {
+function isReturnPath(path: string): boolean {
   return /^\/(account|portfolio|profile)\//.test(path)
 }

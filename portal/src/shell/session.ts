@@ -13,8 +13,8 @@ export type Session = {
 
 const keys = ['token', 'user_id', 'isLoggedIn', 'isDocsVerified'] as const
 const listeners = new Set<() => void>()
-const nobody: Session = { token: null, userId: null, isLoggedIn: false, isDocsVerified: null }
-let snapshot: Session = nobody
+const noSession: Session = { token: null, userId: null, isLoggedIn: false, isDocsVerified: null }
+let snapshot: Session = noSession
 let read = ''
 
 export function currentSession(): Session {
@@ -49,36 +49,36 @@ export function startSession(given: { token: string; userId: string; isDocsVerif
   // Last, because other tabs act on it.
   onDevice.set('isLoggedIn', 'true')
   inTab.remove('otpFlow')
-  tell()
+  notify()
 }
 
 export function setDocsVerified(status: KycStatus): void {
   if (onDevice.get('isLoggedIn') === null || onDevice.get('isDocsVerified') === status) return
   onDevice.set('isDocsVerified', status)
-  tell()
+  notify()
 }
 
 /** Forgets token, user_id, isLoggedIn, isDocsVerified and otpFlow (section 4). */
 export function clearSession(): void {
   for (const key of keys) onDevice.remove(key)
   inTab.remove('otpFlow')
-  tell()
+  notify()
 }
 
 /** Also updates when another tab logs in or out. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => nobody)
+  return useSyncExternalStore(subscribe, currentSession, () => noSession)
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', tell)
+  if (listeners.size === 0) window.addEventListener('storage', notify)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', tell)
+    if (listeners.size === 0) window.removeEventListener('storage', notify)
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { wake } from './awake.ts'
+import { startActivity } from './activity.ts'
 
 /** The code of toasts is loaded after the first screen. */
 const load = () => {
-  wake()
+  startActivity()
   return import('@sauda/ui/toast')
 }
 

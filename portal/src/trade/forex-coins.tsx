@@ -1,7 +1,7 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
@@ -72,7 +72,7 @@ export function ForexCoins() {
       <section className={styles.summary} aria-labelledby="forex-summary">
         <div className={styles.head}>
           <h2 id="forex-summary">Forex summary</h2>
-          <HonestyMark kind="sample" />
+          <DisclosureBadge kind="sample" />
         </div>
         <dl className={styles.figures}>
           <div>
@@ -98,7 +98,7 @@ export function ForexCoins() {
       <section className={styles.holdings} aria-labelledby="forex-holdings">
         <div className={styles.head}>
           <h2 id="forex-holdings">Holdings</h2>
-          <HonestyMark kind="sample" />
+          <DisclosureBadge kind="sample" />
         </div>
         <div className={styles.tools}>
           <TextField

@@ -4,7 +4,7 @@ import type { Trade } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
@@ -39,7 +39,7 @@ export function OpenPositions({ open, valuations, priceSource, control, failed }
         <h2 id="open-positions">
           Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}
         </h2>
-        {count > 0 && valuations?.source === 'simulated' && <HonestyMark kind="simulated" />}
+        {count > 0 && valuations?.source === 'simulated' && <DisclosureBadge kind="simulated" />}
         {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
         {control && <div className={styles.control}>{control}</div>}
       </div>

@@ -1,5 +1,5 @@
 import { Card } from '@sauda/ui/card'
-import { HonestyMark } from '@sauda/ui/honesty-mark'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
@@ -49,7 +49,7 @@ function TotalProfit({ realised, valuations }: { realised: bigint | undefined; v
       amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
       change
       lines={2}
-      mark={isSimulated && <HonestyMark kind="simulated" />}
+      mark={isSimulated && <DisclosureBadge kind="simulated" />}
       note={
         realised !== undefined && (
           <span className={styles.two}>
@@ -78,7 +78,7 @@ function Invested({ invested, valuations }: { invested: bigint | undefined; valu
       title="Invested"
       amount={invested}
       lines={2}
-      mark={isValued && isSimulated && <HonestyMark kind="simulated" />}
+      mark={isValued && isSimulated && <DisclosureBadge kind="simulated" />}
       note={
         isValued && (
           <span className={styles.two}>

@@ -5,7 +5,7 @@ import { Queries } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
 /** The frame of the two /profile/verify-* screens, which have no navigation and no login check (section 2). */
-export default function Bare() {
+export default function VerificationFrame() {
   return (
     <Queries>
       <Live />

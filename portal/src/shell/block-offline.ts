@@ -10,7 +10,7 @@ const opened = new Set<string>()
  * Without a connection the code of a new screen cannot be loaded, and the router would reload the page, which loses what was
  * typed. So the navigation is blocked.
  */
-export function useStayWhileAway(): void {
+export function useBlockWhileOffline(): void {
   const { pathname } = useLocation()
   useEffect(() => {
     opened.add(cleanPath(pathname))

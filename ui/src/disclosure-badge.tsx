@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { useId, useRef, type PointerEvent, type ReactNode } from 'react'
-import styles from './honesty-mark.module.css'
+import styles from './disclosure-badge.module.css'
 
 const marks = {
   demo: ['Demo', 'This is a demonstration. No real money moves and no real order is placed.'],
@@ -11,13 +11,13 @@ const marks = {
   sample: ['Sample data', 'These rows are examples. They are not live and not yours.'],
 } as const
 
-export interface HonestyMarkProps {
+export interface DisclosureBadgeProps {
   kind: keyof typeof marks
   children?: ReactNode
 }
 
 /** Marks demo, simulated or sample content, with an explanation on click, hover or Enter. */
-export function HonestyMark({ kind, children }: HonestyMarkProps) {
+export function DisclosureBadge({ kind, children }: DisclosureBadgeProps) {
   const id = useId()
   const mark = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLSpanElement>(null)
