@@ -20,7 +20,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
   const { intent, next, queue, onSend, notice } = context
   const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
   const myId = useMe().data?._id
-  const { shown, wasOpen, wasSent, done, decide, isSending, error } = useDecision({
+  const { shown, wasOpen, wasSent, isUncertain, done, decide, isSending, error } = useDecision({
     now: submission,
     isPending: ({ documents }) => pendingIn(documents).length > 0,
     send: (body: DecisionBody) => decideSubmission(clientId, body),
@@ -72,7 +72,14 @@ export function KycReview({ submission, context }: { submission: Submission; con
           onSend={(body, summary) => decide(body, summary, () => discardKycDrafts(draftKey))}
         />
       ) : (
-        <NotPending decidedBy={newest?.operatorName} wasOpen={wasOpen} wasSent={wasSent} next={next} queue={queue}>
+        <NotPending
+          decidedBy={newest?.operatorName}
+          wasOpen={wasOpen}
+          wasSent={wasSent}
+          isUncertain={isUncertain}
+          next={next}
+          queue={queue}
+        >
           {newest ? formatDateTime(newest.at) : 'The client has not uploaded documents yet.'}
         </NotPending>
       )}

@@ -65,7 +65,7 @@ function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extend
 ) {
   const { context, client, name } = props
   const { kind, intent, next, queue, notice } = context
-  const { shown, wasOpen, wasSent, done, decide, isSending, error } = props.decided
+  const { shown, wasOpen, wasSent, isUncertain, done, decide, isSending, error } = props.decided
   const can = useCan()
   const { draft, change } = useDraft<Draft>(name, props.emptyDraft)
   return (
@@ -82,7 +82,14 @@ function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extend
       {done ? (
         <Decided text={done.summary} next={next} queue={queue} />
       ) : !props.isPending(shown) ? (
-        <NotPending decidedBy={props.decidedBy} wasOpen={wasOpen} wasSent={wasSent} next={next} queue={queue}>
+        <NotPending
+          decidedBy={props.decidedBy}
+          wasOpen={wasOpen}
+          wasSent={wasSent}
+          isUncertain={isUncertain}
+          next={next}
+          queue={queue}
+        >
           {props.outcome}
         </NotPending>
       ) : can(queueRights[kind]) ? (

@@ -117,10 +117,11 @@ interface NotPendingProps extends NextTarget {
   wasOpen: boolean
   /** A decision was sent from here but its reply was lost. */
   wasSent: boolean
+  isUncertain: boolean
   children?: ReactNode
 }
 
-export function NotPending({ decidedBy, wasOpen, wasSent, children, ...target }: NotPendingProps) {
+export function NotPending({ decidedBy, wasOpen, wasSent, isUncertain, children, ...target }: NotPendingProps) {
   const me = useMe().data
   const words = useRef<HTMLDivElement>(null)
   const isMine = wasSent && decidedBy !== undefined && decidedBy === me?.name
@@ -148,7 +149,10 @@ export function NotPending({ decidedBy, wasOpen, wasSent, children, ...target }:
     <>
       <div ref={words} tabIndex={-1}>
         <AlertBanner tone="warn" title={decidedBy ? `Already decided by ${decidedBy}` : 'No longer pending'}>
-          Your decision was not recorded. {children}
+          {isUncertain
+            ? 'It is not known whether your decision was recorded. Check the client’s page.'
+            : 'Your decision was not recorded.'}{' '}
+          {children}
         </AlertBanner>
       </div>
       <NextCase {...target} />

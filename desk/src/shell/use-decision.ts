@@ -1,3 +1,4 @@
+import { isRejection } from '@sauda/web/api-error'
 import { withReplay, type Replayable } from '@sauda/web/idempotent'
 import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,6 +50,8 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
     wasOpen,
     /** A decision was sent from here but its reply was lost. */
     wasSent: mutation.isError,
+    /** The outcome of the decision sent from here is unknown. */
+    isUncertain: mutation.error !== null && !isRejection(mutation.error),
     done:
       sent && mutation.data !== undefined
         ? { answer: mutation.data, summary: withReplay('submitted', mutation.data, sent.summary) }
