@@ -28,10 +28,10 @@ const options = (delimiter: Delimiter) =>
 
 type Parsed = { info: { lines: number }; record: string[] }
 
-/** The bytes as text with plain line ends; UTF-8, UTF-16 where its mark says so, or Windows-1252. Throws an AppError for all else. */
+/** The bytes as text with plain line ends: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Throws an AppError for anything else. */
 export function csvText(bytes: Buffer): string {
-  const refusal = whatElse(bytes)
-  if (refusal) throw new AppError(refusal)
+  const error = otherFormatError(bytes)
+  if (error) throw new AppError(error)
   const text = decoded(bytes).replace(/\r\n?|\u2028/g, '\n')
   if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw new AppError(csvErrors.page)
   if (text.includes('\0')) throw new AppError(csvErrors.notText)
@@ -121,7 +121,7 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
 }
 
 /** What banks give instead of CSV, by its first bytes. */
-function whatElse(bytes: Buffer) {
+function otherFormatError(bytes: Buffer) {
   const isExcel = ['504b0304', 'd0cf11e0'].includes(bytes.toString('hex', 0, 4))
   if (isExcel) return csvErrors.workbook
   return bytes.toString('latin1', 0, 5) === '%PDF-' ? csvErrors.pdf : undefined

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 // bigint columns (paise, counters) arrive as bigint, never as a rounded number or as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
-/** What a room's *.sql.ts speaks to: the pool, or one transaction. */
+/** What a feature's *.sql.ts queries: the pool, or one transaction. */
 export type Sql = {
   /** All rows of a statement; values only ever travel as parameters. */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>

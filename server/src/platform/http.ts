@@ -162,7 +162,7 @@ function helmetOptions({ https, inline, frames }: HttpOptions) {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Log) {
   if (error instanceof AppError) {
     if (error.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.extra.retryAfter))
-    return reply.status(error.status).send(refusalBody(error, error.extra.need))
+    return reply.status(error.status).send(errorBody(error, error.extra.need))
   }
   const words = wordsOf(error)
   if (words.status >= 500)
@@ -175,10 +175,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       'a request failed',
     )
   if (words.status === 503) reply.header('retry-after', 2)
-  return reply.status(words.status).send(refusalBody(words))
+  return reply.status(words.status).send(errorBody(words))
 }
 
-function refusalBody({ message, status }: ErrorDefinition, need?: string) {
+function errorBody({ message, status }: ErrorDefinition, need?: string) {
   return { message, status, ...(need && { need }) }
 }
 

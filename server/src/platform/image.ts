@@ -35,7 +35,7 @@ export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
   })
 }
 
-/** Room for the most pixels at 8 bits with transparency; deeper ones may be as many as fit into that. */
+/** Enough for the most pixels at 8 bits with transparency; deeper images must fit into it. */
 const mostDecodedBytes = imageRules.pixels * 4
 
 /** Refuses by what the header says, before a single pixel is decoded. */

@@ -3,18 +3,18 @@ import { commonErrors } from '@sauda/contract/error'
 import type { ErrorDefinition } from '@sauda/contract/error'
 import * as z from 'zod/mini'
 
-type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
+type Features = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
 /** OpenAPI 3.1 of every call of the contract, made from the same definitions the server mounts. */
 export function openApi(
-  rooms: Rooms,
+  features: Features,
   about: { title: string; version: string; server: string },
 ): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [room, calls] of Object.entries(rooms)) {
+  for (const [feature, calls] of Object.entries(features)) {
     for (const [name, call] of Object.entries(calls)) {
       const path = call.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(room, name, call) }
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(feature, name, call) }
     }
   }
   return {
@@ -35,10 +35,10 @@ export function openApi(
   }
 }
 
-function operation(room: string, name: string, call: Call) {
+function operation(feature: string, name: string, call: Call) {
   return {
-    operationId: `${room}.${name}`,
-    tags: [room],
+    operationId: `${feature}.${name}`,
+    tags: [feature],
     summary: call.does,
     'x-who': call.who,
     ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
