@@ -14,50 +14,31 @@ interface UnconfirmedRequestsProps {
   onWithdraw: (input: WithdrawInput) => void
 }
 
+/** Requests without a final response, also after a reload. */
 export function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequestsProps) {
   const add = useUnconfirmedRequest<{ body: AddMoneyInput }>(addMoneyAddress)?.body
   const withdraw = useUnconfirmedRequest<{ body: WithdrawInput }>(withdrawAddress)?.body
   if (busy) return null
-  return (
-    <>
-      {add && (
-        <Unconfirmed
-          text={walletText.unconfirmedDeposit}
-          amount={add.amount}
-          onSend={() => onAdd(add)}
-          onDismiss={() => dismissRequest(addMoneyAddress)}
-        />
-      )}
-      {withdraw && (
-        <Unconfirmed
-          text={walletText.unconfirmedWithdrawal}
-          amount={withdraw.amount}
-          onSend={() => onWithdraw(withdraw)}
-          onDismiss={() => dismissRequest(withdrawAddress)}
-        />
-      )}
-    </>
-  )
-}
-
-interface UnconfirmedProps {
-  text: `${string}{amount}${string}`
-  amount: number
-  onSend: () => void
-  onDismiss: () => void
-}
-
-function Unconfirmed({ text, amount, onSend, onDismiss }: UnconfirmedProps) {
-  return (
+  const requests = [
+    add && { address: addMoneyAddress, text: walletText.unconfirmedDeposit, ...add, send: () => onAdd(add) },
+    withdraw && {
+      address: withdrawAddress,
+      text: walletText.unconfirmedWithdrawal,
+      ...withdraw,
+      send: () => onWithdraw(withdraw),
+    },
+  ].filter((request) => request !== undefined)
+  return requests.map(({ address, text, amount, send }) => (
     <AlertBanner
+      key={address}
       tone="warn"
       title={sentence(text, { amount: <Money amount={paiseOf(amount)} /> })}
       action={
         <Row>
-          <Button size="small" onClick={onSend}>
+          <Button size="small" onClick={send}>
             Send again
           </Button>
-          <Button size="small" variant="ghost" onClick={onDismiss}>
+          <Button size="small" variant="ghost" onClick={() => dismissRequest(address)}>
             Dismiss
           </Button>
         </Row>
@@ -65,5 +46,5 @@ function Unconfirmed({ text, amount, onSend, onDismiss }: UnconfirmedProps) {
     >
       Check recent activity first; sending it again can’t do it twice.
     </AlertBanner>
-  )
+  ))
 }
