@@ -72,13 +72,23 @@ export async function isOurs(home: Home, pid: number): Promise<boolean> {
 
 async function standsIn(home: Home, pid: number): Promise<boolean> {
   try {
-    const program = basename(await readlink(`/proc/${pid}/exe`))
-    if (!/^postgres( \(deleted\))?$/.test(program)) return false
+    const program = await programOf(pid)
+    if (program !== undefined && !/^postgres( \(deleted\))?$/.test(program)) return false
     const [here, there] = await Promise.all([stat(home.data), stat(`/proc/${pid}/cwd`)])
     return here.dev === there.dev && here.ino === there.ino
   } catch (error) {
     // Root in a container is rarely allowed to inspect another user's process (CAP_SYS_PTRACE).
     return systemCode(error) === 'EACCES' && (await isTitled(home, pid))
+  }
+}
+
+/** Undefined for a process that is exiting: until it has released the shared memory it still has a working directory. */
+async function programOf(pid: number): Promise<string | undefined> {
+  try {
+    return basename(await readlink(`/proc/${pid}/exe`))
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw error
   }
 }
 
