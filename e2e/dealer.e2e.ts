@@ -89,7 +89,7 @@ test('a dealer books a buy by keyboard alone, and the position is there at once'
   await expect(dialog(desk).getByRole('button', { name: 'Book buy' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(
-    desk.getByText(/^TRD\d+ is booked: 10 RELIANCE bought for .* at ₹2,500\.50, ₹25,005\.00 in all\.$/),
+    desk.getByText(/^TRD\d+ is booked: 10 RELIANCE bought for .* at ₹2,500\.50, ₹25,005\.00 in total\.$/),
   ).toBeVisible()
   await expect(
     desk.getByRole('table', { name: 'Open positions' }).getByRole('row', { name: /RELIANCE/ }),
