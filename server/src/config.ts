@@ -29,7 +29,7 @@ type Variables = z.infer<typeof schema>
 /** Every setting, read once from the environment (settled, section 10). */
 export type Config = ReturnType<typeof settingsOf>
 
-/** Throws ConfigFault naming every fault at once. */
+/** Throws a ConfigFault that names every fault. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   return settingsOf(
     readVariables(schema, variables, (e, isGiven) =>

@@ -1,10 +1,10 @@
 import { explain } from './explain.ts'
 import { readConfig, type Config } from './config.ts'
 import { makeLog } from './platform/log.ts'
-import { withTimeout } from './platform/timeout.ts'
+import { withTimeout } from './platform/concurrency.ts'
 import { start } from './start.ts'
 
-/** Longer than every limit of the stop itself; after it something hangs. */
+/** Longer than every limit of the stop itself. */
 const stopMilliseconds = 60_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,7 +24,7 @@ async function run(config: Config): Promise<void> {
   const starting = start(config, log, say)
   let stopping = false
 
-  /** Waits for a start in progress, because a database that is half started would keep running. */
+  /** Waits for a start in progress, or a half-started database would keep running. */
   async function stop(code: number): Promise<void> {
     if (stopping) return
     stopping = true

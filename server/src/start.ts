@@ -52,7 +52,6 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
   }
 }
 
-/** Starts the built-in database and returns its address. */
 async function startBuiltIn({ dataDir }: Config, say: Say, opened: (() => Promise<void>)[]): Promise<string> {
   const postgres = await startPostgres({ dataDir, onProgress: say })
   opened.push(() => postgres.stop())

@@ -1,7 +1,6 @@
 import { demoClients, demoOperators, demoPassword } from '../seed/people.ts'
 import type { Config } from './config.ts'
 
-/** Printed when the server is ready: the addresses, and in a demo the logins. */
 export function welcome(config: Config, port: number, isDemoFilled: boolean): string {
   const { publicUrl } = config
   const addresses = [

@@ -51,7 +51,7 @@ const contrastRules = { text: 4.5, lines: 3 } as const
 const textColours = ['#17130a', '#ffffff', '#000000']
 
 export type BrandColours = {
-  /** `#rrggbb` each: the brand's one colour, and the text on it. */
+  /** Each `#rrggbb`. */
   readonly colour: string
   readonly ink: string
 }
@@ -61,7 +61,7 @@ export function coloursOf(colour: string, ink: string | undefined): BrandColours
   return { colour, ink: ink ?? readable }
 }
 
-/** Names the two colours and their ratio when text would not be legible. */
+/** A message naming the two colours and their ratio if text would not be legible. */
 export function coloursFault({ colour, ink }: BrandColours): string | undefined {
   const found = contrast(ink, colour)
   if (found >= contrastRules.text) return undefined

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
-import { createTurns } from '../platform/turns.ts'
+import { createTurns } from '../platform/concurrency.ts'
 import type { BrandColours } from './brand.colours.ts'
 
-/** A picture of the broker's own. Width and height are in pixels, or in the unit of an SVG's viewBox. */
+/** Width and height are in pixels, or in the unit of an SVG's viewBox. */
 export type Picture = {
   readonly bytes: Buffer
   readonly type: 'image/png' | 'image/svg+xml'
@@ -15,14 +15,14 @@ const pictureRules = { bytes: 512 * 1024, iconPixels: 512 } as const
 
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Reads a logo; throws a sentence that says what to do. */
+/** Throws a message that says what to do. */
 export function readLogo(path: string): Picture {
   const picture = readPicture(path)
   if (picture === undefined) throw new Error(`must be a PNG, or an SVG with a viewBox`)
   return picture
 }
 
-/** Reads a square icon. Only PNG: an SVG of somebody else's is never opened in this process. */
+/** Only PNG: this process never opens an SVG it did not make. */
 export function readIcon(path: string): Picture {
   const picture = readPicture(path)
   const isFit =
@@ -53,9 +53,8 @@ function readPicture(path: string): Picture | undefined {
 }
 
 export type IconShape = {
-  /** Pixels of a side. */
   readonly size: number
-  /** Filled to its edges with the sign well inside, because systems cut such icons into shapes of their own. */
+  /** Filled to its edges with the sign well inside, because systems cut such icons into other shapes. */
   readonly maskable: boolean
 }
 
@@ -83,7 +82,6 @@ export async function drawIcons(
 const svgReader = { operation: ['VipsForeignLoadSvgBuffer'] }
 const inTurn = createTurns({ parallel: 1, queue: 100 })
 
-/** The sign of portal/src/shell/brand-mark.tsx. */
 function signSvg({ colour, ink }: BrandColours, { size, maskable }: IconShape): Buffer {
   const scale = maskable ? safeShare : 1
   return Buffer.from(

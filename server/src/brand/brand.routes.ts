@@ -15,10 +15,8 @@ const icons: Readonly<Record<string, IconShape>> = {
   '/icon-whole-512.png': { size: 512, maskable: true },
 }
 
-/** A day, because a brand seldom changes. */
 const pictureCaching = 'public, max-age=86400'
 
-/** The brand's icons, logo, colours and web app manifest. */
 export async function brandRoutes(app: FastifyInstance, config: BrandSettings, brand: Brand): Promise<void> {
   const drawn = await drawIcons(config.brandIcon, config.brandColours, Object.values(icons))
   for (const [index, path] of Object.keys(icons).entries())
@@ -29,7 +27,7 @@ export async function brandRoutes(app: FastifyInstance, config: BrandSettings, b
     ['/logo-light', brandLogo],
     ['/logo-dark', brandLogoDark],
   ] as const) {
-    // An SVG may style itself; opened as a page it may do nothing else.
+    // An SVG opened as a page may contain styles, but nothing else.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     if (logo) serve(app, path, staticContent(logo.bytes, logo.type), { caching: pictureCaching, policy })
   }

@@ -9,7 +9,6 @@ export const isRealAddress = (address: string | undefined): boolean =>
   address !== undefined && !address.toLowerCase().includes(`@${demoDomain}`)
 
 const colour = z.string().check(z.regex(hexColour, { error: 'must be a colour such as #e39a1b' }))
-/** The path of a file, replaced by its contents. */
 const pictureFrom = (read: (path: string) => Picture) =>
   z.pipe(
     z.string(),

@@ -3,7 +3,6 @@ import type { BrandSettings } from './brand.settings.ts'
 
 type Settings = BrandSettings & { readonly mode: Brand['mode']; readonly smtpUrl: string | undefined }
 
-/** What the screens show of the brand. */
 export function brandOf(config: Settings): Brand {
   const { brandLogo: logo, brandLogoDark: onDark = logo } = config
   return {
@@ -23,7 +22,7 @@ export function brandOf(config: Settings): Brand {
   }
 }
 
-/** The height of a logo on the pages, in pixels. */
+/** In pixels, on the pages. */
 const logoHeight = 28
 const sizeOf = ({ width, height }: { width: number; height: number }) => ({
   width: Math.round((width / height) * logoHeight),

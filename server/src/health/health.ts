@@ -1,6 +1,6 @@
 import { healthRules } from '@sauda/contract/health'
 import type { Sql } from '../platform/db.ts'
-import { withTimeout } from '../platform/timeout.ts'
+import { withTimeout } from '../platform/concurrency.ts'
 import { answers } from './health.sql.ts'
 
 /**

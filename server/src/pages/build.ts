@@ -5,7 +5,6 @@ import type { ApplicationPages, PublicPages } from '@sauda/contract/health'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What the builds of portal and desk leave behind. */
 export const builtFolders = {
   portal: join(root, 'portal/build/client'),
   pages: join(root, 'portal/build/pages'),

@@ -8,9 +8,8 @@ import { builtFolders, isBuilt, readBuild } from './build.ts'
 
 export type PageInput = { readonly brand: Brand; readonly brandStyle: string; readonly address: string }
 
-/** Every page of portal and desk, rendered once at start. */
 export type Pages = {
-  /** The public pages and the files that belong to them, by path. */
+  /** The public pages and their files, by path. */
   readonly fixed: ReadonlyMap<string, StaticContent>
   /** The portal's screens by path, and one at '' for every other address. */
   readonly screens: ReadonlyMap<string, StaticContent>
@@ -21,7 +20,7 @@ export type Pages = {
 
 const html = (text: string): StaticContent => staticContent(text, 'text/html; charset=utf-8')
 
-/** Undefined where nothing has been built, as in tests of the API alone. */
+/** Undefined if nothing has been built, as in tests of the API alone. */
 export async function renderPages({ brand, brandStyle, address }: PageInput): Promise<Pages | undefined> {
   if (!isBuilt()) return undefined
   const build = await readBuild()
@@ -35,7 +34,7 @@ export async function renderPages({ brand, brandStyle, address }: PageInput): Pr
   return {
     fixed: new Map([
       ...open.pages.map((page) => [page.path, html(page.html)] as const),
-      // Another offline page is another version of the worker that stores it.
+      // A changed offline page needs a new version of the worker that stores it.
       ['/sw.js', staticContent(`self.offlineVersion='${offline}';${build.worker}`, 'text/javascript; charset=utf-8')],
       ['/robots.txt', staticContent(robotsText(address), 'text/plain; charset=utf-8')],
       ['/sitemap.xml', staticContent(sitemapOf(address, open.pages), 'text/xml; charset=utf-8')],
@@ -52,7 +51,6 @@ export async function renderPages({ brand, brandStyle, address }: PageInput): Pr
 const hashesOf = (texts: readonly string[]): string[] =>
   [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
-/** Of no use to anybody who is not logged in. */
 const privatePaths = ['/api/', '/desk', '/account', '/portfolio', '/profile']
 
 const robotsText = (address: string): string =>
@@ -63,7 +61,10 @@ export function sitemapOf(address: string, pages: readonly { path: string; isInd
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>`
 }
 
-/** Serves the portal at `/` and the desk at `/desk`; every other page address gets the application, which has its own routes. */
+/**
+ * Serves the portal at `/` and the desk at `/desk`; every other page address gets the application, which has its own
+ * routes.
+ */
 export async function servePages(app: FastifyInstance, pages: Pages | undefined): Promise<void> {
   if (pages) {
     for (const [path, content] of pages.fixed) app.get(path, (request, reply) => sendStatic(request, reply, content))
@@ -94,10 +95,9 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
       prefix,
       decorateReply: prefix === '/',
       wildcard: false,
-      // The pages themselves are served from memory.
       index: false,
       globIgnore: ['**/*.html', '**/*.{br,gz}', '.vite/**'],
-      // The build leaves a .br and a .gz beside each text file.
+      // The build writes a .br and a .gz beside each text file.
       preCompressed: true,
       // Built files carry a hash in their name.
       setHeaders: (reply, path) => {

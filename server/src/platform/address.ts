@@ -1,4 +1,4 @@
-/** Network address of the caller; who has left meanwhile has none any more. */
+/** A caller who disconnected has no address any more. */
 export function addressOf({ ip }: { readonly ip: string | undefined }): string {
   return ip ?? 'gone'
 }

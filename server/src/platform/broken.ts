@@ -1,11 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { commonErrors } from '@sauda/contract/error'
-import type { ErrorDefinition } from '@sauda/contract/error'
+import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 
-/** Bytes that are no request, or did not become a whole one: told like every other error, and the connection ends. */
+/** Answers a malformed or incomplete HTTP request with the usual JSON error and closes the connection. */
 export function answerBroken(error: Error & { readonly code?: string }, socket: Socket): void {
-  // Reset by the caller: there is nobody to tell.
+  // The caller has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const words = wordsOf(error.code)
   const body = JSON.stringify(words)

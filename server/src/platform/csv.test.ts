@@ -1,7 +1,6 @@
 import { csvErrors } from '@sauda/contract/csv'
 import { describe, expect, test } from 'vitest'
-import { csvRows, csvText, delimiterOf } from './csv.ts'
-import type { Delimiter } from './csv.ts'
+import { csvRows, csvText, delimiterOf, type Delimiter } from './csv.ts'
 
 const rows = async (text: string, delimiter: Delimiter = ',') => {
   const all: [number, ...string[]][] = []

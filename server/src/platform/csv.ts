@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { csvErrors, lineError } from '@sauda/contract/csv'
-import { withoutUnseen } from '@sauda/contract/field'
+import { withoutInvisible } from '@sauda/contract/field'
 import { AppError } from '@sauda/contract/error'
 import { CsvError, parse as openParser } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 
-/** One row of a file: its cells without the space around them, and the line it begins on as an editor counts. */
+/** The trimmed cells of a row, and the line it begins on. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
 const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Parsed before others get their turn: a large file must not hold up everybody else's requests. */
+/** Bytes parsed before other requests get their turn. */
 const pieceBytes = 64 * 1024
 
 const options = (delimiter: Delimiter) =>
@@ -20,7 +20,7 @@ const options = (delimiter: Delimiter) =>
     delimiter,
     record_delimiter: '\n',
     trim: true,
-    // Banks write quotes into texts that are not quoted themselves, and leave out empty cells at the end.
+    // Banks put quotes into unquoted texts and omit empty cells at the end.
     relax_quotes: true,
     relax_column_count: true,
     info: true,
@@ -46,7 +46,7 @@ export function csvText(bytes: Buffer): string {
   return text.toWellFormed()
 }
 
-/** The delimiter under which `isHeader` knows one of the first rows; none where no delimiter does. */
+/** The delimiter with which `isHeader` accepts one of the first rows. */
 export function delimiterOf(
   text: string,
   firstLines: number,
@@ -65,14 +65,17 @@ export function delimiterOf(
         },
       })
     } catch (error) {
-      // Where the look ends, a quote may be open.
+      // A quote may be open where the examined text ends.
       if (!(error instanceof CsvError)) throw error
     }
     return found
   })
 }
 
-/** Row by row, so that nobody waits for a large file; throws a AppError naming the line that cannot be read. */
+/**
+ * Yields row by row, so that a large file does not block other requests; throws an AppError naming an unreadable
+ * line.
+ */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   const parser = Readable.from(pieces(Buffer.from(text))).pipe(openParser(options(delimiter)))
   let line = 1
@@ -97,15 +100,15 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** `="0123"` is how banks keep a spreadsheet from rounding a number. */
+/** Banks write `="0123"` to stop spreadsheets from changing a number. */
 function bare(cell: string): string {
-  return withoutUnseen(cell)
+  return withoutInvisible(cell)
     .replace(/^="([^"]*)"$/, '$1')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
 }
 
-/** Windows-1252 where the file is no UTF-8 at all: with a readable character beyond ASCII it is UTF-8, only broken. */
+/** Windows-1252, unless a readable character beyond ASCII shows that it is broken UTF-8. */
 function decoded(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)

@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
-/** An open stream of server-sent events. */
+/** A stream of server-sent events. */
 export type EventStream = {
   write(text: string | Uint8Array): void
   /** Bytes written that the connection has not sent yet. */
   unread(): number
   /** Ends it after everything written has been sent. */
   end(): void
-  /** Ends it at once. */
   disconnect(): void
 }
 

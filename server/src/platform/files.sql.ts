@@ -4,12 +4,12 @@ export function noteLoose(sql: Sql, names: readonly string[]) {
   return sql.run('insert into loose_file (name) select unnest($1::text[])', [names])
 }
 
-/** Struck out, waiting for whoever is deciding about one of them; answers those that were still loose. */
+/** Waits for concurrent decisions about these files; returns those that were still unreferenced. */
 export function strikeLoose(sql: Sql, names: readonly string[]) {
   return sql.rows<{ name: string }>('delete from loose_file where name = any($1::text[]) returning name', [names])
 }
 
-/** The oldest that have been loose for more than a day: no request is still about to keep them. */
+/** The oldest that have been unreferenced for more than a day: no request is still about to use them. */
 export function strikeForgotten(sql: Sql, most: number) {
   return sql.rows<{ name: string }>(
     `delete from loose_file where name in (

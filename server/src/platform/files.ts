@@ -1,24 +1,24 @@
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { bucketStore } from './bucket.ts'
+import { bucketStore } from './file-store.ts'
 import type { Db, Sql, Tx } from './db.ts'
 import { noteLoose, strikeForgotten, strikeLoose } from './files.sql.ts'
-import { folderStore } from './folder.ts'
+import { folderStore } from './file-store.ts'
 import type { Log } from './log.ts'
 import type { Secret } from './secret.ts'
 
 export type NewFile = { readonly name: string; readonly bytes: Buffer }
 
-/** The files of the broker, encrypted at rest. Each is referred to by a row, or on its way out. */
+/** Encrypted files. Each is referred to by a row, or listed in `loose_file` for removal. */
 export type Files = {
   /** Writes files and runs the transaction that refers to them: both or neither. */
   add<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Undefined when there is no such file; throws when its bytes are not the ones we wrote. */
+  /** Undefined if there is no such file; throws if its bytes were changed. */
   get(name: string): Promise<Buffer | undefined>
-  /** Inside the transaction whose rows no longer refer to the file; `clear` it once that is committed. */
+  /** For the transaction whose rows no longer refer to the file; call `clear` after its commit. */
   release(tx: Tx, name: string): Promise<void>
-  /** Removes those of the files nothing refers to. Never throws: what stays is forgotten, and `clearForgotten` finds it. */
+  /** Removes those of the files nothing refers to. Never throws: `clearForgotten` finds what remains. */
   clear(names: readonly string[]): Promise<void>
-  /** Removes what crashes and failures left behind, a portion at a time. */
+  /** Removes a limited number of files left behind by crashes and failures. */
   clearForgotten(): Promise<void>
 }
 
@@ -26,14 +26,14 @@ const portion = 100
 
 class StoreAway extends AppError {}
 
-/** `url` is a bucket, or undefined for a folder in `dataDir`. */
+/** `filesUrl` is a bucket, or undefined for a folder in `dataDir`. */
 export async function openFiles(
   { filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string },
   { db, secret, log }: { db: Db; secret: Secret; log: Log },
 ): Promise<Files> {
   const store = filesUrl === undefined ? folderStore(dataDir) : await bucketStore(filesUrl)
 
-  /** A store that does not answer is no fault of the request: it may be tried again. */
+  /** A store that does not answer is reported as busy: the request may be tried again. */
   async function reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -43,7 +43,7 @@ export async function openFiles(
     }
   }
 
-  /** The row goes first and comes back where the removal fails, so that no file is lost from sight. */
+  /** If the removal fails, the row is restored, so that no file is forgotten. */
   function removeStruck(strike: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
     return db.transaction(async (tx) => {
       for (const { name } of await strike(tx)) await store.remove(name)
@@ -63,7 +63,7 @@ export async function openFiles(
       const names = files.map(({ name }) => name)
       await noteLoose(db, names)
       try {
-        // The name is bound in: a file moved within the store does not open as another.
+        // The name is authenticated, so that a file moved within the store cannot be read as another.
         for (const { name, bytes } of files) await reach(() => store.put(name, secret.encrypt('file', bytes, name)))
         return await db.transaction(async (tx) => {
           const result = await work(tx)
@@ -71,7 +71,7 @@ export async function openFiles(
           return result
         })
       } catch (error) {
-        // A store that does not answer is not asked again at once: that would hold a database connection meanwhile.
+        // No second call to a store that does not answer: it would keep a database connection busy.
         if (!(error instanceof StoreAway)) await clear(names)
         throw error
       }

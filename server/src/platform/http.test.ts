@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -8,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { databaseUrl } from '../../test/global-setup.ts'
 import { testServer } from '../../test/server.ts'
-import { createHttp } from './http.ts'
-import type { HttpOptions } from './http.ts'
+import { createHttp, type HttpOptions } from './http.ts'
 import { makeLog } from './log.ts'
 
 const server = await testServer()

@@ -4,8 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { commonErrors, AppError } from '@sauda/contract/error'
-import type { ErrorDefinition } from '@sauda/contract/error'
+import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
@@ -14,12 +13,12 @@ import type { Log } from './log.ts'
 
 const httpRules = {
   jsonBytes: 64 * 1024,
-  /** Requests a minute from one address, all calls together; single calls have tighter limits of their own. */
+  /** Per address, all calls together; single calls have lower limits. */
   requestsPerMinute: 1000,
-  /** Until the headers are there, and until the whole request is: two photos over a poor mobile network take a while. */
+  /** Until the headers, and until the whole request has arrived: two photos over a poor mobile network take a while. */
   headerSeconds: 20,
   requestSeconds: 120,
-  /** How often connections are looked at for it. */
+  /** How often connections are checked for it. */
   lookMilliseconds: 2000,
 } as const
 
@@ -27,25 +26,28 @@ export type HttpOptions = {
   readonly log: Log
   readonly rateLimits: boolean
   readonly trustProxy: number
-  /** True where the public address is https: browsers are then told to stay there. */
+  /** True if the public address is https: browsers then get HSTS. */
   readonly https: boolean
   /** `'sha256-…'` of each script and style inside our own pages. */
   readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
-  /** Origins whose documents our pages may frame, beside our own. */
+  /** Other origins whose documents our pages may frame. */
   readonly frames: readonly string[]
 }
 
-/** The bare server: headers, limits, cookies, forms, and the one place where an error becomes `{message, status}`. */
+/**
+ * The server without routes: headers, limits, cookies, forms, and the one place where an error becomes `{message,
+ * status}`.
+ */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: httpRules.jsonBytes,
-    // Node exchanges the two limits where the one of the headers is longer, so both are set.
+    // Node swaps the two limits if the one of the headers is longer, so both are set.
     requestTimeout: httpRules.requestSeconds * 1000,
     http: { headersTimeout: httpRules.headerSeconds * 1000, connectionsCheckingInterval: httpRules.lookMilliseconds },
-    // Believe exactly as many forwarded addresses as there are proxies of ours in front.
+    // Trusts exactly as many forwarded addresses as there are own proxies in front.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     genReqId: () => randomUUID(),
-    // Open event streams are ended by us at stop; idle connections must not hold it up.
+    // We end open event streams at stop; idle connections must not delay it.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => void unreadable(request, reply as FastifyReply),
@@ -92,7 +94,7 @@ function isCall({ url, routeOptions }: FastifyRequest): boolean {
   return url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
 }
 
-/** A body that says it is JSON and is empty counts as no body; prototype keys are refused by the parser itself. */
+/** An empty JSON body counts as no body; the parser rejects prototype keys. */
 function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -102,16 +104,16 @@ function readJson(app: FastifyInstance) {
   })
 }
 
-/** A number of more than 15 digits, which JSON's reader would round before anybody could refuse it. */
+/** A number of more than 15 digits, which JSON.parse would round. */
 function hasLongNumber(json: string): boolean {
-  // Most bodies have no such run of digits at all, not even inside a text.
+  // Most bodies have no such run of digits at all.
   if (!/[\d.]{16}/.test(json)) return false
   const outsideTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""')
   const numbers = outsideTexts.match(/\d[\d.]*/g) ?? []
   return numbers.some((number) => number.replace('.', '').replace(/^0+/, '').length > 15)
 }
 
-/** An address the router itself cannot read names nothing, like any other. No hook has set its headers yet. */
+/** Answers an address the router cannot decode with 404. No hook has set its headers yet. */
 function unreadable(request: FastifyRequest, reply: FastifyReply) {
   return reply
     .status(404)
@@ -124,7 +126,7 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
     .send(commonErrors.notFound)
 }
 
-/** Browsers open connections ahead of need. Node takes one on which nothing was asked for busy, and a stop would wait for it. */
+/** Browsers open connections before they need them. Node counts an unused one as busy, which would delay a stop. */
 function cutUnused(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -182,7 +184,7 @@ function errorBody({ message, status }: ErrorDefinition, need?: string) {
   return { message, status, ...(need && { need }) }
 }
 
-/** The database is away, or out of disk, memory, connections or time; the request may simply be tried again. */
+/** The database is unreachable, or out of disk, memory, connections or time; the request may be tried again. */
 const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|57014|53\w{3}|08\w{3})$/
 const databaseSilent = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/
 

@@ -1,28 +1,28 @@
 import { imageErrors, imageRules } from '@sauda/contract/image'
 import { AppError } from '@sauda/contract/error'
 import sharp from 'sharp'
-import { createTurns } from './turns.ts'
+import { createTurns } from './concurrency.ts'
 
-// Whatever else the library could open (SVG, PDF, TIFF, HEIF …) is out of reach in this process, not merely refused.
+// Disables every other format (SVG, PDF, TIFF, HEIF …) in this process.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// Photos are each seen once: a cache would only keep them in memory.
+// Each photo is read once: a cache would only use memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels cost memory whatever the file weighs (up to 200 MB each), so photos are opened one at a time. */
+/** Pixels use memory whatever the file size (up to 200 MB each), so photos are opened one at a time. */
 const inTurn = createTurns({ parallel: 1, queue: 40 })
 
 const secondsPerImage = 10
 
-/** Longer side at most so many pixels, or cut to a square. */
+/** Pixels of the longer side at most, or of a cropped square. */
 export type ImageShape = { readonly longest: number } | { readonly square: number }
 
 /**
- * Draws a photo anew as JPEG (sRGB, 8 bit, upright, without metadata), so that nothing but its pixels survives.
- * The verdict is by content alone; throws one of imageErrors (settled, section 5).
+ * Re-encodes a photo as JPEG (sRGB, 8 bit, upright, without metadata), so that nothing but its pixels survives.
+ * Throws one of imageErrors (settled, section 5), by content alone.
  */
 export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
   return inTurn(async () => {
@@ -38,7 +38,7 @@ export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
 /** Enough for the most pixels at 8 bits with transparency; deeper images must fit into it. */
 const mostDecodedBytes = imageRules.pixels * 4
 
-/** Refuses by what the header says, before a single pixel is decoded. */
+/** Checks the header, before a single pixel is decoded. */
 async function checkHeader(bytes: Buffer): Promise<void> {
   if (bytes.length > imageRules.bytes) throw new AppError(imageErrors.tooManyBytes)
   const header = await sharp(bytes, { limitInputPixels: false })
@@ -67,7 +67,7 @@ function draw(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
 
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** An animated PNG announces itself in a chunk before its pixels; the library reads only its first frame and says nothing. */
+/** An animated PNG has a chunk for it before its pixels; the library reads only its first frame. */
 function isMovingPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(pngStart)) return false
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {

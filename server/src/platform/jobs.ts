@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Repeated background work: rounds of one job never overlap, and stop waits for the round under way. */
+/** Repeated background work: runs of one job never overlap, and stop waits for the current one. */
 export function createJobs(log: Log) {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
@@ -9,7 +9,7 @@ export function createJobs(log: Log) {
   function every(milliseconds: number, name: string, work: () => Promise<unknown>): void {
     let isFailing = false
 
-    /** Told once, and once more when it is over: while the database is away every round of every job fails. */
+    /** Logs the first failure and the recovery only: while the database is down every run of every job fails. */
     function tell(error?: Error) {
       if (error && !isFailing) log.warn({ job: name, err: error.message }, 'a background job fails and is tried again')
       if (!error && isFailing) log.warn({ job: name }, 'a background job works again')

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { notWritable, StartFault, systemCode } from './postgres/fault.ts'
 
 /**
- * Makes a folder and those above it; throws a StartFault where nothing can be made. Not by mkdir's own `recursive`: where the
- * system says that a folder is missing although it is there, as in /proc, Node goes on trying for ever.
+ * Creates a folder and its parents; throws a StartFault if it cannot. Not with mkdir's own `recursive`, which loops
+ * for ever in places such as /proc.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   try {

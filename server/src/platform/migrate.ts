@@ -3,12 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { appRole, prepareRole } from './role.ts'
 
-/** Why the database cannot be used, in one sentence for whoever started the server. */
 export class MigrationFault extends Error {
   override name = 'MigrationFault'
 }
 
-/** The first connection failed, for the reason in `cause`. */
+/** The first connection failed; `cause` says why. */
 export class DatabaseShut extends Error {
   override name = 'DatabaseShut'
 }
@@ -17,7 +16,7 @@ export class DatabaseShut extends Error {
 const oldestServer = 140_000
 
 const migrationFolder = new URL('../../migrations/', import.meta.url)
-/** Any number, as long as every copy of the server uses the same. */
+/** Any number, the same in every server process. */
 const lockKey = 7_234_001
 
 type Migration = {
@@ -33,7 +32,7 @@ function readMigrations(folder: URL): Migration[] {
     .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
     .toSorted()
     .map((name) => {
-      // A checkout on Windows may have other line ends; the statements are the same.
+      // A checkout on Windows may have other line ends.
       const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(text).digest('hex')
       return { name, version: Number(name.slice(0, 4)), text, checksum }
@@ -51,9 +50,9 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Brings the database to the version of this code, all in one transaction under a lock, so that copies started together
- * take turns and a failure leaves nothing half done. Throws for a database newer than the code, and for a migration file
- * that changed after it was applied. `role` is what the application should work as; undefined where it cannot be used.
+ * Applies new migrations in one transaction under a lock, so that servers started together do not collide. Throws if
+ * the database is newer than the code, or if an applied migration file has changed. `role` is the application's
+ * role; undefined if it cannot be used.
  */
 export async function migrate(
   url: string,
@@ -93,7 +92,7 @@ async function checkServerVersion(client: pg.Client): Promise<void> {
     throw new MigrationFault(`The database is PostgreSQL ${rows[0]?.name}; version 14 or newer is needed.`)
 }
 
-/** Compares what was applied with the files, and returns the migrations still to apply. */
+/** Compares the applied migrations with the files and returns those still to apply. */
 async function checkApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
   await client.query(
     `create table if not exists migration

@@ -2,12 +2,9 @@ import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@saud
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
-import { formMemory, readCsv, readImages } from './upload.ts'
-import type { Images, SentCsv } from './upload.ts'
+import { formMemory, readCsv, readImages, type Images, type SentCsv } from './upload.ts'
 
-/** The client whose session makes the call. */
 export type CurrentClient = { readonly id: string; readonly name: string; readonly sessionId: string }
-/** The operator whose session makes the call. */
 export type CurrentOperator = {
   readonly id: string
   readonly name: string
@@ -15,7 +12,7 @@ export type CurrentOperator = {
   readonly sessionId: string
 }
 
-/** Throws the fitting AppError when `who` may not call. */
+/** Throws an AppError if `who` may not call. */
 export type Guard = (
   request: FastifyRequest,
   who: Exclude<Who, 'anyone'>,
@@ -27,16 +24,15 @@ type CallerOf<W extends Who> = W extends 'anyone'
     ? { client: CurrentClient }
     : { operator: CurrentOperator }
 
-/** Everything a handler may look at: already checked against the contract. */
+/** The input of a handler, already validated against the contract. */
 export type RequestInput<C extends Call> = CallerOf<C['who']> & {
   readonly params: Params<C>
   readonly query: Query<C>
   readonly body: Body<C>
   readonly images: Images<C>
   readonly csv: C['csv'] extends string ? SentCsv : undefined
-  /** Network address of the caller. */
   readonly ip: string
-  /** Browser and system as the browser names itself, cut to 300 characters. */
+  /** Cut to 300 characters. */
   readonly userAgent: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -62,7 +58,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
         const keyboard: Partial<{ client: CurrentClient; operator: CurrentOperator }> =
           call.who === 'anyone' ? {} : await guard(request, call.who)
         const params = checkParams(call, request.params as Record<string, string>)
-        // The subject of a client's call is always the session's client; anybody else's id does not exist for them.
+        // A client's call is always about that client; another id does not exist for them.
         if (keyboard.client && params['userId'] !== undefined && params['userId'] !== keyboard.client.id)
           throw new AppError(commonErrors.notFound)
         const memory = formMemory(keyboard.client?.id ?? keyboard.operator?.id ?? '')
@@ -89,7 +85,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
   }
 }
 
-/** Ids are UUIDs: anything else names nothing, exactly as an unknown id does. */
+/** Ids are UUIDs: anything else is an unknown id. */
 function checkParams(call: Call, params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
     const words = call.words && name in call.words ? call.words[name] : null
@@ -99,7 +95,7 @@ function checkParams(call: Call, params: Record<string, string>): Record<string,
   return params
 }
 
-/** The first fault found is the sentence the caller reads. */
+/** The first error becomes the message. */
 function check(schema: Schema, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -115,7 +111,7 @@ function send(call: Call, answer: unknown, reply: FastifyReply) {
   if (call.reply === 'events') return reply
   if (call.reply === 'image') {
     const { bytes, type } = answer as Image
-    // Shown only as a picture, never as a page of ours, whatever its bytes are.
+    // Displayed as an image, never as a page.
     return reply
       .type(type)
       .header('content-disposition', 'inline; filename="image"')

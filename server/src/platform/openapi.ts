@@ -1,11 +1,10 @@
 import type { Call } from '@sauda/contract/call'
-import { commonErrors } from '@sauda/contract/error'
-import type { ErrorDefinition } from '@sauda/contract/error'
+import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import * as z from 'zod/mini'
 
 type Features = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
-/** OpenAPI 3.1 of every call of the contract, made from the same definitions the server mounts. */
+/** OpenAPI 3.1 of every call of the contract. */
 export function openApi(
   features: Features,
   about: { title: string; version: string; server: string },
@@ -103,18 +102,16 @@ function success(call: Call) {
   return { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.reply, 'output') } } }
 }
 
-/** The statuses that carry the answer of a success. */
 function also(call: Call) {
   return Object.fromEntries((call.alsoStatus ?? []).map((status) => [status, success(call)]))
 }
 
-/** Every way the call may say no, the sentences of one status together. */
+/** Every error of the call, with the messages of one status together. */
 function failures(call: Call) {
   const { tooMany, fault, busy, notJson, tooLarge, wrongType } = commonErrors
   const words: ErrorDefinition[] = [...(call.errors ?? []), tooMany, fault, busy]
   if (call.body) words.push({ status: 400, message: 'A sentence naming the first fault of the body' })
   if (call.query) words.push({ status: 400, message: 'A sentence naming the first fault of the query' })
-  // A body is read before anybody asks whether it was wanted.
   if (call.method !== 'GET' && !call.images && call.csv === undefined) words.push(notJson, tooLarge, wrongType)
   if (call.who !== 'anyone') words.push(commonErrors.notSignedIn)
   if (call.who === 'verified') words.push(commonErrors.notVerified)

@@ -1,9 +1,8 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 /**
- * Listens for a moment and lets go: a port in use is told before any slow work. Answers the port, or for 0 one that
- * is free just now. Somebody may still take it in between; then the real listening fails the same way.
+ * Listens for a moment, so that a port in use is reported before any slow work. Returns the port, or for 0 a free
+ * one.
  */
 export function tryPort(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from './db.ts'
 
-/** The application works as this role, which may not write the books past `post_journal` nor change the audit log. */
+/** The application's role, which may not write the books past `post_journal` nor change the audit log. */
 export const appRole = 'sauda_app'
 
 const grants = new URL('../../migrations/grants.sql', import.meta.url)
 
-/** Said once at the start where the database does not let us. */
+/** Printed at start if the database login may not use the role. */
 export const withoutRole = `The application works with all rights of its database login, and only triggers keep the books from being changed: that login may not become ${appRole}. docs/scaling.md says how to let it.`
 
-/** Statements one after the other on the connection that migrates. */
 type Owner = { query(text: string): Promise<unknown> }
 
-/** Inside the transaction that migrates: makes the role where we may and grants it what it needs; false where we may not. */
+/** Runs inside the migration's transaction; false if the role may not be created or used. */
 export async function prepareRole(owner: Owner): Promise<boolean> {
   if (!(await succeeds(owner, beRole)) && !(await succeeds(owner, `${makeRole}; ${beRole}`))) return false
   await owner.query(readFileSync(grants, 'utf8'))
@@ -28,7 +27,7 @@ const makeRole = `do $$ begin
   end $$;
   grant ${appRole} to current_user`
 
-/** Runs statements that may be refused; the transaction goes on either way. */
+/** Runs statements that may fail; the transaction continues either way. */
 async function succeeds(owner: Owner, statements: string): Promise<boolean> {
   await owner.query('savepoint attempt')
   try {
@@ -40,7 +39,7 @@ async function succeeds(owner: Owner, statements: string): Promise<boolean> {
   }
 }
 
-/** Whether statements really run as that role: a pooler in between may drop what a connection asks for at its start. */
+/** Whether statements really run as that role: a pooler in between may drop a connection's settings. */
 export async function worksAsRole(sql: Sql): Promise<boolean> {
   return (await sql.row<{ ours: boolean }>('select current_user = $1 as ours', [appRole]))?.ours === true
 }

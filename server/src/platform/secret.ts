@@ -11,7 +11,7 @@ import {
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What each derived key is for; a key of one purpose never opens another's data. */
+/** Each purpose has its own derived key, which cannot decrypt another's data. */
 export type Purpose = 'code' | 'file' | 'field' | 'lookup' | 'mail' | 'cookie'
 
 /** All secrets of the server derive from one key of at least 32 characters. */
@@ -27,14 +27,17 @@ export function makeSecret(masterKey: string) {
     return made
   }
   return {
-    /** Keyed hash: lets two values be compared or looked up without keeping them. */
+    /** Keyed hash: compares or finds values without storing them. */
     hmac(purpose: Purpose, ...parts: readonly string[]): Buffer {
       const mac = createHmac('sha256', key(purpose))
       // Length before each part, so that ("ab","c") and ("a","bc") differ.
       for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)
       return mac.digest()
     },
-    /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the ciphertext. `bound` ties the result to its place (row, file name). */
+    /**
+     * AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the ciphertext. `bound` ties the result to its place (row,
+     * file name).
+     */
     encrypt(purpose: Purpose, plain: Buffer, bound: string): Buffer {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key(purpose), nonce)
@@ -42,7 +45,7 @@ export function makeSecret(masterKey: string) {
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
-    /** Throws when the bytes were changed, moved or made with another key. */
+    /** Throws if the bytes were changed, moved or encrypted with another key. */
     decrypt(purpose: Purpose, sealed: Buffer, bound: string): Buffer {
       const decipher = createDecipheriv('aes-256-gcm', key(purpose), sealed.subarray(0, 12))
       decipher.setAAD(Buffer.from(bound))
@@ -60,7 +63,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url')
 /** Six decimal digits from the system's CSPRNG, each code equally likely. */
 export const randomCode = (): string => randomInt(0, 1_000_000).toString().padStart(6, '0')
 
-/** Constant-time comparison; different lengths are simply different. */
+/** In constant time. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -73,7 +76,7 @@ export function masterKey(configured: string | undefined, dataDir: string): stri
     try {
       writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      // Another process of ours wrote it a moment earlier: use that one.
+      // Another server process wrote it a moment earlier: use that one.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

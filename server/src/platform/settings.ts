@@ -4,7 +4,7 @@ import { withoutUnseen } from '@sauda/contract/field'
 import { mode } from '@sauda/contract/health'
 import * as z from 'zod/mini'
 
-/** Names every faulty variable at once. */
+/** Names every faulty variable. */
 export class ConfigFault extends Error {
   constructor(faults: readonly string[]) {
     super(`The settings need attention:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
@@ -43,7 +43,7 @@ export const plainText = (longest: number) =>
     }),
   )
 
-/** What live mode does not start without: whether it is fulfilled, and the fault if not. */
+/** A requirement of live mode, and the message if it is not met. */
 export type LiveRule = readonly [fulfilled: boolean, fault: string]
 
 /** Links in mails and the pages themselves need the portal at the root of its host. */
@@ -54,7 +54,7 @@ const publicAddress = urlWith('http:', 'https:').check(
   ),
 )
 
-/** The settings of the server itself; each feature has its own beside it. */
+/** The settings of the server itself; each feature has its own. */
 export const serverVariables = {
   PORT: z._default(wholeNumber('must be a port from 0 to 65535', 0, 65535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -104,8 +104,8 @@ export const serverSettings = (e: ServerVariables) => ({
 })
 
 /**
- * Checks the variables against `schema` and the rules of live mode. Throws ConfigFault with every fault; a faulty variable
- * counts as unset in further checks, so that it is named once. An empty variable counts as unset.
+ * Throws a ConfigFault with every fault; a faulty variable counts as unset in further checks, so that it is named
+ * once. An empty variable counts as unset.
  */
 export function readVariables<Schema extends z.ZodMiniObject<typeof serverVariables>>(
   schema: Schema,

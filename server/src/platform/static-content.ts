@@ -26,7 +26,6 @@ export function staticContent(content: string | Buffer, type: string): StaticCon
 const brotli = (bytes: Buffer) =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 
-/** Identifies a content. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 
 const isText = /^(?:text\/|application\/(?:json|manifest))/

@@ -2,26 +2,24 @@ import type { Call } from '@sauda/contract/call'
 import { withoutUnseen } from '@sauda/contract/field'
 import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { imageErrors, imageRules } from '@sauda/contract/image'
-import { commonErrors, AppError } from '@sauda/contract/error'
-import type { ErrorDefinition } from '@sauda/contract/error'
+import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
 import type { FastifyRequest } from 'fastify'
 
-/** The bytes of each image field that was sent. */
 export type Images<C extends Call> = C['images'] extends object
   ? { readonly [Field in keyof C['images']]?: Buffer }
   : undefined
 
-/** A file of lines, under the name it had with whoever sent it. */
+/** An uploaded file, under its original name. */
 export type SentCsv = { readonly name: string; readonly bytes: Buffer }
 
-/** Bytes of forms in memory at once, all callers together; whoever comes then is told to try again. */
+/** Bytes of forms in memory at once, of all callers together. */
 const mostBytes = 128 * 1024 * 1024
-/** Of one client or operator: two of the largest forms. Nobody alone keeps the others out. */
+/** Per client or operator: two of the largest forms. */
 const mostBytesOfOne = 24 * 1024 * 1024
 const heldBy = new Map<string, number>()
 let heldBytes = 0
 
-/** One request's share of the memory for forms: taken as bytes arrive, so that a slow sender holds little. */
+/** One request's share of the memory for forms: reserved as bytes arrive, so that a slow sender uses little. */
 export function formMemory(senderId: string) {
   let mine = 0
   const hold = (bytes: number) => {
@@ -43,15 +41,15 @@ export function formMemory(senderId: string) {
 }
 type FormMemory = ReturnType<typeof formMemory>
 
-/** What the form holds besides its files: names, types and edges. */
+/** The bytes of a form around its files: names, types and boundaries. */
 const mostAround = 64 * 1024
 
-/** A form that says itself that it is too large is not read. */
+/** Rejects a form by its announced size, without reading it. */
 function refuseAnnounced({ headers }: FastifyRequest, bytes: number, tooMany: ErrorDefinition): void {
   if (Number(headers['content-length'] ?? 0) > bytes + mostAround) throw new AppError(tooMany)
 }
 
-/** Reads a multipart form into memory, each image at most 5 MB, nothing beyond the named fields. */
+/** Reads a multipart form into memory, each image at most 5 MB; no other fields are allowed. */
 export async function readImages(
   request: FastifyRequest,
   fields: NonNullable<Call['images']>,
@@ -70,7 +68,7 @@ export async function readImages(
       if (seen.has(part.fieldname)) throw new AppError(imageErrors.twice)
       seen.add(part.fieldname)
       const bytes = await readPart(part.file, memory, imageErrors.tooManyBytes)
-      // A file input left empty sends a part without bytes.
+      // An empty file input sends a part without bytes.
       if (bytes.length > 0) images[part.fieldname] = bytes
     }
   } catch (error) {
@@ -80,7 +78,7 @@ export async function readImages(
   return images
 }
 
-/** Reads a multipart form with one file of lines, at most 10 MB, and nothing else in it. */
+/** Reads a multipart form with one file of at most 10 MB and nothing else. */
 export async function readCsv(request: FastifyRequest, field: string, memory: FormMemory): Promise<SentCsv> {
   if (!request.isMultipart()) throw new AppError(csvErrors.notForm)
   refuseAnnounced(request, csvRules.bytes, csvErrors.tooManyBytes)
@@ -95,12 +93,12 @@ export async function readCsv(request: FastifyRequest, field: string, memory: Fo
     throw letTheRestFall(request, error, csvErrors)
   }
   if (sent === undefined) throw new AppError(csvErrors.needed)
-  // A file input left empty sends a part without name and bytes.
+  // An empty file input sends a part without name and bytes.
   if (sent.bytes.length === 0) throw new AppError(sent.name === '' ? csvErrors.needed : csvErrors.empty)
   return sent
 }
 
-/** Without the folders and control characters somebody may have put into it. */
+/** Removes folders and control characters. */
 function bareName(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
   return withoutUnseen(last)
@@ -123,7 +121,7 @@ async function readPart(
   return Buffer.concat(chunks)
 }
 
-/** A browser reads the answer only once it has sent everything: let the rest arrive, and fall. */
+/** A browser reads the response only after sending everything: discard the rest. */
 function letTheRestFall(
   request: FastifyRequest,
   error: unknown,

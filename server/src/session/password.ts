@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { createTurns } from '../platform/turns.ts'
+import { createTurns } from '../platform/concurrency.ts'
 
 /** argon2id is the library's default algorithm; 19 MiB, two passes, one lane (settled, section 4). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

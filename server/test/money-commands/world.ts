@@ -1,6 +1,5 @@
 import type { Sql } from '../../src/platform/db.ts'
-import { compare } from './model.ts'
-import type { ClientModel, MoneyModel, MoneyReal } from './model.ts'
+import { compare, type ClientModel, type MoneyModel, type MoneyReal } from './model.ts'
 
 /** What the database says of one client after a command. */
 type ClientRow = {

@@ -1,0 +1,35 @@
+import { AppError, commonErrors } from '@sauda/contract/error'
+
+/** Runs at most `parallel` tasks at once and queues `queue` more; any further one is rejected (503). */
+export function createTurns(limits: { readonly parallel: number; readonly queue: number }) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= limits.parallel) {
+      if (waiting.length >= limits.queue) throw new AppError(commonErrors.busy, { retryAfter: 2 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running++
+    }
+    try {
+      return await work()
+    } finally {
+      // The slot goes directly to the next in the queue.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+/** Whether `work` finished in time; rethrows its error. Late work continues. */
+export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)))
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
