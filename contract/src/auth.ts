@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { email, id, line, optionalLine, otp, said, tidy } from './field.ts'
+import { email, id, line, optionalLine, otp, messageReply, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { enteredPassword, loginErrors, secondFactor } from './session.ts'
 
@@ -59,7 +59,7 @@ export const fullName = z
  * +91 98765 43210, 098765 43210 and 98765 43210 are one mobile number, stored as ten digits. Any other number is
  * unchanged.
  */
-export function bareMobile(digits: string): string {
+export function normaliseMobile(digits: string): string {
   return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '')
 }
 
@@ -74,7 +74,7 @@ export const registration = z.object({
       z.regex(/^\d+$/, { error: 'Mobile number can contain digits only', abort: true }),
       z.minLength(authRules.mobile.minimum, { error: 'Mobile number must have at least 10 digits' }),
       z.maxLength(authRules.mobile.maximum, { error: 'Mobile number must have at most 12 digits', abort: true }),
-      z.overwrite(bareMobile),
+      z.overwrite(normaliseMobile),
     ),
   password: chosenPassword,
   executiveName: line('Please enter the executive name', 100),
@@ -96,7 +96,6 @@ export const authErrors = {
     message: 'Too many OTPs were requested for this email address. Please try again in an hour.',
   },
   unknownEmail: { status: 404, message: 'We have no client with this email' },
-  wrongPassword: { status: 422, message: 'Your current password is incorrect' },
   totpOff: { status: 409, message: 'Two-step login is not on' },
 } as const
 
@@ -109,7 +108,7 @@ export const authCalls = {
     who: 'anyone',
     does: 'Keeps a pending registration and mails its code; sets the flow cookie of the standalone OTP screen.',
     body: registration,
-    reply: said,
+    reply: messageReply,
     errors: [r.emailTaken, r.mobileTaken, r.commonPassword, r.tooManyCodes],
   }),
   verifyOtp: call({
@@ -135,7 +134,7 @@ export const authCalls = {
     path: '/user/logout',
     who: 'client',
     does: 'Ends the session that asks.',
-    reply: said,
+    reply: messageReply,
   }),
   forgotPassword: call({
     method: 'POST',
@@ -143,7 +142,7 @@ export const authCalls = {
     who: 'anyone',
     does: 'Mails a code with which the password can be set anew.',
     body: z.object({ email: email() }),
-    reply: said,
+    reply: messageReply,
     errors: [r.unknownEmail, r.tooManyCodes],
   }),
   resetPassword: call({
@@ -152,7 +151,7 @@ export const authCalls = {
     who: 'anyone',
     does: 'Sets a new password against the mailed code and ends every session of the client.',
     body: z.object({ email: email(), otp, newPassword }),
-    reply: said,
+    reply: messageReply,
     errors: [r.wrongCode, r.codeOver, r.commonPassword],
   }),
   changePassword: call({
@@ -161,7 +160,7 @@ export const authCalls = {
     who: 'client',
     does: 'Sets a new password against the current one and ends every other session.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
-    reply: said,
+    reply: messageReply,
     errors: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),
   totpStatus: call({
@@ -195,7 +194,7 @@ export const authCalls = {
     who: 'client',
     does: 'Turns two-step login off.',
     body: z.object({ password: enteredPassword, code: secondFactor }),
-    reply: said,
+    reply: messageReply,
     errors: [r.totpOff, r.wrongPassword, r.totpWrong, r.slowDown],
   }),
 }

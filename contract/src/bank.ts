@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { said, tidy } from './field.ts'
+import { messageReply, tidy } from './field.ts'
 
 /** bank: where a client's withdrawals are paid. */
 
@@ -66,6 +66,6 @@ export const bankCalls = {
     who: 'client',
     does: 'Sets the bank details, mails a notice and starts the cool-off of a change.',
     body: z.object({ bankDetails: z.object(bankDetailsInput.shape, { error: 'Please enter your bank details' }) }),
-    reply: z.extend(said, { bankDetails }),
+    reply: z.extend(messageReply, { bankDetails }),
   }),
 }

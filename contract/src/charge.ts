@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, said } from './field.ts'
+import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields } from './queue.ts'
 
@@ -111,7 +111,7 @@ export const chargeCalls = {
       transactionId: line('Please enter transaction ID', 64),
       remarks: z._default(optionalLine(200), ''),
     }),
-    reply: z.extend(said, { charge: chargeView }),
+    reply: z.extend(messageReply, { charge: chargeView }),
     errors: [r.notPayable, r.idNeeded, r.used],
   }),
   deskCharge: call({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { chargeView } from './charge.ts'
-import { id, line, moment, optionalLine, said } from './field.ts'
+import { id, line, moment, optionalLine, messageReply } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { loanView } from './loan.ts'
 import { settingViews } from './setting.ts'
@@ -73,7 +73,7 @@ export const clientCalls = {
     who: 'client.freeze',
     does: 'Blocks a client’s login and ends their sessions, with a reason.',
     body: z.object({ reason }),
-    reply: said,
+    reply: messageReply,
     errors: [clientErrors.alreadyFrozen],
   }),
   unfreeze: call({
@@ -82,7 +82,7 @@ export const clientCalls = {
     who: 'client.freeze',
     does: 'Allows a frozen client to log in again, with a reason.',
     body: z.object({ reason }),
-    reply: said,
+    reply: messageReply,
     errors: [clientErrors.notFrozen],
   }),
 }

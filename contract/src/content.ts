@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, optionalLine, plainText, said, withoutUnseen } from './field.ts'
+import { id, line, moment, optionalLine, plainText, messageReply, withoutInvisible } from './field.ts'
 
 /** content: client reviews on the start page, only as the client wrote them (settled, section 2). */
 
@@ -43,7 +43,7 @@ export type Testimonial = z.infer<typeof testimonial>
 /** Line breaks become spaces. */
 const wordsNeeded = 'Enter what the client said'
 const paragraph = z.string({ error: wordsNeeded }).check(
-  z.overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' ').trim()),
+  z.overwrite((text) => withoutInvisible(text).replace(/\s+/g, ' ').trim()),
   z.minLength(1, { error: wordsNeeded, abort: true }),
   z.maxLength(contentRules.wordsLength, { error: `Please use at most ${contentRules.wordsLength} characters` }),
   plainText,
@@ -121,6 +121,6 @@ export const contentCalls = {
     path: '/desk/testimonials/:testimonialId',
     who: 'content.edit',
     does: 'Removes a testimonial for good, as when its client no longer agrees.',
-    reply: said,
+    reply: messageReply,
   }),
 }

@@ -20,13 +20,13 @@ const wanted = [
 ]
 const unseen = new RegExp(`(${wanted.map(({ source }) => source).join('|')})|\\p{Default_Ignorable_Code_Point}`, 'gu')
 
-export function withoutUnseen(text: string): string {
+export function withoutInvisible(text: string): string {
   return /^[ -~]*$/.test(text) ? text : text.replace(unseen, '$1')
 }
 
 /** Trims, and removes invisible characters, which other applications add when text is copied. */
 export function tidy() {
-  return z.overwrite<string>((text) => withoutUnseen(text).trim())
+  return z.overwrite<string>((text) => withoutInvisible(text).trim())
 }
 
 export const plainText = z.regex(printable, { error: 'Please use plain text without control characters' })
@@ -112,4 +112,4 @@ export const moment = z.iso.datetime()
 
 export const id = z.uuid({ error: 'Not found' })
 
-export const said = z.object({ message: z.string() })
+export const messageReply = z.object({ message: z.string() })

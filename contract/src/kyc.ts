@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, said } from './field.ts'
+import { id, line, moment, messageReply } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields } from './queue.ts'
@@ -122,7 +122,7 @@ export const kycCalls = {
     who: 'client',
     does: 'Takes photos of the documents that are missing or asked for again and puts them in the desk’s queue.',
     images: { pan: 'optional', aadhaar: 'optional' },
-    reply: z.extend(said, { user: z.object({ isDocsVerified: kycStatus }) }),
+    reply: z.extend(messageReply, { user: z.object({ isDocsVerified: kycStatus }) }),
     errors: [
       ...imageErrorList,
       r.bothNeeded,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
+import { id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields } from './queue.ts'
 
@@ -118,7 +118,7 @@ export const loanCalls = {
     who: 'verified',
     does: 'Asks the desk for an offer.',
     body: z.object({ userId: z.optional(id) }),
-    reply: z.extend(said, { loan: loanView }),
+    reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.open],
   }),
   accept: call({
@@ -127,7 +127,7 @@ export const loanCalls = {
     who: 'verified',
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
     body: z.object({ loanId: id }),
-    reply: z.extend(said, { loan: loanView }),
+    reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notOffered, commonErrors.notFound],
   }),
   decline: call({
@@ -136,7 +136,7 @@ export const loanCalls = {
     who: 'verified',
     does: 'Declines an offer; nothing was lent, and the client may ask again.',
     body: z.object({ loanId: id }),
-    reply: z.extend(said, { loan: loanView }),
+    reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notOffered, commonErrors.notFound],
   }),
   repay: call({
@@ -145,7 +145,7 @@ export const loanCalls = {
     who: 'verified',
     does: 'Pays part or all of a loan from the wallet: interest and fee from the balance, principal from borrowed money not yet used, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
-    reply: z.extend(said, { loan: loanView }),
+    reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded, commonErrors.notFound],
   }),
   deskLoan: call({

@@ -40,7 +40,7 @@ export const noticeRules = {
   /** Bytes a browser may be behind before its stream is closed; it reconnects and requests everything again. */
   unreadBytes: 64 * 1024,
   /** By then every stream has sent the notice or was replaced. */
-  keepMinutes: 10,
+  retentionMinutes: 10,
 } as const
 
 /** The JSON in each event's data. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, rights } from './call.ts'
 import type { Right } from './call.ts'
 import { authErrors, chosenPassword } from './auth.ts'
-import { email, id, line, moment, said } from './field.ts'
+import { email, id, line, moment, messageReply } from './field.ts'
 import { enteredPassword, loginErrors, secondFactor } from './session.ts'
 
 /** operator: the broker's staff, their roles and rights, and how they log in. */
@@ -45,7 +45,6 @@ export const operatorErrors = {
   ...loginErrors,
   emailTaken: { status: 409, message: 'An operator with this email already exists' },
   notYourself: { status: 409, message: 'You cannot disable your own login' },
-  wrongPassword: authErrors.wrongPassword,
   commonPassword: authErrors.commonPassword,
 } as const
 
@@ -66,7 +65,7 @@ export const operatorCalls = {
     path: '/desk/logout',
     who: 'operator',
     does: 'Ends the current session.',
-    reply: said,
+    reply: messageReply,
   }),
   me: call({
     method: 'GET',
@@ -81,7 +80,7 @@ export const operatorCalls = {
     who: 'operator',
     does: 'Sets a new password against the current one and ends the operator’s other sessions.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
-    reply: said,
+    reply: messageReply,
     errors: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),
   totpStart: call({
@@ -122,7 +121,7 @@ export const operatorCalls = {
     path: '/desk/operators/:operatorId/disable',
     who: 'operator.manage',
     does: 'Ends an operator’s sessions and disables the login.',
-    reply: said,
+    reply: messageReply,
     errors: [r.notYourself],
   }),
 }

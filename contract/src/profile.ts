@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
-import { id, said } from './field.ts'
+import { id, messageReply } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { kycStatus } from './kyc.ts'
 
@@ -37,7 +37,7 @@ export const profileCalls = {
     who: 'client',
     does: 'Replaces the profile photo.',
     images: { profile: 'required' },
-    reply: z.extend(said, { profileImageUrl: z.string() }),
+    reply: z.extend(messageReply, { profileImageUrl: z.string() }),
     errors: imageErrorList,
   }),
   photo: call({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import type { Right } from './call.ts'
 import { commonErrors } from './error.ts'
-import { id, moment, said } from './field.ts'
+import { id, moment, messageReply } from './field.ts'
 
 /** queue: everything that awaits an operator, and who is working on it. */
 
@@ -70,7 +70,7 @@ export const queueCalls = {
     who: 'operator',
     does: 'Claims an item for this operator or renews the claim; `release` ends it.',
     body: z.object({ kind: queueKind, id, release: z.optional(z.boolean()) }),
-    reply: said,
+    reply: messageReply,
     errors: [commonErrors.notFound, queueErrors.claimed],
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, moment, said } from './field.ts'
+import { id, moment, messageReply } from './field.ts'
 
 /** session: how a login is verified, and where a client or an operator is logged in. */
 
@@ -17,7 +17,7 @@ export const secondFactor = z
   .string({ error: 'Enter the code from your authenticator app' })
   .check(z.trim(), z.regex(/^[0-9A-Za-z-]{6,24}$/, { error: 'Enter the code from your authenticator app' }))
 
-export const sessionWords = z.object({
+export const sessionView = z.object({
   _id: id,
   createdAt: moment,
   lastSeenAt: moment,
@@ -58,6 +58,7 @@ export const loginErrors = {
     status: 401,
     message: 'That code isn’t correct. Enter the newest code from your authenticator app',
   },
+  wrongPassword: { status: 422, message: 'Your current password is incorrect' },
   slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },
   totpOn: { status: 409, message: 'Two-step login is already on' },
   totpNotStarted: { status: 409, message: 'Start the set-up of two-step login first' },
@@ -70,13 +71,13 @@ export const sessionCalls = {
     path: '/user/sessions',
     who: 'client',
     does: 'Lists where the client is logged in, newest first.',
-    reply: z.array(sessionWords),
+    reply: z.array(sessionView),
   }),
   end: call({
     method: 'DELETE',
     path: '/user/sessions/:sessionId',
     who: 'client',
     does: 'Ends one session of the client.',
-    reply: said,
+    reply: messageReply,
   }),
 }

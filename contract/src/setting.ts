@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { day, id, line, moment, said, tidy } from './field.ts'
+import { day, id, line, moment, messageReply, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields } from './queue.ts'
@@ -223,7 +223,7 @@ export function tooManyNominees(limit: number) {
   return { status: 422, message }
 }
 
-const settingsReply = z.extend(said, { settings })
+const settingsReply = z.extend(messageReply, { settings })
 
 export const settingCalls = {
   read: call({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, rupeesIn, rupeesOut, said } from './field.ts'
+import { id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
@@ -195,7 +195,7 @@ export const walletCalls = {
       reference: z.optional(line('Enter the reference', 35)),
       utr: z.optional(utr),
     }),
-    reply: z.extend(said, { transaction: walletTransaction }),
+    reply: z.extend(messageReply, { transaction: walletTransaction }),
     errors: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver, commonErrors.notFound],
   }),
   withdraw: call({
@@ -204,7 +204,7 @@ export const walletCalls = {
     who: 'verified',
     does: 'Asks the desk to pay out to the saved bank details; the amount is withheld at once.',
     body: z.object({ id: ownId, amount: rupeesIn }),
-    reply: z.extend(said, { transaction: walletTransaction }),
+    reply: z.extend(messageReply, { transaction: walletTransaction }),
     errors: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm'), commonErrors.notFound],
   }),
   transactions: call({

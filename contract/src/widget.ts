@@ -17,6 +17,6 @@ export const widgetRules = {
 } as const
 
 /** The message of a sandboxed document to the screen that contains it; no address means that no widget is available. */
-export type WidgetWord = { readonly widget: Widget; readonly address?: string }
+export type WidgetMessage = { readonly widget: Widget; readonly address?: string }
 
 export const widgetPath = (widget: Widget): string => `/api/widget/${widget}`

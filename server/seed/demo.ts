@@ -2,12 +2,11 @@ import type { KycDocumentName } from '@sauda/contract/kyc'
 import type { Role } from '@sauda/contract/operator'
 import { v7 as uuidv7 } from 'uuid'
 import { insertClient } from '../src/auth/register.sql.ts'
-import { sealed } from '../src/bank/bank.details.ts'
-import { keepBankDetails } from '../src/bank/bank.sql.ts'
+import { saveBankDetails } from '../src/bank/bank.sql.ts'
 import type { AppContext } from '../src/app-context.ts'
 import { decisionMail } from '../src/kyc/kyc.mail.ts'
-import { createPanCipher } from '../src/kyc/kyc.pan.ts'
-import { decideDocument, insertDocuments, keepAadhaar, keepPan, setKycStatus } from '../src/kyc/kyc.sql.ts'
+import { createPanCipher } from '../src/kyc/kyc.ts'
+import { decideDocument, insertDocuments, saveAadhaar, savePan, setKycStatus } from '../src/kyc/kyc.sql.ts'
 import { setFrozen } from '../src/client/client.sql.ts'
 import { findOperatorByEmail, insertOperator } from '../src/operator/operator.sql.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
@@ -105,8 +104,12 @@ function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[],
     on(daysAgo(client.daysAgo, '13:15'), async () => {
       await decideCards(reviewer, client, cards, null)
       if (!client.bank) return
-      const details = sealed(context.accounts, client.id, { holder_name: client.name, ...client.bank })
-      await keepBankDetails(tx, client.id, details)
+      const details = {
+        holder_name: client.name,
+        ...client.bank,
+        ...context.accounts.columns(client.id, client.bank.account_number),
+      }
+      await saveBankDetails(tx, client.id, details)
     })
 }
 
@@ -163,8 +166,8 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
   const outcomes = { pan: { accepted: true, reason: null }, aadhaar: { accepted: reason === null, reason } }
   const isDocsVerified = reason === null ? 'VERIFIED' : 'UNVERIFIED'
   const { pan = '' } = client
-  await keepPan(tx, client.id, { number: pans.seal(client.id, pan), lookup: pans.lookup(pan), name: client.name })
-  if (reason === null) await keepAadhaar(tx, client.id, '0000')
+  await savePan(tx, client.id, { number: pans.seal(client.id, pan), lookup: pans.lookup(pan), name: client.name })
+  if (reason === null) await saveAadhaar(tx, client.id, '0000')
   for (const { id, document, clientId } of cards) {
     if (clientId !== client.id) continue
     const status = outcomes[document].accepted ? 'accepted' : 'refused'

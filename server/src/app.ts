@@ -23,7 +23,7 @@ import type { AppContext } from './app-context.ts'
 import { bookChecks } from './checks.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { submission } from './kyc/kyc.desk.ts'
-import { createPanCipher } from './kyc/kyc.pan.ts'
+import { createPanCipher } from './kyc/kyc.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
 import { kycItems } from './kyc/kyc.sql.ts'
 import { adjustmentItems } from './ledger/adjustment.sql.ts'
@@ -111,7 +111,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     every: jobs.every,
   }
   await openAudit(db)
-  const { market, streams, mails } = await mountRooms(context, say)
+  const { market, streams, mails } = await mountFeatures(context, say)
   assertEveryCallMounted(mounted)
   docsPages(http, config)
   widgetPages(http)
@@ -150,7 +150,7 @@ const queueSources: QueueSources = {
   setting: settingItems,
 }
 
-async function mountRooms(context: AppContext, say: (line: string) => void) {
+async function mountFeatures(context: AppContext, say: (line: string) => void) {
   const pans = createPanCipher(context.secret)
   authRoutes(context)
   sessionRoutes(context)

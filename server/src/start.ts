@@ -1,14 +1,14 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { hasDemo, seedDemo } from '../seed/demo.ts'
 import { createApp } from './app.ts'
 import { sealAccountNumbers } from './bank/bank.seal.ts'
-import { collisionWarnings, normalizeStoredReferences } from './ledger/reference.ts'
-import { ensureFirstOperator, refuseCommonPassword } from './operator/first.ts'
 import type { Config } from './config.ts'
+import { collisionWarnings, normalizeStoredReferences } from './ledger/reference.ts'
+import { ensureFirstOperator, rejectCommonPassword } from './operator/first.ts'
 import { openDb } from './platform/db.ts'
 import type { Log } from './platform/log.ts'
 import { makeFolder } from './platform/make-folder.ts'
 import { migrate } from './platform/migrate.ts'
-import { tryPort } from './platform/port.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { withoutRole, worksAsRole } from './platform/role.ts'
 import { checkSecret } from './platform/secret-check.ts'
@@ -23,7 +23,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
     for (let last = opened.pop(); last; last = opened.pop()) await last()
   }
   try {
-    refuseCommonPassword(given)
+    rejectCommonPassword(given)
     const port = await tryPort(given.port, given.host)
     const config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
     makeFolder(config.dataDir)
@@ -56,4 +56,19 @@ async function startBuiltIn({ dataDir }: Config, say: Say, opened: (() => Promis
   const postgres = await startPostgres({ dataDir, onProgress: say })
   opened.push(() => postgres.stop())
   return postgres.url
+}
+
+/**
+ * Listens for a moment, so that a port in use is reported before any slow work. Returns the port, or for 0 a free
+ * one.
+ */
+function tryPort(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ port, host, exclusive: true }, () => {
+      const found = (probe.address() as AddressInfo).port
+      probe.close(() => resolve(found))
+    })
+  })
 }

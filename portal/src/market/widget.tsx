@@ -1,4 +1,4 @@
-import { widgetPath, widgetRules, type Widget as WidgetKind, type WidgetWord } from '@sauda/contract/widget'
+import { widgetPath, widgetRules, type Widget as WidgetKind, type WidgetMessage } from '@sauda/contract/widget'
 import { Spinner } from '@sauda/ui/spinner'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './markets.module.css'
@@ -94,7 +94,7 @@ function useWidget(widget: WidgetKind) {
 
 /** The address of the service's page in a message of the sandbox. Only hosts that our policy allows to be framed count. */
 export function widgetAddress(message: unknown): string | undefined {
-  const { address } = (typeof message === 'object' && message !== null ? message : {}) as Partial<WidgetWord>
+  const { address } = (typeof message === 'object' && message !== null ? message : {}) as Partial<WidgetMessage>
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined
   return (widgetRules.hosts as readonly string[]).includes(new URL(address).origin) ? address : undefined
 }

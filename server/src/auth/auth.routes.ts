@@ -3,9 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { AuthContext, RouteContext } from '../app-context.ts'
 import { changePassword } from './change-password.ts'
 import { login, logout } from './login.ts'
-import { register, verifyOtp } from './register.ts'
+import { register, sweepRegistrations, verifyOtp } from './register.ts'
 import { forgotPassword, resetPassword } from './reset.ts'
-import { sweepRegistrations } from './sweep.ts'
 import { confirmTwoStep, removeTwoStep, startTwoStep } from './two-step.ts'
 
 /** Identifies this browser's registration on the standalone OTP screen; useless without the mailed code. */

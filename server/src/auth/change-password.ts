@@ -2,35 +2,23 @@ import { authErrors } from '@sauda/contract/auth'
 import { AppError, type ErrorDefinition } from '@sauda/contract/error'
 import type { AuthContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
-import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
+import { confirmPassword } from '../session/login.ts'
+import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { deviceOf, endSessions, type Caller } from '../session/session.ts'
-import { attempt, forgetAttempts } from '../session/throttle.ts'
+import { attempt } from '../session/throttle.ts'
 import { passwordChangedMail } from './auth.mail.ts'
-import { findClient, replacePassword, type ClientRow } from './auth.sql.ts'
+import { findClient, replacePassword } from './auth.sql.ts'
 
 export async function countAttempt({ db, config }: AuthContext, key: string, words: ErrorDefinition): Promise<void> {
   if (config.rateLimits) await attempt(db, key, words)
 }
 
-/** The client of the session; throws if the password is wrong. */
-export async function confirmPassword(
+export const confirmClientPassword = (
   context: AuthContext,
   { id, name }: CurrentClient,
   password: string,
   ip: string,
-): Promise<ClientRow> {
-  const { db, audit } = context
-  const key = `password:${id}`
-  await countAttempt(context, key, authErrors.slowDown)
-  const client = await findClient(db, id)
-  if (!(await passwordFits(client?.password_hash, password)) || !client) {
-    const actor = { kind: 'client', id, name } as const
-    await db.transaction((tx) => audit(tx, { actor, action: 'auth.password.refused', subjectId: id, ip }))
-    throw new AppError(authErrors.wrongPassword)
-  }
-  await forgetAttempts(db, key)
-  return client
-}
+) => confirmPassword(context, { feature: 'auth', find: findClient, actor: { kind: 'client', id, name } }, password, ip)
 
 /** Replaces the password and ends every other session. */
 export async function changePassword(
@@ -41,7 +29,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, config, audit, mail, notifyScreens } = context
   if (isCommonPassword(newPassword)) throw new AppError(authErrors.commonPassword)
-  const { email, name, password_hash } = await confirmPassword(context, client, currentPassword, caller.ip)
+  const { email, name, password_hash } = await confirmClientPassword(context, client, currentPassword, caller.ip)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     // Changed by another request since the check.

@@ -1,12 +1,12 @@
 import type { AuthContext } from '../app-context.ts'
 import { perNetwork } from '../session/throttle.ts'
-import { holdBudget, rememberTold, spendBudget, wasTold } from './disclosure.sql.ts'
+import { lockBudget, rememberRevealed, spendBudget, wasRevealed } from './auth.sql.ts'
 
 /**
  * Whether a response may reveal that an address is, or is not, registered. A daily limit per network gives a person
  * with a typo a clear answer and stops lists of addresses from being tested. The same address may be revealed again.
  */
-export async function mayTell(
+export async function mayReveal(
   { db, config, secret }: Pick<AuthContext, 'db' | 'config' | 'secret'>,
   kind: 'unknown' | 'taken',
   question: { readonly ip: string; readonly about: string; readonly perDay: number },
@@ -15,11 +15,11 @@ export async function mayTell(
   const budget = perNetwork(`told-${kind}`, question.ip)
   const told = `${budget}:${secret.hmac('lookup', kind, question.about).toString('base64url')}`
   return db.transaction(async (tx) => {
-    const spent = await holdBudget(tx, budget)
-    if (await wasTold(tx, told)) return true
+    const spent = await lockBudget(tx, budget)
+    if (await wasRevealed(tx, told)) return true
     if (!spent || spent.count >= question.perDay) return false
     await spendBudget(tx, budget)
-    await rememberTold(tx, told)
+    await rememberRevealed(tx, told)
     return true
   })
 }

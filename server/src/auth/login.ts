@@ -6,7 +6,7 @@ import type { AuthContext } from '../app-context.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
 import { endSession, startSession, type Caller } from '../session/session.ts'
-import { findClientByEmail, holdClient } from './auth.sql.ts'
+import { findClientByEmail, lockClient } from './auth.sql.ts'
 
 /** Only a correct password reveals, by pointing to support, that a login is frozen. */
 export function login(context: AuthContext, body: Body<typeof authCalls.login>, caller: Caller) {
@@ -15,7 +15,7 @@ export function login(context: AuthContext, body: Body<typeof authCalls.login>, 
     {
       feature: 'auth',
       find: (email) => findClientByEmail(context.db, email),
-      lock: holdClient,
+      lock: lockClient,
       rejection: ({ frozen }) =>
         frozen ? { reason: 'frozen', error: loginErrors.wrongLogin, extra: { need: 'support' } } : undefined,
       async startSession(

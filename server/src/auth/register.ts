@@ -5,13 +5,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AuthContext } from '../app-context.ts'
 import { breaksUnique, type Sql, type Tx } from '../platform/db.ts'
 import { randomCode, randomToken, sha256 } from '../platform/secret.ts'
-import { hashPassword, isCommonPassword, passwordFits } from '../session/password.ts'
+import { hashPassword, isCommonPassword, isCorrectPassword } from '../session/password.ts'
 import { startSession, type Caller } from '../session/session.ts'
 import { perNetwork, spend } from '../session/throttle.ts'
 import { alreadyRegisteredMail, registerMail } from './auth.mail.ts'
-import { mayTell } from './disclosure.ts'
+import { deleteOldCodes } from './auth.sql.ts'
+import { mayReveal } from './disclosure.ts'
 import {
   countWrongTry,
+  deleteOldRegistrations,
   deleteRegistrations,
   findByFlow,
   findTaken,
@@ -36,7 +38,7 @@ export async function countCodeRequest({ db, config }: AuthContext, ip: string):
 /** True if the address belongs to a client and the response must not reveal it. */
 async function isSecretlyTaken(context: AuthContext, email: string, mobile: string, ip: string): Promise<boolean> {
   const taken = await findTaken(context.db, email, mobile)
-  const may = (about: string) => mayTell(context, 'taken', { ip, about, perDay: authRules.takenPerDay })
+  const may = (about: string) => mayReveal(context, 'taken', { ip, about, perDay: authRules.takenPerDay })
   if (taken?.email && (await may(email))) throw new AppError(authErrors.emailTaken)
   if (taken?.mobile && (await may(mobile))) throw new AppError(authErrors.mobileTaken)
   return taken?.email ?? false
@@ -96,7 +98,7 @@ async function repeated(db: Sql, body: Body<typeof authCalls.register>, flow: Fl
     own.mobile === body.mobile &&
     own.executive_name === body.executiveName &&
     own.referral_id === body.referralId &&
-    (await passwordFits(own.password_hash, body.password))
+    (await isCorrectPassword(own.password_hash, body.password))
   return isSame ? own : undefined
 }
 
@@ -150,4 +152,9 @@ export async function verifyOtp(
     if (breaksUnique(error, 'client_mobile_key')) throw new AppError(authErrors.mobileTaken)
     throw error
   }
+}
+
+export async function sweepRegistrations(sql: Sql): Promise<void> {
+  await deleteOldRegistrations(sql, authRules.pendingHours)
+  await deleteOldCodes(sql)
 }

@@ -1,20 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { authErrors, authRules, type authCalls } from '@sauda/contract/auth'
+import { type authCalls, authErrors, authRules } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import type { AuthContext } from '../app-context.ts'
-import { hashPassword, isCommonPassword } from '../session/password.ts'
-import { deviceOf, endSessions, type Caller } from '../session/session.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import { randomCode } from '../platform/secret.ts'
 import { loginKey } from '../session/login.ts'
+import { hashPassword, isCommonPassword } from '../session/password.ts'
+import { type Caller, deviceOf, endSessions } from '../session/session.ts'
 import { forgetAttempts } from '../session/throttle.ts'
 import { passwordResetMail, resetMail } from './auth.mail.ts'
 import { findClientByEmail, setPassword } from './auth.sql.ts'
-import { checkCode, issueCode, useCode } from './code.ts'
-import { mayTell } from './disclosure.ts'
+import { compareCode, storeCode, secondsToWait, spendCode } from './auth.sql.ts'
+import { mayReveal } from './disclosure.ts'
 import { countCodeRequest } from './register.ts'
 
 /** Longer than either path takes, so that the response time does not reveal whether the address is known. */
-const yesMilliseconds = 150
+const minimumResponseMilliseconds = 150
 
 /**
  * Mails a code to reset the password. A few times a day, the response says that an address is unknown; after that it
@@ -23,11 +25,11 @@ const yesMilliseconds = 150
 export async function forgotPassword(context: AuthContext, email: string, caller: Caller): Promise<void> {
   const { db, config, secret, audit, mail } = context
   await countCodeRequest(context, caller.ip)
-  const slow = wait(yesMilliseconds)
+  const slow = wait(minimumResponseMilliseconds)
   const client = await findClientByEmail(db, email)
   if (!client) {
     const question = { ip: caller.ip, about: email, perDay: authRules.forgot.unknownPerDay }
-    if (await mayTell(context, 'unknown', question)) throw new AppError(authErrors.unknownEmail)
+    if (await mayReveal(context, 'unknown', question)) throw new AppError(authErrors.unknownEmail)
   }
   await db.transaction(async (tx) => {
     const code = await issueCode(secret, tx, email)
@@ -60,4 +62,37 @@ export async function resetPassword(
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
     await notifyScreens(tx, { clientId: client.id }, 'session')
   })
+}
+
+const { validMinutes, tries, resendSeconds, perHour } = authRules.code
+
+/** Codes to reset a password (settled, section 4). All limits use the database's clock. */
+type Secret = AuthContext['secret']
+
+const hashOf = (secret: Secret, email: string, code: string) => secret.hmac('code', 'reset', email, code)
+
+/**
+ * A new code to mail, or undefined if one was mailed less than 30 seconds ago, which still works. Throws after 5
+ * codes per address and hour.
+ */
+async function issueCode(secret: Secret, tx: Tx, email: string): Promise<string | undefined> {
+  const code = randomCode()
+  const hash = hashOf(secret, email, code)
+  if (await storeCode(tx, { email, hash, minutes: validMinutes, pauseSeconds: resendSeconds, perHour })) return code
+  const wait = await secondsToWait(tx, email, resendSeconds, perHour)
+  if (!wait || wait.pause > 0) return undefined
+  throw new AppError(authErrors.tooManyCodes, { retryAfter: Math.max(1, wait.hour) })
+}
+
+/** Throws if the code is wrong, which counts as a try, or no longer valid. Does not use it up. */
+async function checkCode(secret: Secret, sql: Sql, email: string, code: string): Promise<void> {
+  const compared = await compareCode(sql, email, hashOf(secret, email, code), tries)
+  if (!compared) throw new AppError(authErrors.codeOver)
+  if (!compared.fits) throw new AppError(authErrors.wrongCode)
+}
+
+/** Marks a checked code as used; throws if another request used it first. */
+async function useCode(secret: Secret, tx: Tx, email: string, code: string): Promise<void> {
+  const used = await spendCode(tx, email, hashOf(secret, email, code), tries)
+  if (used === 0) throw new AppError(authErrors.codeOver)
 }

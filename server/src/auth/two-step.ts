@@ -7,35 +7,23 @@ import { deviceOf, type Caller } from '../session/session.ts'
 import { forgetAttempts } from '../session/throttle.ts'
 import { twoStepOffMail, twoStepOnMail } from './auth.mail.ts'
 import { findClient } from './auth.sql.ts'
-import { confirmPassword, countAttempt } from './change-password.ts'
+import { confirmClientPassword, countAttempt } from './change-password.ts'
 
 const key = (client: CurrentClient) => `totp:${client.id}`
 
 export async function startTwoStep(context: AuthContext, client: CurrentClient, password: string, caller: Caller) {
-  const { email } = await confirmPassword(context, client, password, caller.ip)
-  const started = await context.twoStep.start(context.db, client.id, email)
-  if (!started) throw new AppError(authErrors.totpOn)
-  return started
+  const { email } = await confirmClientPassword(context, client, password, caller.ip)
+  return context.twoStep.start(context.db, client.id, email)
 }
 
 /** Returns the recovery codes. */
 export async function confirmTwoStep(context: AuthContext, client: CurrentClient, code: string, caller: Caller) {
   await countAttempt(context, key(client), authErrors.slowDown)
-  const result = await context.db.transaction(async (tx) => {
-    const outcome = await context.twoStep.confirm(tx, client.id, code)
-    if (typeof outcome === 'object') await tell(context, tx, client, 'on', caller)
-    return outcome
+  return context.db.transaction(async (tx) => {
+    const result = await context.twoStep.confirm(tx, client.id, code)
+    await recordChange(context, tx, client, 'on', caller)
+    return result
   })
-  switch (result) {
-    case 'on':
-      throw new AppError(authErrors.totpOn)
-    case 'not started':
-      throw new AppError(authErrors.totpNotStarted)
-    case 'wrong':
-      throw new AppError(authErrors.totpWrong)
-    default:
-      return result
-  }
 }
 
 export async function removeTwoStep(
@@ -46,18 +34,24 @@ export async function removeTwoStep(
 ): Promise<void> {
   const { db, twoStep } = context
   if (!(await twoStep.status(db, client.id)).on) throw new AppError(authErrors.totpOff)
-  await confirmPassword(context, client, password, caller.ip)
+  await confirmClientPassword(context, client, password, caller.ip)
   await countAttempt(context, key(client), authErrors.slowDown)
   await db.transaction(async (tx) => {
     const outcome = await twoStep.check(tx, client.id, code)
     if (outcome === 'off') throw new AppError(authErrors.totpOff)
-    if (outcome !== 'fits') throw new AppError(authErrors.totpWrong)
+    if (outcome !== 'correct') throw new AppError(authErrors.totpWrong)
     await twoStep.remove(tx, client.id)
-    await tell(context, tx, client, 'off', caller)
+    await recordChange(context, tx, client, 'off', caller)
   })
 }
 
-async function tell(context: AuthContext, tx: Tx, { id, name }: CurrentClient, now: 'on' | 'off', caller: Caller) {
+async function recordChange(
+  context: AuthContext,
+  tx: Tx,
+  { id, name }: CurrentClient,
+  now: 'on' | 'off',
+  caller: Caller,
+) {
   await forgetAttempts(tx, `totp:${id}`)
   const client = await findClient(tx, id)
   const mailContent = now === 'on' ? twoStepOnMail : twoStepOffMail

@@ -1,12 +1,12 @@
 import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
 import type { Config } from '../config.ts'
-import type { Details } from './bank.details.ts'
+import type { BankRow } from './bank.sql.ts'
 import { composeMail, notYouLine, type Recipient } from '../mail/mail.ts'
 
 export function bankMail(
   config: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
   client: Recipient,
-  details: Details,
+  details: BankRow,
   isFirst: boolean,
 ) {
   return composeMail(client, `Your ${config.brandName} bank details were ${isFirst ? 'added' : 'changed'}`, [

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-/** `account_number` is encrypted. */
+/** `account_number` is encrypted in the database. */
 export type BankRow = { holder_name: string; account_number: string; ifsc: string }
 export type NewBankRow = BankRow & { account_lookup: Buffer }
 
@@ -16,7 +16,7 @@ export function findBankDetails(sql: Sql, clientId: string) {
 }
 
 /** Uses the statement's time: the transaction may have begun before the one it waited for. */
-export function keepBankDetails(tx: Tx, clientId: string, row: NewBankRow) {
+export function saveBankDetails(tx: Tx, clientId: string, row: NewBankRow) {
   return tx.run(
     `insert into bank_details as b (client_id, holder_name, account_number, account_lookup, ifsc) values ($1, $2, $3, $4, $5)
      on conflict (client_id) do update

@@ -1,24 +1,23 @@
 import { maskAccountNumber } from '@sauda/contract/bank'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/error'
 import type { BankContext } from '../app-context.ts'
-import { sealed, type Details } from './bank.details.ts'
 import { bankMail } from './bank.mail.ts'
-import { findBankDetails, keepBankDetails, lockClient } from './bank.sql.ts'
+import { findBankDetails, saveBankDetails, lockClient, type BankRow } from './bank.sql.ts'
 
 /** Unchanged details send no mail and start no cool-off. */
 export async function updateBankDetails(
   { db, config, accounts, audit, mail, notifyScreens }: BankContext,
   client: { id: string; name: string },
-  next: Details,
+  next: BankRow,
   ip: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const owner = await lockClient(tx, client.id)
     if (!owner) throw new AppError(commonErrors.notFound)
-    const kept = await findBankDetails(tx, client.id)
-    const before = kept && { ...kept, account_number: accounts.open(client.id, kept.account_number) }
+    const stored = await findBankDetails(tx, client.id)
+    const before = stored && { ...stored, account_number: accounts.open(client.id, stored.account_number) }
     if (before && isSame(before, next)) return
-    await keepBankDetails(tx, client.id, sealed(accounts, client.id, next))
+    await saveBankDetails(tx, client.id, { ...next, ...accounts.columns(client.id, next.account_number) })
     await audit(tx, {
       actor: { kind: 'client', id: client.id, name: client.name },
       action: before ? 'bank.change' : 'bank.set',
@@ -34,10 +33,10 @@ export async function updateBankDetails(
   })
 }
 
-function isSame(a: Details, b: Details): boolean {
+function isSame(a: BankRow, b: BankRow): boolean {
   return a.holder_name === b.holder_name && a.account_number === b.account_number && a.ifsc === b.ifsc
 }
 
-function masked({ holder_name, account_number, ifsc }: Details) {
+function masked({ holder_name, account_number, ifsc }: BankRow) {
   return { accountHolderName: holder_name, accountNumber: maskAccountNumber(account_number), ifsc }
 }

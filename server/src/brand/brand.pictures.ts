@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
-import { createTurns } from '../platform/concurrency.ts'
+import { limitConcurrency } from '../platform/concurrency.ts'
 import type { BrandColours } from './brand.colours.ts'
 
 /** Width and height are in pixels, or in the unit of an SVG's viewBox. */
@@ -68,7 +68,7 @@ export async function drawIcons(
   shapes: readonly IconShape[],
 ): Promise<Buffer[]> {
   if (icon) return Promise.all(shapes.map((shape) => resizeIcon(icon, shape)))
-  return inTurn(async () => {
+  return limited(async () => {
     // Photos of clients must never reach the SVG reader (platform/image.ts), so it is open for our own sign only.
     sharp.unblock(svgReader)
     try {
@@ -80,7 +80,7 @@ export async function drawIcons(
 }
 
 const svgReader = { operation: ['VipsForeignLoadSvgBuffer'] }
-const inTurn = createTurns({ parallel: 1, queue: 100 })
+const limited = limitConcurrency({ parallel: 1, queue: 100 })
 
 function signSvg({ colour, ink }: BrandColours, { size, maskable }: IconShape): Buffer {
   const scale = maskable ? safeShare : 1

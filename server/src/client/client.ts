@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/call'
 import { maskAccountNumber } from '@sauda/contract/bank'
-import { bareMobile } from '@sauda/contract/auth'
+import { normaliseMobile } from '@sauda/contract/auth'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
@@ -45,7 +45,7 @@ export async function searchClients(
 /** Mobile numbers are stored as digits only; operators type them with spaces, dashes or a country code. */
 function asStored(search: string): string {
   const digits = search.replace(/[\s+()-]/g, '')
-  return /^\d{10,13}$/.test(digits) ? bareMobile(digits) : search
+  return /^\d{10,13}$/.test(digits) ? normaliseMobile(digits) : search
 }
 
 export async function clientPage(

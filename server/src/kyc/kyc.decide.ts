@@ -7,9 +7,9 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { endClaim } from '../queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
-import type { PanCipher } from './kyc.pan.ts'
+import type { PanCipher } from './kyc.ts'
 import { documentsOf, type Documents } from './kyc.ts'
-import { decideDocument, keepAadhaar, keepPan, lockClient, lockPan, othersWithPan, setKycStatus } from './kyc.sql.ts'
+import { decideDocument, saveAadhaar, savePan, lockClient, lockPan, othersWithPan, setKycStatus } from './kyc.sql.ts'
 import type { OtherClientRow } from './kyc.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
@@ -26,7 +26,7 @@ export function decide(
     const client = await lockClient(tx, clientId)
     if (!client) throw new AppError(commonErrors.notFound)
     const documents = await documentsOf(tx, clientId)
-    const waiting = whatWaits(documents, decisions)
+    const waiting = pendingDocuments(documents, decisions)
 
     const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
     for (const name of waiting) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
@@ -59,7 +59,7 @@ export function decide(
 }
 
 /** The documents to decide; throws unless the decisions are about exactly these. */
-function whatWaits(documents: Documents, decisions: Decisions): KycDocumentName[] {
+function pendingDocuments(documents: Documents, decisions: Decisions): KycDocumentName[] {
   const waiting = kycDocumentNames.filter((name) => documents[name]?.status === 'waiting')
   const decided = kycDocumentNames
     .flatMap((name) => documents[name] ?? [])
@@ -90,13 +90,13 @@ async function outcomeOf(
   const outcome = { accepted: true, reason: null, samePan: [] }
   if (name === 'aadhaar') {
     if (aadhaar?.last4 === undefined) throw new AppError(kycErrors.aadhaarDetails)
-    await keepAadhaar(tx, clientId, aadhaar.last4)
+    await saveAadhaar(tx, clientId, aadhaar.last4)
     return { ...outcome, details: { aadhaarNumber: maskAadhaar(aadhaar.last4) } }
   }
   if (pan?.number === undefined || pan.name === undefined) throw new AppError(kycErrors.panDetails)
   const lookup = pans.lookup(pan.number)
   await lockPan(tx, lookup)
-  await keepPan(tx, clientId, { number: pans.seal(clientId, pan.number), lookup, name: pan.name })
+  await savePan(tx, clientId, { number: pans.seal(clientId, pan.number), lookup, name: pan.name })
   const samePan = await othersWithPan(tx, lookup, clientId)
   const flagged = samePan.map((other) => other.sauda_id)
   return { ...outcome, samePan, details: { panNumber: maskPan(pan.number), samePan: flagged } }

@@ -5,7 +5,7 @@ import type { KycContext, RouteContext } from '../app-context.ts'
 import { spend } from '../session/throttle.ts'
 import { decide } from './kyc.decide.ts'
 import { checkPan, otherClient, submission, viewImage } from './kyc.desk.ts'
-import { createPanCipher } from './kyc.pan.ts'
+import { createPanCipher } from './kyc.ts'
 import { kycStatusOf, uploadDocuments } from './kyc.ts'
 
 export function kycRoutes(context: RouteContext & KycContext) {

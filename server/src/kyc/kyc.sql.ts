@@ -87,7 +87,7 @@ export function findIdentity(sql: Sql, clientId: string) {
   ])
 }
 
-export function keepPan(tx: Tx, clientId: string, pan: { number: Buffer; lookup: Buffer; name: string }) {
+export function savePan(tx: Tx, clientId: string, pan: { number: Buffer; lookup: Buffer; name: string }) {
   return tx.run(
     `insert into kyc_identity (client_id, pan_number, pan_lookup, pan_name) values ($1, $2, $3, $4)
      on conflict (client_id) do update set pan_number = $2, pan_lookup = $3, pan_name = $4`,
@@ -95,7 +95,7 @@ export function keepPan(tx: Tx, clientId: string, pan: { number: Buffer; lookup:
   )
 }
 
-export function keepAadhaar(tx: Tx, clientId: string, last4: string) {
+export function saveAadhaar(tx: Tx, clientId: string, last4: string) {
   return tx.run(
     `insert into kyc_identity (client_id, aadhaar_last4) values ($1, $2)
      on conflict (client_id) do update set aadhaar_last4 = $2`,

@@ -1,14 +1,27 @@
-import { kycDocumentNames, kycErrors } from '@sauda/contract/kyc'
-import type { DocumentStatus, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import {
+  type DocumentStatus,
+  type KycDocumentName,
+  kycDocumentNames,
+  kycErrors,
+  type KycStatus,
+} from '@sauda/contract/kyc'
 import { v7 as uuidv7 } from 'uuid'
 import type { KycContext } from '../app-context.ts'
 import type { Sql } from '../platform/db.ts'
 import type { NewFile } from '../platform/files.ts'
 import { redrawImage } from '../platform/image.ts'
-import { randomToken } from '../platform/secret.ts'
-import { findClient, insertDocuments, lockClient, newestDocuments, setKycStatus } from './kyc.sql.ts'
-import type { ClientRow, DocumentRow, NewDocument } from './kyc.sql.ts'
+import { randomToken, type Secret } from '../platform/secret.ts'
+import {
+  type ClientRow,
+  type DocumentRow,
+  findClient,
+  insertDocuments,
+  lockClient,
+  type NewDocument,
+  newestDocuments,
+  setKycStatus,
+} from './kyc.sql.ts'
 
 /** Pixels; enough to read the small print of a card. */
 const longestSide = 3000
@@ -41,7 +54,7 @@ export async function kycStatusOf(sql: Sql, clientId: string) {
 }
 
 /** Throws unless exactly the missing or re-requested documents were sent. */
-function refuseUnlessAsked(client: ClientRow | undefined, documents: Documents, sent: readonly KycDocumentName[]) {
+function rejectUnlessRequested(client: ClientRow | undefined, documents: Documents, sent: readonly KycDocumentName[]) {
   if (!client) throw new AppError(commonErrors.notFound)
   if (client.kyc_status === 'PENDING') throw new AppError(kycErrors.alreadyWaiting)
   if (client.kyc_status === 'VERIFIED') throw new AppError(kycErrors.alreadyVerified)
@@ -64,14 +77,14 @@ export async function uploadDocuments(
 ): Promise<KycStatus> {
   const sent = kycDocumentNames.filter((name) => images[name] !== undefined)
   // Checked before the expensive work, and again under the lock.
-  refuseUnlessAsked(await findClient(db, client.id), await documentsOf(db, client.id), sent)
+  rejectUnlessRequested(await findClient(db, client.id), await documentsOf(db, client.id), sent)
   const made: (NewDocument & NewFile)[] = []
   for (const document of sent) {
     const bytes = await redrawImage(images[document] ?? Buffer.alloc(0), { longest: longestSide })
     made.push({ id: uuidv7(), document, name: `kyc/${randomToken()}`, bytes })
   }
   return files.add(made, async (tx) => {
-    refuseUnlessAsked(await lockClient(tx, client.id), await documentsOf(tx, client.id), sent)
+    rejectUnlessRequested(await lockClient(tx, client.id), await documentsOf(tx, client.id), sent)
     await insertDocuments(tx, client.id, made)
     await setKycStatus(tx, client.id, 'PENDING')
     await audit(tx, {
@@ -89,3 +102,14 @@ export async function uploadDocuments(
     return 'PENDING' as const
   })
 }
+
+/** Encrypts PANs, bound to their client; a keyed hash finds equal ones. */
+export function createPanCipher(secret: Secret) {
+  const place = (clientId: string) => `pan:${clientId}`
+  return {
+    seal: (clientId: string, number: string): Buffer => secret.encrypt('field', Buffer.from(number), place(clientId)),
+    open: (clientId: string, sealed: Buffer): string => secret.decrypt('field', sealed, place(clientId)).toString(),
+    lookup: (number: string): Buffer => secret.hmac('lookup', 'pan', number),
+  }
+}
+export type PanCipher = ReturnType<typeof createPanCipher>

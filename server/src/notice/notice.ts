@@ -28,4 +28,4 @@ export function createReader(sql: Sql): () => Promise<NoticeRow[]> {
   }
 }
 
-export const sweepNotices = (sql: Sql): Promise<number> => deleteOldNotices(sql, noticeRules.keepMinutes)
+export const sweepNotices = (sql: Sql): Promise<number> => deleteOldNotices(sql, noticeRules.retentionMinutes)

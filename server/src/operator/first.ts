@@ -10,7 +10,7 @@ export class FirstOperatorFault extends Error {
 }
 
 /** Called before anything is created. */
-export function refuseCommonPassword({ adminPassword }: Pick<Config, 'adminPassword'>): void {
+export function rejectCommonPassword({ adminPassword }: Pick<Config, 'adminPassword'>): void {
   if (adminPassword !== undefined && isCommonPassword(adminPassword))
     throw new FirstOperatorFault('ADMIN_PASSWORD is among the most used passwords. Choose another one.')
 }

@@ -8,7 +8,7 @@ import type { CurrentOperator } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
 import { endReplacedSession, endSession, operatorRights, startSession, type Caller } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
-import { findOperator, findOperatorByEmail, holdOperator, markLogin, type OperatorRow } from './operator.sql.ts'
+import { findOperator, findOperatorByEmail, lockOperator, recordLogin, type OperatorRow } from './operator.sql.ts'
 
 type LoginInput = Body<typeof operatorCalls.login> & {
   /** Token of this browser's current session, which the new one replaces. */
@@ -22,12 +22,12 @@ export function login(context: OperatorContext, { replacedToken, ...body }: Logi
     {
       feature: 'operator',
       find: (email) => findOperatorByEmail(context.db, email),
-      lock: holdOperator,
+      lock: lockOperator,
       rejection: ({ disabled }) => (disabled ? { reason: 'disabled', error: operatorErrors.wrongLogin } : undefined),
       async startSession(tx, operator) {
         const replaced = replacedToken === undefined ? undefined : await endReplacedSession(tx, replacedToken)
         if (replaced) await auditLogout(context, tx, replaced, caller.ip)
-        await markLogin(tx, operator.id)
+        await recordLogin(tx, operator.id)
         const token = await startSession(tx, { operatorId: operator.id }, caller)
         const actor = operatorActor(operator)
         await context.audit(tx, { actor, action: 'operator.login', subjectId: operator.id, ip: caller.ip })
@@ -70,9 +70,8 @@ const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<ty
 
 export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId: string) {
   const operator = await findOperator(db, operatorId)
-  const started = operator && (await twoStep.start(db, operatorId, operator.email))
-  if (!started) throw new AppError(operatorErrors.totpOn)
-  return started
+  if (!operator) throw new AppError(commonErrors.notSignedIn)
+  return twoStep.start(db, operatorId, operator.email)
 }
 
 /** Returns the recovery codes. */
@@ -80,15 +79,10 @@ export async function confirmTwoStep(context: OperatorContext, operator: Current
   const { db, config, twoStep, audit } = context
   const key = `totp:${operator.id}`
   if (config.rateLimits) await attempt(db, key, operatorErrors.slowDown)
-  const result = await db.transaction(async (tx) => {
-    const outcome = await twoStep.confirm(tx, operator.id, code)
-    if (typeof outcome !== 'object') return outcome
+  return db.transaction(async (tx) => {
+    const result = await twoStep.confirm(tx, operator.id, code)
     await forgetAttempts(tx, key)
     await audit(tx, { actor: operatorActor(operator), action: 'operator.totp.on', subjectId: operator.id, ip })
-    return outcome
+    return result
   })
-  if (result === 'on') throw new AppError(operatorErrors.totpOn)
-  if (result === 'not started') throw new AppError(operatorErrors.totpNotStarted)
-  if (result === 'wrong') throw new AppError(operatorErrors.totpWrong)
-  return result
 }

@@ -29,14 +29,14 @@ export function findOperator(sql: Sql, id: string) {
 }
 
 /** Locks the row, so that a login and disabling the operator run one after the other. */
-export function holdOperator(tx: Tx, id: string) {
+export function lockOperator(tx: Tx, id: string) {
   return tx.row<OperatorRow>(
     `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.id = $1 for no key update of o`,
     [id],
   )
 }
 
-export function markLogin(sql: Sql, id: string) {
+export function recordLogin(sql: Sql, id: string) {
   return sql.run('update operator set last_login_at = now() where id = $1', [id])
 }
 
@@ -87,7 +87,7 @@ export function selectStaff(sql: Sql) {
 }
 
 /** Locks the rows in one order, so that of two operators who disable each other the second is rejected. */
-export function holdOperators(tx: Tx, ids: readonly string[]) {
+export function lockOperators(tx: Tx, ids: readonly string[]) {
   return tx.rows<{ id: string; name: string; disabled: boolean }>(
     `select id, name, disabled_at is not null as disabled from operator
       where id = any($1::uuid[]) order by id for no key update`,

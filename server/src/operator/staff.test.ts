@@ -3,7 +3,7 @@ import { operatorErrors } from '@sauda/contract/operator'
 import { describe, expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
-import { ensureFirstOperator, refuseCommonPassword } from './first.ts'
+import { ensureFirstOperator, rejectCommonPassword } from './first.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const admin = await newOperator(server, 'admin', 'Meera Admin')
@@ -97,7 +97,7 @@ describe('the first operator', () => {
   })
 
   test('may not have one of the most used passwords', () => {
-    expect(() => refuseCommonPassword({ adminPassword: 'PassWord123' })).toThrow('among the most used passwords')
-    for (const adminPassword of ['Sunrise-Over-Dalal-7', undefined]) refuseCommonPassword({ adminPassword })
+    expect(() => rejectCommonPassword({ adminPassword: 'PassWord123' })).toThrow('among the most used passwords')
+    for (const adminPassword of ['Sunrise-Over-Dalal-7', undefined]) rejectCommonPassword({ adminPassword })
   })
 })

@@ -8,7 +8,7 @@ import { breaksUnique, type Sql } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
-import { disable, holdOperators, insertOperator, selectStaff } from './operator.sql.ts'
+import { disable, lockOperators, insertOperator, selectStaff } from './operator.sql.ts'
 
 export async function staff(sql: Sql) {
   const rows = await selectStaff(sql)
@@ -49,10 +49,10 @@ export async function addOperator(context: OperatorContext, by: CurrentOperator,
 export async function disableOperator(context: OperatorContext, by: CurrentOperator, operatorId: string, ip: string) {
   if (operatorId === by.id) throw new AppError(operatorErrors.notYourself)
   await context.db.transaction(async (tx) => {
-    const held = await holdOperators(tx, [by.id, operatorId])
-    if (!held.some((row) => row.id === operatorId)) throw new AppError(commonErrors.notFound)
+    const rows = await lockOperators(tx, [by.id, operatorId])
+    if (!rows.some((row) => row.id === operatorId)) throw new AppError(commonErrors.notFound)
     // Disabled themselves at this very moment: the last administrator must stay.
-    if (held.find((row) => row.id === by.id)?.disabled !== false) throw new AppError(commonErrors.notSignedIn)
+    if (rows.find((row) => row.id === by.id)?.disabled !== false) throw new AppError(commonErrors.notSignedIn)
     if ((await disable(tx, operatorId)) === 0) return
     await endSessions(tx, operatorId)
     await context.audit(tx, {

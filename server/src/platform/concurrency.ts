@@ -1,11 +1,11 @@
 import { AppError, commonErrors } from '@sauda/contract/error'
 
 /** Runs at most `parallel` tasks at once and queues `queue` more; any further one is rejected (503). */
-export function createTurns(limits: { readonly parallel: number; readonly queue: number }) {
+export function limitConcurrency(limits: { readonly parallel: number; readonly queue: number }) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return async function limited<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limits.parallel) {
       if (waiting.length >= limits.queue) throw new AppError(commonErrors.busy, { retryAfter: 2 })
       await new Promise<void>((resolve) => waiting.push(resolve))

@@ -1,16 +1,16 @@
 import type { Sql } from './db.ts'
 
-export function noteLoose(sql: Sql, names: readonly string[]) {
+export function insertLoose(sql: Sql, names: readonly string[]) {
   return sql.run('insert into loose_file (name) select unnest($1::text[])', [names])
 }
 
 /** Waits for concurrent decisions about these files; returns those that were still unreferenced. */
-export function strikeLoose(sql: Sql, names: readonly string[]) {
+export function deleteLoose(sql: Sql, names: readonly string[]) {
   return sql.rows<{ name: string }>('delete from loose_file where name = any($1::text[]) returning name', [names])
 }
 
 /** The oldest that have been unreferenced for more than a day: no request is still about to use them. */
-export function strikeForgotten(sql: Sql, most: number) {
+export function deleteForgotten(sql: Sql, most: number) {
   return sql.rows<{ name: string }>(
     `delete from loose_file where name in (
        select name from loose_file where since < now() - interval '1 day'

@@ -1,7 +1,7 @@
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { bucketStore } from './file-store.ts'
 import type { Db, Sql, Tx } from './db.ts'
-import { noteLoose, strikeForgotten, strikeLoose } from './files.sql.ts'
+import { insertLoose, deleteForgotten, deleteLoose } from './files.sql.ts'
 import { folderStore } from './file-store.ts'
 import type { Log } from './log.ts'
 import type { Secret } from './secret.ts'
@@ -44,7 +44,7 @@ export async function openFiles(
   }
 
   /** If the removal fails, the row is restored, so that no file is forgotten. */
-  function removeStruck(strike: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
+  function removeFiles(strike: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
     return db.transaction(async (tx) => {
       for (const { name } of await strike(tx)) await store.remove(name)
     })
@@ -52,7 +52,7 @@ export async function openFiles(
 
   async function clear(names: readonly string[]): Promise<void> {
     try {
-      await removeStruck((sql) => strikeLoose(sql, names))
+      await removeFiles((sql) => deleteLoose(sql, names))
     } catch (error) {
       log.warn({ err: (error as Error).message }, 'files nothing refers to stay until the next clearing')
     }
@@ -61,13 +61,13 @@ export async function openFiles(
   return {
     async add(files, work) {
       const names = files.map(({ name }) => name)
-      await noteLoose(db, names)
+      await insertLoose(db, names)
       try {
         // The name is authenticated, so that a file moved within the store cannot be read as another.
         for (const { name, bytes } of files) await reach(() => store.put(name, secret.encrypt('file', bytes, name)))
         return await db.transaction(async (tx) => {
           const result = await work(tx)
-          await strikeLoose(tx, names)
+          await deleteLoose(tx, names)
           return result
         })
       } catch (error) {
@@ -81,9 +81,9 @@ export async function openFiles(
       return found && secret.decrypt('file', found, name)
     },
     async release(tx, name) {
-      await noteLoose(tx, [name])
+      await insertLoose(tx, [name])
     },
     clear,
-    clearForgotten: () => removeStruck((sql) => strikeForgotten(sql, portion)),
+    clearForgotten: () => removeFiles((sql) => deleteForgotten(sql, portion)),
   }
 }

@@ -4,12 +4,10 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
-import fastify from 'fastify'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from './address.ts'
-import { answerBroken } from './broken.ts'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
+import { answerMalformed } from './malformed.ts'
 
 const httpRules = {
   jsonBytes: 64 * 1024,
@@ -51,11 +49,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => void unreadable(request, reply as FastifyReply),
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: answerMalformed,
     logger: false,
   })
   readJson(app)
-  cutUnused(app)
+  closeUnusedConnections(app)
   await app.register(helmet, helmetOptions(options))
   await app.register(cookie)
   await app.register(multipart)
@@ -127,7 +125,7 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Browsers open connections before they need them. Node counts an unused one as busy, which would delay a stop. */
-function cutUnused(app: FastifyInstance): void {
+function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
     unused.add(socket)
@@ -204,4 +202,9 @@ function wordsOf(error: FastifyError): ErrorDefinition {
   if (status > 400 && status < 500) return { ...commonErrors.unreadable, status }
   if (databaseAway.test(error.code ?? '') || databaseSilent.test(error.message)) return commonErrors.busy
   return commonErrors.fault
+}
+
+/** A caller who disconnected has no address any more. */
+export function addressOf({ ip }: { readonly ip: string | undefined }): string {
+  return ip ?? 'gone'
 }

@@ -1,7 +1,7 @@
 import { imageErrors, imageRules } from '@sauda/contract/image'
 import { AppError } from '@sauda/contract/error'
 import sharp from 'sharp'
-import { createTurns } from './concurrency.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 // Disables every other format (SVG, PDF, TIFF, HEIF …) in this process.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -13,7 +13,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Pixels use memory whatever the file size (up to 200 MB each), so photos are opened one at a time. */
-const inTurn = createTurns({ parallel: 1, queue: 40 })
+const limited = limitConcurrency({ parallel: 1, queue: 40 })
 
 const secondsPerImage = 10
 
@@ -25,7 +25,7 @@ export type ImageShape = { readonly longest: number } | { readonly square: numbe
  * Throws one of imageErrors (settled, section 5), by content alone.
  */
 export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
-  return inTurn(async () => {
+  return limited(async () => {
     await checkHeader(bytes)
     try {
       return await draw(bytes, shape)

@@ -1,7 +1,7 @@
 import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from './address.ts'
+import { addressOf } from './http.ts'
 import { formMemory, readCsv, readImages, type Images, type SentCsv } from './upload.ts'
 
 export type CurrentClient = { readonly id: string; readonly name: string; readonly sessionId: string }

@@ -8,7 +8,7 @@ export class SecretFault extends Error {
 /** With two keys in one database, each could decrypt only a part of the data. */
 export async function checkSecret(sql: Sql, secret: Secret): Promise<void> {
   const mark = secret.hmac('lookup', 'mark')
-  const kept = await keepMark(sql, mark)
+  const kept = await storeMark(sql, mark)
   if (kept && sameBytes(kept.mark, mark)) return
   throw new SecretFault(
     'This database was filled with another secret key. Set SECRET_KEY to that one, or put its secret.key back into DATA_DIR.',
@@ -16,7 +16,7 @@ export async function checkSecret(sql: Sql, secret: Secret): Promise<void> {
 }
 
 /** Stores the mark if there is none yet; returns the stored one. */
-function keepMark(sql: Sql, mark: Buffer) {
+function storeMark(sql: Sql, mark: Buffer) {
   return sql.row<{ mark: Buffer }>(
     'insert into secret_mark as s (mark) values ($1) on conflict (one) do update set mark = s.mark returning mark',
     [mark],

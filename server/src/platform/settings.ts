@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { withoutUnseen } from '@sauda/contract/field'
+import { withoutInvisible } from '@sauda/contract/field'
 import { mode } from '@sauda/contract/health'
 import * as z from 'zod/mini'
 
@@ -38,7 +38,7 @@ export const wholeNumber = (error: string, minimum: number, maximum: number) =>
 export const plainText = (longest: number) =>
   z.string().check(
     z.maxLength(longest, { error: `must have at most ${longest} characters` }),
-    z.refine((text) => /^[^\p{Cc}<>]*$/u.test(text) && withoutUnseen(text) === text, {
+    z.refine((text) => /^[^\p{Cc}<>]*$/u.test(text) && withoutInvisible(text) === text, {
       error: 'must be plain text without < and >',
     }),
   )

@@ -1,5 +1,5 @@
 import type { Call } from '@sauda/contract/call'
-import { withoutUnseen } from '@sauda/contract/field'
+import { withoutInvisible } from '@sauda/contract/field'
 import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { imageErrors, imageRules } from '@sauda/contract/image'
 import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
@@ -45,7 +45,7 @@ type FormMemory = ReturnType<typeof formMemory>
 const mostAround = 64 * 1024
 
 /** Rejects a form by its announced size, without reading it. */
-function refuseAnnounced({ headers }: FastifyRequest, bytes: number, tooMany: ErrorDefinition): void {
+function rejectAnnouncedSize({ headers }: FastifyRequest, bytes: number, tooMany: ErrorDefinition): void {
   if (Number(headers['content-length'] ?? 0) > bytes + mostAround) throw new AppError(tooMany)
 }
 
@@ -57,7 +57,7 @@ export async function readImages(
 ): Promise<Record<string, Buffer>> {
   if (!request.isMultipart()) throw new AppError(imageErrors.notForm)
   const names = Object.keys(fields)
-  refuseAnnounced(request, names.length * imageRules.bytes, imageErrors.tooManyBytes)
+  rejectAnnouncedSize(request, names.length * imageRules.bytes, imageErrors.tooManyBytes)
   const images: Record<string, Buffer> = {}
   const seen = new Set<string>()
   const limits = { files: names.length + 1, fields: 10, parts: names.length + 11, fieldSize: 1000 }
@@ -72,7 +72,7 @@ export async function readImages(
       if (bytes.length > 0) images[part.fieldname] = bytes
     }
   } catch (error) {
-    throw letTheRestFall(request, error, imageErrors)
+    throw discardRest(request, error, imageErrors)
   }
   if (names.some((name) => fields[name] === 'required' && !(name in images))) throw new AppError(imageErrors.needed)
   return images
@@ -81,7 +81,7 @@ export async function readImages(
 /** Reads a multipart form with one file of at most 10 MB and nothing else. */
 export async function readCsv(request: FastifyRequest, field: string, memory: FormMemory): Promise<SentCsv> {
   if (!request.isMultipart()) throw new AppError(csvErrors.notForm)
-  refuseAnnounced(request, csvRules.bytes, csvErrors.tooManyBytes)
+  rejectAnnouncedSize(request, csvRules.bytes, csvErrors.tooManyBytes)
   let sent: SentCsv | undefined
   try {
     for await (const part of request.parts({ limits: { files: 2, fields: 1, parts: 3, fileSize: csvRules.bytes } })) {
@@ -90,7 +90,7 @@ export async function readCsv(request: FastifyRequest, field: string, memory: Fo
       sent = { name: bareName(part.filename), bytes: await readPart(part.file, memory, csvErrors.tooManyBytes) }
     }
   } catch (error) {
-    throw letTheRestFall(request, error, csvErrors)
+    throw discardRest(request, error, csvErrors)
   }
   if (sent === undefined) throw new AppError(csvErrors.needed)
   // An empty file input sends a part without name and bytes.
@@ -101,7 +101,7 @@ export async function readCsv(request: FastifyRequest, field: string, memory: Fo
 /** Removes folders and control characters. */
 function bareName(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  return withoutUnseen(last)
+  return withoutInvisible(last)
     .replace(/\p{Cc}/gu, '')
     .slice(0, 200)
 }
@@ -122,7 +122,7 @@ async function readPart(
 }
 
 /** A browser reads the response only after sending everything: discard the rest. */
-function letTheRestFall(
+function discardRest(
   request: FastifyRequest,
   error: unknown,
   { tooManyBytes, broken }: Record<'tooManyBytes' | 'broken', ErrorDefinition>,

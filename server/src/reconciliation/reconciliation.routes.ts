@@ -2,7 +2,7 @@ import { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { sha256 } from '../platform/secret.ts'
-import { createTurns } from '../platform/concurrency.ts'
+import { limitConcurrency } from '../platform/concurrency.ts'
 import { approveLine, approveTogether } from './reconciliation.approve.ts'
 import type { Approvals } from './reconciliation.approve.ts'
 import { importStatement, preview, statements } from './reconciliation.import.ts'
@@ -14,11 +14,11 @@ const bulk = { parallel: 1, queue: 40 } as const
 
 export function reconciliationRoutes(context: RouteContext & ReconciliationContext, approvals: Approvals) {
   const { mount, db } = context
-  const inTurn = createTurns(bulk)
+  const limited = limitConcurrency(bulk)
 
-  mount(reconciliationCalls.preview, (given) => inTurn(() => preview(context, given)))
+  mount(reconciliationCalls.preview, (given) => limited(() => preview(context, given)))
   mount(reconciliationCalls.importStatement, (given) =>
-    inTurn(async () => {
+    limited(async () => {
       const statement = await readStatement(given.csv.bytes)
       const asking = { ...given, body: { file: sha256(given.csv.bytes).toString('hex') } }
       return runIdempotent(db, asking, (tx) => importStatement(context, tx, { ...given, statement }))
@@ -39,7 +39,7 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   )
   // One key for approvals that each commit separately.
   mount(reconciliationCalls.approveTogether, (given) =>
-    inTurn(() => runIdempotent(db, given, () => approveTogether(context, approvals, { ...given, ...given.body }))),
+    limited(() => runIdempotent(db, given, () => approveTogether(context, approvals, { ...given, ...given.body }))),
   )
   mount(reconciliationCalls.settle, (given) =>
     runIdempotent(db, given, (tx) => settle(context, tx, { ...given, ...given.body, id: given.params.lineId })),

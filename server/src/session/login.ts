@@ -1,8 +1,8 @@
 import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract/error'
 import { loginErrors, sessionRules } from '@sauda/contract/session'
 import type { SessionContext } from '../app-context.ts'
-import type { Tx } from '../platform/db.ts'
-import { passwordFits } from './password.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import { isCorrectPassword } from './password.ts'
 import type { Caller } from './session.ts'
 import { attempt, forgetAttempts, perNetwork, refund, spend } from './throttle.ts'
 
@@ -53,7 +53,7 @@ export async function authenticate<O extends Owner, Reply>(
     await attempt(db, key, loginErrors.slowDown)
   }
   const owner = await kind.find(credentials.email)
-  const fits = await passwordFits(owner?.password_hash, credentials.password)
+  const fits = await isCorrectPassword(owner?.password_hash, credentials.password)
   const result: Result<Reply> =
     owner && fits ? await logIn(context, kind, owner, credentials.code, key) : { rejection: rejections.password }
   if ('reply' in result) {
@@ -109,4 +109,31 @@ function auditRejection(
       ip,
     }),
   )
+}
+
+/** Checks the password a logged-in owner typed again; a wrong one is audited and counts as an attempt. */
+export async function confirmPassword<O extends Owner>(
+  { db, config, audit }: SessionContext,
+  {
+    feature,
+    find,
+    actor,
+  }: {
+    readonly feature: 'auth' | 'operator'
+    readonly find: (sql: Sql, id: string) => Promise<O | undefined>
+    readonly actor: { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
+  },
+  password: string,
+  ip: string,
+): Promise<O> {
+  const { id } = actor
+  const key = `password:${id}`
+  if (config.rateLimits) await attempt(db, key, loginErrors.slowDown)
+  const owner = await find(db, id)
+  if (!(await isCorrectPassword(owner?.password_hash, password)) || !owner) {
+    await db.transaction((tx) => audit(tx, { actor, action: `${feature}.password.refused`, subjectId: id, ip }))
+    throw new AppError(loginErrors.wrongPassword)
+  }
+  await forgetAttempts(db, key)
+  return owner
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@sauda/contract/error'
 import { expect, test } from 'vitest'
-import { deviceName } from './device.ts'
-import { hashPassword, isCommonPassword, passwordFits } from './password.ts'
+import { deviceName } from './session.ts'
+import { hashPassword, isCommonPassword, isCorrectPassword } from './password.ts'
 
 test('a password is kept as argon2id with 19 MiB, two passes and one lane, salted', async () => {
   const [one, two] = [await hashPassword('Quiet-River-27'), await hashPassword('Quiet-River-27')]
@@ -12,7 +12,7 @@ test('a password is kept as argon2id with 19 MiB, two passes and one lane, salte
 test('only the same password fits, to the last character', async () => {
   const password = `Ünï-सौदा-😀-\u0000-${'x'.repeat(100)}`
   const hash = await hashPassword(password)
-  expect(await passwordFits(hash, password)).toBe(true)
+  expect(await isCorrectPassword(hash, password)).toBe(true)
   for (const other of [
     password.slice(0, -1),
     `${password} `,
@@ -20,12 +20,12 @@ test('only the same password fits, to the last character', async () => {
     password.split('\u0000')[0] ?? '',
     '',
   ])
-    expect(await passwordFits(hash, other)).toBe(false)
+    expect(await isCorrectPassword(hash, other)).toBe(false)
 })
 
 test('nothing fits a missing hash', async () => {
-  expect(await passwordFits(undefined, 'Quiet-River-27')).toBe(false)
-  expect(await passwordFits(undefined, '')).toBe(false)
+  expect(await isCorrectPassword(undefined, 'Quiet-River-27')).toBe(false)
+  expect(await isCorrectPassword(undefined, '')).toBe(false)
 })
 
 test('beyond the queue hashing is refused with 503, and recovers', async () => {

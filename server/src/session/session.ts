@@ -1,6 +1,6 @@
 import type { Right } from '@sauda/contract/call'
-import { roles, type Role } from '@sauda/contract/operator'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import { type Role, roles } from '@sauda/contract/operator'
 import { sessionRules } from '@sauda/contract/session'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
@@ -8,8 +8,8 @@ import type { Db, Sql } from '../platform/db.ts'
 import type { Guard } from '../platform/mount.ts'
 import { randomToken, sha256 } from '../platform/secret.ts'
 import { readDeskCookie, requireDeskPage, requireSameOperator } from './desk-cookie.ts'
-import { deviceName } from './device.ts'
 import {
+  activeSessions,
   clientSessions,
   deleteOperatorSession,
   deleteOverdueSessions,
@@ -17,9 +17,8 @@ import {
   deleteSessions,
   findSession,
   insertSession,
-  activeSessions,
-  touchSession,
   type SessionRow,
+  touchSession,
 } from './session.sql.ts'
 import { forgetOverdue } from './throttle.sql.ts'
 
@@ -120,4 +119,27 @@ function currentOperator(session: SessionRow, who: Right | 'operator', strict: b
   const rights = operatorRights(session.role ?? '', session.two_step, strict)
   if (who !== 'operator' && !rights.includes(who)) throw new AppError(commonErrors.noRight)
   return { operator: { id: session.operator_id, name: session.operator_name ?? '', rights, sessionId: session.id } }
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** "Chrome on Android": lets clients recognise their devices without fingerprinting them. */
+export function deviceName(userAgent: string): string {
+  const named = (list: readonly [RegExp, string][], other: string) =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? other
+  return `${named(browsers, 'Unknown browser')} on ${named(systems, 'unknown system')}`
 }

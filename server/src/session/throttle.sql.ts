@@ -38,7 +38,7 @@ export function countUse(sql: Sql, key: string, windowSeconds: number) {
   )
 }
 
-export function giveBack(sql: Sql, key: string) {
+export function refundUse(sql: Sql, key: string) {
   return sql.run('update throttle set count = greatest(count - 1, 0) where key = $1', [key])
 }
 

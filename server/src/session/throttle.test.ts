@@ -1,7 +1,7 @@
 import { AppError } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './throttle.ts'
 import { attempt, forgetAttempts, refund, spend } from './throttle.ts'
 
 const { db } = await testServer()

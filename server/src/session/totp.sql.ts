@@ -10,7 +10,7 @@ export function findTotp(sql: Sql, ownerId: string) {
 }
 
 /** 0 if two-step login is already on. */
-export function keepSecret(sql: Sql, ownerId: string, secret: Buffer) {
+export function storeSecret(sql: Sql, ownerId: string, secret: Buffer) {
   return sql.run(
     `insert into totp as t (owner_id, secret) values ($1, $2)
      on conflict (owner_id) do update set secret = $2, last_step = 0 where t.confirmed_at is null`,
@@ -31,7 +31,7 @@ export function removeTotp(sql: Sql, ownerId: string) {
   return sql.run('delete from totp where owner_id = $1', [ownerId])
 }
 
-export function keepRecoveryCodes(sql: Sql, ownerId: string, hashes: readonly Buffer[]) {
+export function insertRecoveryCodes(sql: Sql, ownerId: string, hashes: readonly Buffer[]) {
   return sql.run('insert into recovery_code (owner_id, hash) select $1, unnest($2::bytea[])', [ownerId, hashes])
 }
 

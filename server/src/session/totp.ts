@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { authRules } from '@sauda/contract/auth'
+import { AppError } from '@sauda/contract/error'
+import { loginErrors } from '@sauda/contract/session'
 import { Secret as OtpSecret, TOTP } from 'otpauth'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Secret } from '../platform/secret.ts'
@@ -7,8 +9,8 @@ import {
   confirmTotp,
   countRecoveryCodes,
   findTotp,
-  keepRecoveryCodes,
-  keepSecret,
+  insertRecoveryCodes,
+  storeSecret,
   removeTotp,
   useRecoveryCode,
   useStep,
@@ -27,7 +29,7 @@ export function createTwoStep(secret: Secret, issuer: string) {
     secret.hmac('code', 'recovery', ownerId, code.replaceAll('-', '').toUpperCase())
 
   /** Accepts the current code and its neighbours (clocks differ), each once. */
-  async function codeFits(sql: Sql, ownerId: string, sealed: Buffer, code: string): Promise<boolean> {
+  async function isValidCode(sql: Sql, ownerId: string, sealed: Buffer, code: string): Promise<boolean> {
     const timestamp = Date.now()
     const delta = /^\d{6}$/.test(code)
       ? generator(open(ownerId, sealed), 'x').validate({ token: code, window: 1, timestamp })
@@ -38,29 +40,23 @@ export function createTwoStep(secret: Secret, issuer: string) {
   }
 
   return {
-    /** Undefined if two-step login is already on. */
-    async start(sql: Sql, ownerId: string, label: string): Promise<{ secret: string; uri: string } | undefined> {
-      const made = new OtpSecret({ size: 20 }).base32
-      const kept = await keepSecret(sql, ownerId, secret.encrypt('field', Buffer.from(made), `totp:${ownerId}`))
-      return kept > 0 ? { secret: made, uri: generator(made, label).toString() } : undefined
+    /** The new secret has no effect until it is confirmed. */
+    async start(sql: Sql, ownerId: string, label: string): Promise<{ secret: string; uri: string }> {
+      const base32 = new OtpSecret({ size: 20 }).base32
+      const encrypted = secret.encrypt('field', Buffer.from(base32), `totp:${ownerId}`)
+      if ((await storeSecret(sql, ownerId, encrypted)) === 0) throw new AppError(loginErrors.totpOn)
+      return { secret: base32, uri: generator(base32, label).toString() }
     },
     /** The recovery codes are returned only here and stored as hashes. */
-    async confirm(
-      tx: Tx,
-      ownerId: string,
-      code: string,
-    ): Promise<'on' | 'not started' | 'wrong' | { recoveryCodes: string[] }> {
+    async confirm(tx: Tx, ownerId: string, code: string): Promise<{ recoveryCodes: string[] }> {
       const row = await findTotp(tx, ownerId)
-      if (!row) return 'not started'
-      if (row.confirmed) return 'on'
-      if (!(await codeFits(tx, ownerId, row.secret, code))) return 'wrong'
-      if ((await confirmTotp(tx, ownerId)) === 0) return 'on'
+      if (!row) throw new AppError(loginErrors.totpNotStarted)
+      if (row.confirmed) throw new AppError(loginErrors.totpOn)
+      if (!(await isValidCode(tx, ownerId, row.secret, code))) throw new AppError(loginErrors.totpWrong)
+      if ((await confirmTotp(tx, ownerId)) === 0) throw new AppError(loginErrors.totpOn)
       const recoveryCodes = Array.from({ length: authRules.recoveryCodes }, newRecoveryCode)
-      await keepRecoveryCodes(
-        tx,
-        ownerId,
-        recoveryCodes.map((recovery) => recoveryHash(ownerId, recovery)),
-      )
+      const hashes = recoveryCodes.map((recovery) => recoveryHash(ownerId, recovery))
+      await insertRecoveryCodes(tx, ownerId, hashes)
       return { recoveryCodes }
     },
     async status(sql: Sql, ownerId: string): Promise<{ on: boolean; recoveryCodesLeft: number }> {
@@ -68,18 +64,16 @@ export function createTwoStep(secret: Secret, issuer: string) {
       return { on, recoveryCodesLeft: on ? ((await countRecoveryCodes(sql, ownerId))?.count ?? 0) : 0 }
     },
     /** A matching recovery code is used up. */
-    async check(sql: Sql, ownerId: string, code: string | undefined): Promise<'off' | 'needed' | 'fits' | 'wrong'> {
+    async check(sql: Sql, ownerId: string, code: string | undefined): Promise<'off' | 'needed' | 'correct' | 'wrong'> {
       const row = await findTotp(sql, ownerId)
       if (!row?.confirmed) return 'off'
       if (code === undefined) return 'needed'
-      const fits =
-        (await codeFits(sql, ownerId, row.secret, code)) ||
+      const isCorrect =
+        (await isValidCode(sql, ownerId, row.secret, code)) ||
         (await useRecoveryCode(sql, ownerId, recoveryHash(ownerId, code))) > 0
-      return fits ? 'fits' : 'wrong'
+      return isCorrect ? 'correct' : 'wrong'
     },
-    async remove(sql: Sql, ownerId: string): Promise<void> {
-      await removeTotp(sql, ownerId)
-    },
+    remove: removeTotp,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 
 /** Answers a malformed or incomplete HTTP request with the usual JSON error and closes the connection. */
-export function answerBroken(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerMalformed(error: Error & { readonly code?: string }, socket: Socket): void {
   // The caller has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const words = wordsOf(error.code)
