@@ -2,7 +2,7 @@ import { authErrors as r, authRules } from '@sauda/contract/auth'
 import { commonErrors } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { testServer, type Answer } from '../../test/server.ts'
-import { sweepRegistrations } from './auth.routes.ts'
+import { sweepRegistrations } from './register.ts'
 
 const server = await testServer()
 const { db, call } = server
