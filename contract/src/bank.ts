@@ -53,7 +53,7 @@ export const bankCalls = {
     path: '/user/ifsc/:code',
     words: { code: undefined },
     who: 'client',
-    does: 'Names the bank, and the branch where known, of an IFSC. An unknown code is a warning, not an error: new ones appear every month.',
+    does: 'Names the bank, and the branch if known, of an IFSC. An unknown code is a warning, not an error: new ones appear every month.',
     reply: z.object({
       known: z.boolean(),
       bank: z.optional(z.string()),
@@ -64,7 +64,7 @@ export const bankCalls = {
     method: 'PUT',
     path: '/user/profile/update/:userId',
     who: 'client',
-    does: 'Sets the bank details, mails a notice and starts the cool-off of a change.',
+    does: 'Saves the bank details, mails a notice and, after a change, pauses withdrawals.',
     body: z.object({ bankDetails: z.object(bankDetailsInput.shape, { error: 'Please enter your bank details' }) }),
     reply: z.extend(messageReply, { bankDetails }),
   }),

@@ -13,10 +13,10 @@ export class AppError extends Error {
   readonly status: number
   readonly extra: ErrorExtra
 
-  constructor(words: ErrorDefinition, extra: ErrorExtra = {}) {
-    super(words.message)
+  constructor(definition: ErrorDefinition, extra: ErrorExtra = {}) {
+    super(definition.message)
     this.name = 'AppError'
-    this.status = words.status
+    this.status = definition.status
     this.extra = extra
   }
 }

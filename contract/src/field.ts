@@ -12,16 +12,19 @@ const printable = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u
  * Invisible characters can reverse the text that follows and make two names look alike. Allowed where writing needs
  * them: flags of regions, keycaps, combined emoji, and joiners inside words of scripts other than Latin.
  */
-const wanted = [
+const visibleSequences = [
   /\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}/u,
   /[\d#*]\uFE0F\u20E3/u,
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D?/u,
   /(?![\p{Script=Latin}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}]\p{Join_Control}/u,
 ]
-const unseen = new RegExp(`(${wanted.map(({ source }) => source).join('|')})|\\p{Default_Ignorable_Code_Point}`, 'gu')
+const invisible = new RegExp(
+  `(${visibleSequences.map(({ source }) => source).join('|')})|\\p{Default_Ignorable_Code_Point}`,
+  'gu',
+)
 
 export function withoutInvisible(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : text.replace(unseen, '$1')
+  return /^[ -~]*$/.test(text) ? text : text.replace(invisible, '$1')
 }
 
 /** Trims, and removes invisible characters, which other applications add when text is copied. */
@@ -70,15 +73,15 @@ export const otp = z
     z.regex(/^\d{6}$/, { error: 'The OTP has 6 digits' }),
   )
 
-const amountWanted = 'Enter the amount in rupees with at most two decimals'
+const amountError = 'Enter the amount in rupees with at most two decimals'
 
 /** Digits as JSON wrote them, which rejects `0.1 + 0.2`, `1e21` and `100.001`. */
 const plainRupees = /^\d{1,10}(?:\.\d{1,2})?$/
 
 /** A non-negative amount on the wire: a JSON number of rupees with at most two decimals; becomes paise. */
 export const rupeesIn = z.pipe(
-  z.number({ error: amountWanted }).check(
-    z.refine((rupees) => plainRupees.test(String(rupees)), { error: amountWanted, abort: true }),
+  z.number({ error: amountError }).check(
+    z.refine((rupees) => plainRupees.test(String(rupees)), { error: amountError, abort: true }),
     z.refine((rupees) => rupees <= moneyRules.maximumRupees, { error: 'Enter an amount of at most ₹1,00,00,00,000' }),
   ),
   z.transform(paiseOf),
@@ -90,11 +93,9 @@ export const rupeesOut = z.number()
  * A price or quantity above zero: a JSON number, or text for callers that avoid floating point; becomes an exact
  * decimal.
  */
-export function decimalIn(wanted: string) {
+export function decimalIn(error: string) {
   return z.pipe(
-    z
-      .union([z.number(), z.string()], { error: wanted })
-      .check(z.refine((value) => (decimalOf(value) ?? 0n) > 0n, { error: wanted })),
+    z.union([z.number(), z.string()], { error }).check(z.refine((value) => (decimalOf(value) ?? 0n) > 0n, { error })),
     z.transform((value) => decimalOf(value) ?? 0n),
   )
 }

@@ -15,7 +15,7 @@ export const healthCalls = {
     method: 'GET',
     path: '/health',
     who: 'anyone',
-    does: 'Says whether the server and its database answer (503 when not).',
+    does: 'Whether the server and its database answer (503 if not).',
     reply: z.object({
       status: z.enum(['ok', 'failing']),
       database: z.enum(['ok', 'failing']),
@@ -30,7 +30,7 @@ export const healthCalls = {
     method: 'GET',
     path: '/brand',
     who: 'anyone',
-    does: 'What the screens call the product, and which optional parts are on.',
+    does: 'The brand, and which optional features are on.',
     reply: z.object({
       name: z.string(),
       tagline: z.string(),

@@ -44,7 +44,7 @@ export const profileCalls = {
     method: 'GET',
     path: '/user/photo/:photoKey',
     who: 'anyone',
-    does: 'A profile photo under its unguessable name (256 random bits), as an image tag can load it.',
+    does: 'A profile photo under its unguessable name (256 random bits), so that an image tag can load it.',
     words: { photoKey: undefined },
     reply: 'image',
   }),

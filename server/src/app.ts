@@ -188,7 +188,7 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
 
 /** The money sections of a client's page at the desk. */
 async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {
-  const [figures, asked, loans, { charges }, trades, settings] = await Promise.all([
+  const [figures, history, loans, { charges }, trades, settings] = await Promise.all([
     wallet(context.db, clientId),
     transactions(context.db, clientId, {}),
     loansOf(context.db, clientId),
@@ -196,15 +196,23 @@ async function clientSections(context: AppContext, { last }: TradeDependencies, 
     deskHistory(context.db, clientId, { limit: '50' }, last),
     viewsOf(context.db, clientId),
   ])
-  return { wallet: figures, requests: asked.transactions, requestCount: asked.total, loans, charges, trades, settings }
+  return {
+    wallet: figures,
+    requests: history.transactions,
+    requestCount: history.total,
+    loans,
+    charges,
+    trades,
+    settings,
+  }
 }
 
 /** The server does not start unless every call of the contract has a route. */
 function assertEveryCallMounted(mounted: ReadonlySet<Call>) {
-  const missing = Object.entries(features).flatMap(([room, calls]) =>
+  const missing = Object.entries(features).flatMap(([feature, calls]) =>
     Object.entries(calls)
       .filter(([, call]) => !mounted.has(call))
-      .map(([name]) => `${room}.${name}`),
+      .map(([name]) => `${feature}.${name}`),
   )
   if (missing.length > 0 && process.env['SAUDA_UNFINISHED'] === undefined)
     throw new Error(`These calls of the contract are not mounted in server/src/app.ts: ${missing.join(', ')}`)

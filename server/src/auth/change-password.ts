@@ -9,8 +9,8 @@ import { attempt } from '../session/throttle.ts'
 import { passwordChangedMail } from './auth.mail.ts'
 import { findClient, replacePassword } from './auth.sql.ts'
 
-export async function countAttempt({ db, config }: AuthContext, key: string, words: ErrorDefinition): Promise<void> {
-  if (config.rateLimits) await attempt(db, key, words)
+export async function countAttempt({ db, config }: AuthContext, key: string, error: ErrorDefinition): Promise<void> {
+  if (config.rateLimits) await attempt(db, key, error)
 }
 
 export const confirmClientPassword = (

@@ -13,13 +13,13 @@ export async function mayReveal(
 ): Promise<boolean> {
   if (!config.rateLimits) return true
   const budget = perNetwork(`told-${kind}`, question.ip)
-  const told = `${budget}:${secret.hmac('lookup', kind, question.about).toString('base64url')}`
+  const revealed = `${budget}:${secret.hmac('lookup', kind, question.about).toString('base64url')}`
   return db.transaction(async (tx) => {
     const spent = await lockBudget(tx, budget)
-    if (await wasRevealed(tx, told)) return true
+    if (await wasRevealed(tx, revealed)) return true
     if (!spent || spent.count >= question.perDay) return false
     await spendBudget(tx, budget)
-    await rememberRevealed(tx, told)
+    await rememberRevealed(tx, revealed)
     return true
   })
 }

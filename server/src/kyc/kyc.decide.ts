@@ -26,14 +26,14 @@ export function decide(
     const client = await lockClient(tx, clientId)
     if (!client) throw new AppError(commonErrors.notFound)
     const documents = await documentsOf(tx, clientId)
-    const waiting = pendingDocuments(documents, decisions)
+    const pending = pendingDocuments(documents, decisions)
 
     const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
-    for (const name of waiting) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
+    for (const name of pending) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
     const isAccepted = (name: KycDocumentName) => outcomes[name]?.accepted ?? documents[name]?.status === 'accepted'
     const status: KycStatus = kycDocumentNames.every(isAccepted) ? 'VERIFIED' : 'UNVERIFIED'
 
-    for (const name of waiting) {
+    for (const name of pending) {
       const [row, outcome] = [documents[name], outcomes[name]]
       if (!row || !outcome) continue
       const verdict = outcome.accepted ? 'accepted' : 'refused'
@@ -60,18 +60,18 @@ export function decide(
 
 /** The documents to decide; throws unless the decisions are about exactly these. */
 function pendingDocuments(documents: Documents, decisions: Decisions): KycDocumentName[] {
-  const waiting = kycDocumentNames.filter((name) => documents[name]?.status === 'waiting')
+  const pending = kycDocumentNames.filter((name) => documents[name]?.status === 'waiting')
   const decided = kycDocumentNames
     .flatMap((name) => documents[name] ?? [])
     .filter((row) => row.decided_by_name !== null)
     .toSorted((a, b) => Number(b.decided_at) - Number(a.decided_at))
-  const unasked = waiting.length === 0 || kycDocumentNames.some((name) => decisions[name] && !waiting.includes(name))
-  if (unasked && decided[0]?.decided_by_name) throw new AppError(alreadyDecided(decided[0].decided_by_name))
-  if (unasked) throw new AppError(kycErrors.nothingWaiting)
-  const since = Math.min(...waiting.map((name) => Number(documents[name]?.uploaded_at)))
+  const isMismatch = pending.length === 0 || kycDocumentNames.some((name) => decisions[name] && !pending.includes(name))
+  if (isMismatch && decided[0]?.decided_by_name) throw new AppError(alreadyDecided(decided[0].decided_by_name))
+  if (isMismatch) throw new AppError(kycErrors.nothingWaiting)
+  const since = Math.min(...pending.map((name) => Number(documents[name]?.uploaded_at)))
   if (decisions.since !== undefined && Date.parse(decisions.since) !== since) throw new AppError(kycErrors.newerPhotos)
-  if (waiting.some((name) => !decisions[name])) throw new AppError(kycErrors.decideBoth)
-  return waiting
+  if (pending.some((name) => !decisions[name])) throw new AppError(kycErrors.decideBoth)
+  return pending
 }
 
 /** Checks one decision and stores the details read from an accepted card. */

@@ -26,8 +26,8 @@ export async function submission(
   const client = await findClient(sql, clientId)
   if (!client) throw new AppError(commonErrors.notFound)
   const documents = await documentsOf(sql, clientId)
-  const waiting = [documents.pan, documents.aadhaar].flatMap((row) => (row?.status === 'waiting' ? [row] : []))
-  const since = waiting.map((row) => row.uploaded_at.toISOString()).toSorted()[0]
+  const pending = [documents.pan, documents.aadhaar].flatMap((row) => (row?.status === 'waiting' ? [row] : []))
+  const since = pending.map((row) => row.uploaded_at.toISOString()).toSorted()[0]
   return {
     clientId,
     clientName: client.name,
@@ -92,17 +92,17 @@ export async function viewImage(
 export async function checkPan(
   { db, audit }: KycContext,
   pans: PanCipher,
-  asked: { operator: Operator; clientId: string; number: string; ip: string },
+  check: { operator: Operator; clientId: string; number: string; ip: string },
 ) {
-  if (!(await findClient(db, asked.clientId))) throw new AppError(commonErrors.notFound)
-  const samePan = (await othersWithPan(db, pans.lookup(asked.number), asked.clientId)).map(otherClient)
+  if (!(await findClient(db, check.clientId))) throw new AppError(commonErrors.notFound)
+  const samePan = (await othersWithPan(db, pans.lookup(check.number), check.clientId)).map(otherClient)
   await db.transaction((tx) =>
     audit(tx, {
-      actor: operatorActor(asked.operator),
+      actor: operatorActor(check.operator),
       action: 'kyc.check-pan',
-      subjectId: asked.clientId,
-      after: { panNumber: maskPan(asked.number), samePan: samePan.map(({ saudaId }) => saudaId) },
-      ip: asked.ip,
+      subjectId: check.clientId,
+      after: { panNumber: maskPan(check.number), samePan: samePan.map(({ saudaId }) => saudaId) },
+      ip: check.ip,
     }),
   )
   return { samePan }

@@ -61,10 +61,10 @@ function rejectUnlessRequested(client: ClientRow | undefined, documents: Documen
   const isAccepted = (name: KycDocumentName) => documents[name]?.status === 'accepted'
   if (sent.includes('pan') && isAccepted('pan')) throw new AppError(kycErrors.panAccepted)
   if (sent.includes('aadhaar') && isAccepted('aadhaar')) throw new AppError(kycErrors.aadhaarAccepted)
-  const asked = kycDocumentNames.filter((name) => !isAccepted(name))
-  if (asked.every((name) => sent.includes(name))) return
-  if (asked.length > 1) throw new AppError(kycErrors.bothNeeded)
-  throw new AppError(asked[0] === 'pan' ? kycErrors.panNeeded : kycErrors.aadhaarNeeded)
+  const requested = kycDocumentNames.filter((name) => !isAccepted(name))
+  if (requested.every((name) => sent.includes(name))) return
+  if (requested.length > 1) throw new AppError(kycErrors.bothNeeded)
+  throw new AppError(requested[0] === 'pan' ? kycErrors.panNeeded : kycErrors.aadhaarNeeded)
 }
 
 export type SentDocuments = { readonly [Name in KycDocumentName]?: Buffer }
@@ -78,14 +78,14 @@ export async function uploadDocuments(
   const sent = kycDocumentNames.filter((name) => images[name] !== undefined)
   // Checked before the expensive work, and again under the lock.
   rejectUnlessRequested(await findClient(db, client.id), await documentsOf(db, client.id), sent)
-  const made: (NewDocument & NewFile)[] = []
+  const newFiles: (NewDocument & NewFile)[] = []
   for (const document of sent) {
     const bytes = await redrawImage(images[document] ?? Buffer.alloc(0), { longest: longestSide })
-    made.push({ id: uuidv7(), document, name: `kyc/${randomToken()}`, bytes })
+    newFiles.push({ id: uuidv7(), document, name: `kyc/${randomToken()}`, bytes })
   }
-  return files.add(made, async (tx) => {
+  return files.add(newFiles, async (tx) => {
     rejectUnlessRequested(await lockClient(tx, client.id), await documentsOf(tx, client.id), sent)
-    await insertDocuments(tx, client.id, made)
+    await insertDocuments(tx, client.id, newFiles)
     await setKycStatus(tx, client.id, 'PENDING')
     await audit(tx, {
       actor: { kind: 'client', id: client.id, name: client.name },

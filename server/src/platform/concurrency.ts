@@ -3,12 +3,12 @@ import { AppError, commonErrors } from '@sauda/contract/error'
 /** Runs at most `parallel` tasks at once and queues `queue` more; any further one is rejected (503). */
 export function limitConcurrency(limits: { readonly parallel: number; readonly queue: number }) {
   let running = 0
-  const waiting: (() => void)[] = []
+  const queue: (() => void)[] = []
 
   return async function limited<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limits.parallel) {
-      if (waiting.length >= limits.queue) throw new AppError(commonErrors.busy, { retryAfter: 2 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (queue.length >= limits.queue) throw new AppError(commonErrors.busy, { retryAfter: 2 })
+      await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running++
     }
@@ -16,7 +16,7 @@ export function limitConcurrency(limits: { readonly parallel: number; readonly q
       return await work()
     } finally {
       // The slot goes directly to the next in the queue.
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
       else running--
     }

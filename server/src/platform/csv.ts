@@ -60,7 +60,7 @@ export function delimiterOf(
         ...options(delimiter),
         info: false,
         on_record: (record: string[]) => {
-          found ||= isHeader(record.map(bare))
+          found ||= isHeader(record.map(withoutFormula))
           return null
         },
       })
@@ -81,7 +81,7 @@ export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerat
   let line = 1
   try {
     for await (const { info, record } of parser as AsyncIterable<Parsed>) {
-      yield { line, cells: record.map(bare) }
+      yield { line, cells: record.map(withoutFormula) }
       line = info.lines + 1
     }
   } catch (error) {
@@ -101,7 +101,7 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Banks write `="0123"` to stop spreadsheets from changing a number. */
-function bare(cell: string): string {
+function withoutFormula(cell: string): string {
   return withoutInvisible(cell)
     .replace(/^="([^"]*)"$/, '$1')
     .replace(/\p{Cc}/gu, ' ')

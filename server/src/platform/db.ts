@@ -52,21 +52,21 @@ function nameOf(text: string): string {
   return name
 }
 
-type Manner = {
+type SqlOptions = {
   /** Whether connections may use prepared statements. */
   readonly prepare: boolean
   /** Milliseconds a statement may take, if not the pool's limit. */
-  readonly patience?: number
+  readonly timeoutMilliseconds?: number
 }
 
-function speaker(client: pg.Pool | pg.PoolClient, { prepare, patience }: Manner): Sql {
+function sqlOn(client: pg.Pool | pg.PoolClient, { prepare, timeoutMilliseconds }: SqlOptions): Sql {
   const ask = (text: string, values: readonly unknown[] = []) =>
     client.query({
       text,
       values: [...values],
       // Statements without parameters are cheap to plan, and their text varies more often.
       ...(prepare && values.length > 0 && { name: nameOf(text) }),
-      ...(patience !== undefined && { query_timeout: patience }),
+      ...(timeoutMilliseconds !== undefined && { query_timeout: timeoutMilliseconds }),
     })
   async function rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
     return (await ask(text, values)).rows as Row[]
@@ -116,9 +116,9 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
     client.on('error', markBroken)
     try {
       // Sent together with the first statement; should it fail, so does that one.
-      const begun = client.query(begin).catch((error: Error) => error)
+      const beginResult = client.query(begin).catch((error: Error) => error)
       const result = await work(client)
-      const fault = await begun
+      const fault = await beginResult
       if (fault instanceof Error) throw fault
       const { command } = await client.query('commit')
       // PostgreSQL answers this if a statement failed and its error was caught.
@@ -135,18 +135,19 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
   }
 
   return {
-    ...speaker(pool, { prepare }),
+    ...sqlOn(pool, { prepare }),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once('begin', (client) => work({ ...speaker(client, { prepare }), tx: true }))
+          return await once('begin', (client) => work({ ...sqlOn(client, { prepare }), tx: true }))
         } catch (error) {
           if (attempt >= attempts || !retryable.has(sqlState(error) ?? '')) throw error
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
         }
       }
     },
-    snapshot: (read) => once(snapshot, (client) => read(speaker(client, { prepare: false, patience: longRead }))),
+    snapshot: (read) =>
+      once(snapshot, (client) => read(sqlOn(client, { prepare: false, timeoutMilliseconds: longRead }))),
     close() {
       closing = true
       return pool.end()

@@ -52,7 +52,7 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 /** Both tries together stay within the ten seconds a browser waits. */
-const patience = { connectionTimeout: 1500, requestTimeout: 3500, throwOnRequestTimeout: true } as const
+const timeouts = { connectionTimeout: 1500, requestTimeout: 3500, throwOnRequestTimeout: true } as const
 
 /** A bucket: `s3://key:secret@host:port/bucket?region=…&tls=off`, or `s3:///bucket` with the usual AWS variables. */
 export async function bucketStore(text: string): Promise<Store> {
@@ -64,7 +64,7 @@ export async function bucketStore(text: string): Promise<Store> {
   const client = new S3Client({
     region: url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'ap-south-1',
     maxAttempts: 2,
-    requestHandler: patience,
+    requestHandler: timeouts,
     // Other S3 implementations lack these checksums; our encryption authenticates the bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

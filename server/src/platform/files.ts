@@ -44,9 +44,9 @@ export async function openFiles(
   }
 
   /** If the removal fails, the row is restored, so that no file is forgotten. */
-  function removeFiles(strike: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
+  function removeFiles(deleteRows: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
     return db.transaction(async (tx) => {
-      for (const { name } of await strike(tx)) await store.remove(name)
+      for (const { name } of await deleteRows(tx)) await store.remove(name)
     })
   }
 

@@ -17,7 +17,7 @@ const httpRules = {
   headerSeconds: 20,
   requestSeconds: 120,
   /** How often connections are checked for it. */
-  lookMilliseconds: 2000,
+  checkMilliseconds: 2000,
 } as const
 
 export type HttpOptions = {
@@ -41,7 +41,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: httpRules.jsonBytes,
     // Node swaps the two limits if the one of the headers is longer, so both are set.
     requestTimeout: httpRules.requestSeconds * 1000,
-    http: { headersTimeout: httpRules.headerSeconds * 1000, connectionsCheckingInterval: httpRules.lookMilliseconds },
+    http: { headersTimeout: httpRules.headerSeconds * 1000, connectionsCheckingInterval: httpRules.checkMilliseconds },
     // Trusts exactly as many forwarded addresses as there are own proxies in front.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     genReqId: () => randomUUID(),
@@ -164,8 +164,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     if (error.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.extra.retryAfter))
     return reply.status(error.status).send(errorBody(error, error.extra.need))
   }
-  const words = wordsOf(error)
-  if (words.status >= 500)
+  const definition = errorFor(error)
+  if (definition.status >= 500)
     log.error(
       {
         requestId: request.id,
@@ -186,7 +186,7 @@ function errorBody({ message, status }: ErrorDefinition, need?: string) {
 const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|57014|53\w{3}|08\w{3})$/
 const databaseSilent = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/
 
-function wordsOf(error: FastifyError): ErrorDefinition {
+function errorFor(error: FastifyError): ErrorDefinition {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':

@@ -10,7 +10,7 @@ export function createJobs(log: Log) {
     let isFailing = false
 
     /** Logs the first failure and the recovery only: while the database is down every run of every job fails. */
-    function tell(error?: Error) {
+    function logChange(error?: Error) {
       if (error && !isFailing) log.warn({ job: name, err: error.message }, 'a background job fails and is tried again')
       if (!error && isFailing) log.warn({ job: name }, 'a background job works again')
       isFailing = error !== undefined
@@ -21,7 +21,7 @@ export function createJobs(log: Log) {
       const timer = setTimeout(() => {
         timers.delete(timer)
         const round = work()
-          .then(() => tell(), tell)
+          .then(() => logChange(), logChange)
           .finally(() => {
             running.delete(round)
             plan()

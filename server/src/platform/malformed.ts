@@ -6,12 +6,12 @@ import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 export function answerMalformed(error: Error & { readonly code?: string }, socket: Socket): void {
   // The caller has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const words = wordsOf(error.code)
-  const body = JSON.stringify(words)
+  const definition = errorFor(error.code)
+  const body = JSON.stringify(definition)
   if (socket.writable)
     socket.write(
       [
-        `HTTP/1.1 ${words.status} ${STATUS_CODES[words.status]}`,
+        `HTTP/1.1 ${definition.status} ${STATUS_CODES[definition.status]}`,
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
         'cache-control: no-store',
@@ -25,7 +25,7 @@ export function answerMalformed(error: Error & { readonly code?: string }, socke
   socket.destroy()
 }
 
-function wordsOf(code: string | undefined): ErrorDefinition {
+function errorFor(code: string | undefined): ErrorDefinition {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return commonErrors.tooSlow
   if (code === 'HPE_HEADER_OVERFLOW') return { ...commonErrors.tooLarge, status: 431 }
   return commonErrors.unreadable

@@ -55,16 +55,16 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
       url: `/api${call.path}`,
       ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
-        const keyboard: Partial<{ client: CurrentClient; operator: CurrentOperator }> =
+        const caller: Partial<{ client: CurrentClient; operator: CurrentOperator }> =
           call.who === 'anyone' ? {} : await guard(request, call.who)
         const params = checkParams(call, request.params as Record<string, string>)
         // A client's call is always about that client; another id does not exist for them.
-        if (keyboard.client && params['userId'] !== undefined && params['userId'] !== keyboard.client.id)
+        if (caller.client && params['userId'] !== undefined && params['userId'] !== caller.client.id)
           throw new AppError(commonErrors.notFound)
-        const memory = formMemory(keyboard.client?.id ?? keyboard.operator?.id ?? '')
+        const memory = formMemory(caller.client?.id ?? caller.operator?.id ?? '')
         try {
           const given = {
-            ...keyboard,
+            ...caller,
             params,
             query: call.query && check(call.query, request.query),
             body: call.body && check(call.body, request.body ?? {}),
@@ -88,9 +88,9 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
 /** Ids are UUIDs: anything else is an unknown id. */
 function checkParams(call: Call, params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
-    const words = call.words && name in call.words ? call.words[name] : null
-    const fits = words === null ? uuid.test(value) : words === undefined || words.includes(value)
-    if (!fits) throw new AppError(commonErrors.notFound)
+    const allowed = call.words && name in call.words ? call.words[name] : null
+    const isValid = allowed === null ? uuid.test(value) : allowed === undefined || allowed.includes(value)
+    if (!isValid) throw new AppError(commonErrors.notFound)
   }
   return params
 }

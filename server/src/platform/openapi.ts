@@ -49,13 +49,13 @@ function operation(feature: string, name: string, call: Call) {
 
 function pathParameters(call: Call) {
   return [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const words = call.words?.[name]
-    const isWord = call.words !== undefined && name in call.words
+    const allowed = call.words?.[name]
+    const isText = call.words !== undefined && name in call.words
     return {
       name,
       in: 'path',
       required: true,
-      schema: { type: 'string', ...(words && { enum: words }), ...(!isWord && { format: 'uuid' }) },
+      schema: { type: 'string', ...(allowed && { enum: allowed }), ...(!isText && { format: 'uuid' }) },
     }
   })
 }
@@ -109,17 +109,17 @@ function also(call: Call) {
 /** Every error of the call, with the messages of one status together. */
 function failures(call: Call) {
   const { tooMany, fault, busy, notJson, tooLarge, wrongType } = commonErrors
-  const words: ErrorDefinition[] = [...(call.errors ?? []), tooMany, fault, busy]
-  if (call.body) words.push({ status: 400, message: 'A sentence naming the first fault of the body' })
-  if (call.query) words.push({ status: 400, message: 'A sentence naming the first fault of the query' })
-  if (call.method !== 'GET' && !call.images && call.csv === undefined) words.push(notJson, tooLarge, wrongType)
-  if (call.who !== 'anyone') words.push(commonErrors.notSignedIn)
-  if (call.who === 'verified') words.push(commonErrors.notVerified)
-  if (call.who.includes('.')) words.push(commonErrors.noRight)
-  if (call.path.includes(':')) words.push(commonErrors.notFound)
+  const errors: ErrorDefinition[] = [...(call.errors ?? []), tooMany, fault, busy]
+  if (call.body) errors.push({ status: 400, message: 'A message naming the first error of the body' })
+  if (call.query) errors.push({ status: 400, message: 'A message naming the first error of the query' })
+  if (call.method !== 'GET' && !call.images && call.csv === undefined) errors.push(notJson, tooLarge, wrongType)
+  if (call.who !== 'anyone') errors.push(commonErrors.notSignedIn)
+  if (call.who === 'verified') errors.push(commonErrors.notVerified)
+  if (call.who.includes('.')) errors.push(commonErrors.noRight)
+  if (call.path.includes(':')) errors.push(commonErrors.notFound)
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
-    Object.entries(Object.groupBy(words, ({ status }) => String(status))).map(([status, group = []]) => [
+    Object.entries(Object.groupBy(errors, ({ status }) => String(status))).map(([status, group = []]) => [
       status,
       { description: [...new Set(group.map(({ message }) => message))].join(' · '), content },
     ]),

@@ -14,10 +14,10 @@ const attemptWindowSeconds = 3600
  * Counts an attempt before the secret is checked, so that a burst of requests is limited too. Throws `error` with
  * the seconds to wait while blocked. Runs outside the caller's transaction, because a rejected attempt must count.
  */
-export async function attempt(sql: Sql, key: string, words: ErrorDefinition): Promise<void> {
+export async function attempt(sql: Sql, key: string, error: ErrorDefinition): Promise<void> {
   if (await countAttempt(sql, key, freeAttempts, attemptWindowSeconds)) return
   const blocked = await secondsBlocked(sql, key)
-  throw new AppError(words, { retryAfter: Math.max(1, blocked?.seconds ?? 1) })
+  throw new AppError(error, { retryAfter: Math.max(1, blocked?.seconds ?? 1) })
 }
 
 export const forgetAttempts = (sql: Sql, key: string): Promise<number> => forget(sql, key)
@@ -27,10 +27,10 @@ export async function spend(
   sql: Sql,
   key: string,
   budget: { most: number; seconds: number },
-  words: ErrorDefinition,
+  error: ErrorDefinition,
 ): Promise<void> {
   const used = await countUse(sql, key, budget.seconds)
-  if (used && used.count > budget.most) throw new AppError(words, { retryAfter: Math.max(1, used.seconds) })
+  if (used && used.count > budget.most) throw new AppError(error, { retryAfter: Math.max(1, used.seconds) })
 }
 
 /** Takes back an attempt that does not count, such as one with a correct password. */
