@@ -174,8 +174,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       },
       'a request failed',
     )
-  if (words.status === 503) reply.header('retry-after', 2)
-  return reply.status(words.status).send(errorBody(words))
+  if (definition.status === 503) reply.header('retry-after', 2)
+  return reply.status(definition.status).send(errorBody(definition))
 }
 
 function errorBody({ message, status }: ErrorDefinition, need?: string) {
