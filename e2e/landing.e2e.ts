@@ -156,10 +156,10 @@ test('reviews that cannot be loaded say so and offer another try', async ({ page
   let refusals = 0
   await page.route('**/api/testimonials', (route) => (refusals++ === 0 ? route.abort() : route.continue()))
   await page.goto('/')
-  await expect(page.getByText('The reviews could not be loaded.')).toBeVisible()
+  await expect(page.getByText('The testimonials could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No client reviews published')).toBeVisible()
-  await expect(page.getByText('The reviews could not be loaded.')).toBeHidden()
+  await expect(page.getByText('The testimonials could not be loaded.')).toBeHidden()
 })
 
 test('the appearance chosen on the start page holds on every page', async ({ page }) => {
