@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { checkAudit } from '../server/src/audit/check.ts'
 import { explain } from '../server/src/explain.ts'
-import { readConfig } from '../server/src/config.ts'
-import type { Config } from '../server/src/config.ts'
+import { readConfig, type Config } from '../server/src/config.ts'
 import { PlainError } from './child.ts'
 
 /** `npm run audit`: recomputes the seals of the audit log; exits with 1 and names the first broken row where one is. */

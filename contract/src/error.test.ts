@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { features } from './calls.ts'
-import { commonErrors } from './error.ts'
-import type { ErrorDefinition } from './error.ts'
+import { commonErrors, type ErrorDefinition } from './error.ts'
 
 declare global {
   interface ImportMeta {

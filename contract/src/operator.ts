@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { call, rights } from './call.ts'
-import type { Right } from './call.ts'
+import { call, rights, type Right } from './call.ts'
 import { authErrors, chosenPassword } from './auth.ts'
 import { email, id, line, moment, messageReply } from './field.ts'
 import { enteredPassword, loginErrors, secondFactor } from './session.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import type { Right } from './call.ts'
+import { call, type Right } from './call.ts'
 import { commonErrors } from './error.ts'
 import { id, moment, messageReply } from './field.ts'
 

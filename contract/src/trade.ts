@@ -4,8 +4,7 @@ import { decimalIn, decimalOut, id, line, moment, rupeesOut } from './field.ts'
 import type { Instrument } from './market.ts'
 import { formatRupees, moneyRules, paiseOf } from './money.ts'
 import { commonErrors } from './error.ts'
-import { segmentNames } from './setting.ts'
-import type { Segment } from './setting.ts'
+import { segmentNames, type Segment } from './setting.ts'
 
 /** trade: buys and sells booked by the desk; a buy opens a position, a sell closes part or all of it. */
 

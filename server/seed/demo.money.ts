@@ -1,6 +1,5 @@
 import type { ChargeType } from '@sauda/contract/charge'
-import { roles } from '@sauda/contract/operator'
-import type { Role } from '@sauda/contract/operator'
+import { roles, type Role } from '@sauda/contract/operator'
 import { paiseOf } from '@sauda/contract/money'
 import { approve as approveCharge, raise, reject as rejectCharge } from '../src/charge/charge.desk.ts'
 import { pay } from '../src/charge/charge.ts'
@@ -12,8 +11,7 @@ import { accept, requestLoan } from '../src/loan/loan.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approve, reject } from '../src/wallet/wallet.decide.ts'
 import { addFund, withdraw } from '../src/wallet/wallet.ts'
-import { workday } from './demo.time.ts'
-import type { AddEvent } from './demo.time.ts'
+import { workday, type AddEvent } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Role | 'secondAdmin', Person>>

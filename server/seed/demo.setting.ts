@@ -5,8 +5,7 @@ import { approve, refuse } from '../src/setting/setting.desk.ts'
 import { request } from '../src/setting/setting.ts'
 import { viewsOf } from '../src/setting/setting.ts'
 import type { SettingValue } from '../src/setting/setting.sql.ts'
-import { workday } from './demo.time.ts'
-import type { AddEvent } from './demo.time.ts'
+import { workday, type AddEvent } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 

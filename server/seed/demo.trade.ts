@@ -1,19 +1,16 @@
 import { decimalOf } from '@sauda/contract/decimal'
 import { paiseOf } from '@sauda/contract/money'
-import { roles } from '@sauda/contract/operator'
-import type { Role } from '@sauda/contract/operator'
+import { roles, type Role } from '@sauda/contract/operator'
 import type { AppContext } from '../src/app-context.ts'
 import { owedPrincipal } from '../src/loan/loan.ts'
 import { findInstrument } from '../src/market/instrument.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { approveReversal, requestReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
-import { buy, sell } from '../src/trade/trade.ts'
+import { buy, sell, type TradeDependencies } from '../src/trade/trade.ts'
 import { activeSegments } from '../src/setting/setting.ts'
-import type { TradeDependencies } from '../src/trade/trade.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
-import { workday } from './demo.time.ts'
-import type { AddEvent } from './demo.time.ts'
+import { workday, type AddEvent } from './demo.time.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Staff = Readonly<Record<Extract<Role, 'dealer' | 'admin' | 'cashier'>, Person>>

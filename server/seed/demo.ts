@@ -17,11 +17,9 @@ import { seedMoney } from './demo.money.ts'
 import { seedTrades } from './demo.trade.ts'
 import { seedSettings } from './demo.setting.ts'
 import { seedStatement } from './demo.statement.ts'
-import { daysAgo } from './demo.time.ts'
-import type { DemoEvent, AddEvent } from './demo.time.ts'
+import { daysAgo, type DemoEvent, type AddEvent } from './demo.time.ts'
 import { closePast, moveBack, openPast } from './demo.time.sql.ts'
-import { demoClients, demoOperators, demoPassword } from './people.ts'
-import type { DemoClient } from './people.ts'
+import { demoClients, demoOperators, demoPassword, type DemoClient } from './people.ts'
 import { specimen } from './specimen.ts'
 
 type Key = keyof typeof demoClients

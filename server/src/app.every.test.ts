@@ -1,5 +1,4 @@
-import type { Call } from '@sauda/contract/call'
-import { pathOf } from '@sauda/contract/call'
+import { pathOf, type Call } from '@sauda/contract/call'
 import { features } from '@sauda/contract/calls'
 import { commonErrors } from '@sauda/contract/error'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-import { pathOf } from '@sauda/contract/call'
-import type { Call } from '@sauda/contract/call'
+import { pathOf, type Call } from '@sauda/contract/call'
 import { features } from '@sauda/contract/calls'
 import { expect, test } from 'vitest'
 import { everyCall } from '../test/every-call.ts'

@@ -1,6 +1,5 @@
 import { loanSteps } from './loan.ts'
-import { moneyClient } from './money.ts'
-import type { MoneyClient } from './money.ts'
+import { moneyClient, type MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'
 import { atBank, newUtr } from './reconciliation.ts'
 import type { Answer, TestServer } from './server.ts'

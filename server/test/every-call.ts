@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeThings, password, reason } from './call-things.ts'
-import type { Things, Valid } from './call-things.ts'
+import { makeThings, password, reason, type Things, type Valid } from './call-things.ts'
 import { anOffer } from './loan.ts'
 import { moneyClient } from './money.ts'
 import { newOperator } from './operator.ts'

@@ -2,8 +2,7 @@ import { auditCalls, auditRules } from '@sauda/contract/audit'
 import type { AuditContext, RouteContext } from '../app-context.ts'
 import { listAudit } from './audit.ts'
 import { sealAudit } from './seal.ts'
-import { verifyAudit } from './verify.ts'
-import type { Verification } from './verify.ts'
+import { verifyAudit, type Verification } from './verify.ts'
 
 export function auditRoutes({ mount, db, log, every }: RouteContext & AuditContext) {
   mount(auditCalls.list, async ({ query }) => ({ rows: await listAudit(db, query) }))

@@ -10,8 +10,8 @@ import {
   lockChain,
   newestSeal,
   sealableRows,
+  type ChainPosition,
 } from './seal.sql.ts'
-import type { ChainPosition } from './seal.sql.ts'
 
 const batchRows = 1000
 const lastTries = 20

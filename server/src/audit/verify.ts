@@ -1,8 +1,7 @@
 import type { Sql } from '../platform/db.ts'
 import { sameBytes } from '../platform/secret.ts'
 import { genesis, link } from './seal.ts'
-import { newestSeal, rowsWithSeals, sealAt } from './seal.sql.ts'
-import type { SealedRow } from './seal.sql.ts'
+import { newestSeal, rowsWithSeals, sealAt, type SealedRow } from './seal.sql.ts'
 
 const batchRows = 2000
 

@@ -1,7 +1,12 @@
 import type { Db } from '../platform/db.ts'
 import type { AccountNumberCipher } from './bank.cipher.ts'
-import { sealBankDetails, sealRequests, unsealedBankDetails, unsealedRequests } from './bank.seal.sql.ts'
-import type { UnsealedRow } from './bank.seal.sql.ts'
+import {
+  sealBankDetails,
+  sealRequests,
+  unsealedBankDetails,
+  unsealedRequests,
+  type UnsealedRow,
+} from './bank.seal.sql.ts'
 
 const batch = 1000
 

@@ -2,8 +2,7 @@ import { chargeTexts } from '@sauda/contract/charge'
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../config.ts'
 import type { ChargeRow } from './charge.sql.ts'
-import { composeMail, formatDay } from '../mail/mail.ts'
-import type { Recipient } from '../mail/mail.ts'
+import { composeMail, formatDay, type Recipient } from '../mail/mail.ts'
 
 type Links = Pick<Config, 'publicUrl'>
 

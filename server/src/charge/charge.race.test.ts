@@ -1,12 +1,8 @@
-import { chargeErrors } from '@sauda/contract/charge'
-import type { Charge } from '@sauda/contract/charge'
+import { chargeErrors, type Charge } from '@sauda/contract/charge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moneyClient } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
-import { newOperator } from '../../test/operator.ts'
-import type { NewOperator } from '../../test/operator.ts'
-import { testServer } from '../../test/server.ts'
-import type { Answer } from '../../test/server.ts'
+import { moneyClient, type MoneyClient } from '../../test/money.ts'
+import { newOperator, type NewOperator } from '../../test/operator.ts'
+import { testServer, type Answer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server

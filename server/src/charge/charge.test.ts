@@ -1,11 +1,9 @@
-import { chargeErrors, chargeTypes, chargeTexts } from '@sauda/contract/charge'
-import type { Charge } from '@sauda/contract/charge'
+import { chargeErrors, chargeTypes, chargeTexts, type Charge } from '@sauda/contract/charge'
 import { alreadyDecided, commonErrors } from '@sauda/contract/error'
 import { walletErrors } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { moneyClient } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 

@@ -1,12 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { chargeTexts } from '@sauda/contract/charge'
-import type { ChargeStatus } from '@sauda/contract/charge'
+import { chargeTexts, type ChargeStatus } from '@sauda/contract/charge'
 import { describe, expect, test } from 'vitest'
-import { moneyClient } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
-import { testServer } from '../../test/server.ts'
-import type { Answer } from '../../test/server.ts'
+import { testServer, type Answer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server

@@ -9,8 +9,15 @@ import type { Sql } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
 import { frozenMail, unfrozenMail } from './client.mail.ts'
-import { findAmongAll, findAmongNewest, findClientPage, lockClient, selectClients, setFrozen } from './client.sql.ts'
-import type { ClientRow } from './client.sql.ts'
+import {
+  findAmongAll,
+  findAmongNewest,
+  findClientPage,
+  lockClient,
+  selectClients,
+  setFrozen,
+  type ClientRow,
+} from './client.sql.ts'
 
 type ClientPage = Reply<typeof clientCalls.client>
 

@@ -1,5 +1,4 @@
-import { contentErrors, contentRules } from '@sauda/contract/content'
-import type { contentCalls, Testimonial } from '@sauda/contract/content'
+import { contentErrors, contentRules, type contentCalls, type Testimonial } from '@sauda/contract/content'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'

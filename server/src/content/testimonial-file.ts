@@ -1,5 +1,4 @@
-import { testimonial } from '@sauda/contract/content'
-import type { Testimonial } from '@sauda/contract/content'
+import { testimonial, type Testimonial } from '@sauda/contract/content'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import * as z from 'zod/mini'
 import type { ContentContext } from '../app-context.ts'

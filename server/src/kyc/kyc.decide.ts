@@ -1,5 +1,12 @@
-import { kycDocumentNames, kycErrors, maskAadhaar, maskPan } from '@sauda/contract/kyc'
-import type { kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
+import {
+  kycDocumentNames,
+  kycErrors,
+  maskAadhaar,
+  maskPan,
+  type kycCalls,
+  type KycDocumentName,
+  type KycStatus,
+} from '@sauda/contract/kyc'
 import type { Body } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { KycContext } from '../app-context.ts'
@@ -7,10 +14,17 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { endClaim } from '../queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
-import type { PanCipher } from './kyc.ts'
-import { documentsOf, type Documents } from './kyc.ts'
-import { decideDocument, saveAadhaar, savePan, lockClient, lockPan, othersWithPan, setKycStatus } from './kyc.sql.ts'
-import type { OtherClientRow } from './kyc.sql.ts'
+import { documentsOf, type Documents, type PanCipher } from './kyc.ts'
+import {
+  decideDocument,
+  saveAadhaar,
+  savePan,
+  lockClient,
+  lockPan,
+  othersWithPan,
+  setKycStatus,
+  type OtherClientRow,
+} from './kyc.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
 type Operator = { readonly id: string; readonly name: string }

@@ -6,8 +6,7 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Sql } from '../platform/db.ts'
 import type { Image } from '../platform/mount.ts'
 import { claimOf } from '../queue/claim.ts'
-import type { PanCipher } from './kyc.ts'
-import { documentsOf, viewOf } from './kyc.ts'
+import { documentsOf, viewOf, type PanCipher } from './kyc.ts'
 import { decidedDocuments, findClient, findIdentity, othersWithPan, type OtherClientRow } from './kyc.sql.ts'
 
 type Operator = { readonly id: string; readonly name: string }

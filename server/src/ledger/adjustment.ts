@@ -1,5 +1,4 @@
-import { insufficientBalance, ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
-import type { ledgerCalls } from '@sauda/contract/ledger'
+import { insufficientBalance, ledgerErrors, ledgerRules, type ledgerCalls } from '@sauda/contract/ledger'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
@@ -9,10 +8,14 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { adjustmentMail } from './adjustment.mail.ts'
-import { decideAdjustment, findAdjustment, insertAdjustment, selectAdjustments } from './adjustment.sql.ts'
-import type { AdjustmentRow } from './adjustment.sql.ts'
-import { figuresOf, lockedFigures, post } from './ledger.ts'
-import type { Figures, Posting } from './ledger.ts'
+import {
+  decideAdjustment,
+  findAdjustment,
+  insertAdjustment,
+  selectAdjustments,
+  type AdjustmentRow,
+} from './adjustment.sql.ts'
+import { figuresOf, lockedFigures, post, type Figures, type Posting } from './ledger.ts'
 
 type Operator = { readonly id: string; readonly name: string }
 type DecideCommand = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }

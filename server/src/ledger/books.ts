@@ -1,5 +1,10 @@
-import { clientLedgerAccounts, brokerLedgerAccounts, ledgerRules } from '@sauda/contract/ledger'
-import type { LedgerAccount, ledgerCalls } from '@sauda/contract/ledger'
+import {
+  clientLedgerAccounts,
+  brokerLedgerAccounts,
+  ledgerRules,
+  type LedgerAccount,
+  type ledgerCalls,
+} from '@sauda/contract/ledger'
 import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
 import { rupeesOf } from '@sauda/contract/money'

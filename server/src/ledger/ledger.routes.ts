@@ -1,8 +1,7 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import type { LedgerContext, RouteContext } from '../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
-import { createBooks } from './books.ts'
-import type { BooksCheck, BooksState } from './books.ts'
+import { createBooks, type BooksCheck, type BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
 import { runIdempotent, deleteExpiredKeys } from '../idempotency/idempotency.ts'
 

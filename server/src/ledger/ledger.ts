@@ -1,9 +1,7 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
-import { commonErrors, AppError } from '@sauda/contract/error'
-import type { ErrorDefinition } from '@sauda/contract/error'
+import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
-import { breaksCheck } from '../platform/db.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { breaksCheck, type Sql, type Tx } from '../platform/db.ts'
 import { callPostJournal, findFigures, lockFigures } from './ledger.sql.ts'
 
 /** Moves `paise` (above zero) from one ledger account (debit) to another (credit). */

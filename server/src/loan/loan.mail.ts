@@ -1,8 +1,7 @@
 import type { LoanTerms } from '@sauda/contract/loan'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { Config } from '../config.ts'
-import { composeMail, formatDay } from '../mail/mail.ts'
-import type { Recipient } from '../mail/mail.ts'
+import { composeMail, formatDay, type Recipient } from '../mail/mail.ts'
 
 type Brand = Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>
 

@@ -2,8 +2,7 @@ import { mailRules } from '@sauda/contract/mail'
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Secret } from '../platform/secret.ts'
-import { insertMail, selectMailLog, selectMailbox } from './mail.sql.ts'
-import type { MailRow } from './mail.sql.ts'
+import { insertMail, selectMailLog, selectMailbox, type MailRow } from './mail.sql.ts'
 
 export type Mail = {
   readonly to: string

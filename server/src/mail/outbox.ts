@@ -1,9 +1,7 @@
 import { mailRules } from '@sauda/contract/mail'
 import type { MailContext } from '../app-context.ts'
-import { claimDue, retryNow, markFailed, markSent } from './mail.sql.ts'
-import type { DueMail } from './mail.sql.ts'
-import { smtpRules, DeliveryError } from './smtp.ts'
-import type { MailTransport } from './smtp.ts'
+import { claimDue, retryNow, markFailed, markSent, type DueMail } from './mail.sql.ts'
+import { smtpRules, DeliveryError, type MailTransport } from './smtp.ts'
 
 export const outboxRules = {
   pollMilliseconds: 500,

@@ -1,7 +1,6 @@
 import { marketRules } from '@sauda/contract/market'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createBoard } from './board.ts'
-import type { Board } from './board.ts'
+import { createBoard, type Board } from './board.ts'
 
 const start = Date.parse('2026-11-20T05:00:00.000Z')
 let now: number

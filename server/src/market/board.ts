@@ -1,6 +1,5 @@
 import { decimalOf } from '@sauda/contract/decimal'
-import { marketRules, priceState } from '@sauda/contract/market'
-import type { Price, PriceClock, Quote } from '@sauda/contract/market'
+import { marketRules, priceState, type Price, type PriceClock, type Quote } from '@sauda/contract/market'
 
 /** As the feed introduced itself. */
 export type Source = { readonly name: string; readonly late: boolean }

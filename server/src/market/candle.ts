@@ -1,9 +1,7 @@
-import { candleSpans } from '@sauda/contract/market'
-import type { CandleSpan, Price } from '@sauda/contract/market'
+import { candleSpans, type CandleSpan, type Price } from '@sauda/contract/market'
 import type { Sql } from '../platform/db.ts'
 import { isAbove } from './board.ts'
-import { deleteOldCandles, mergeCandles } from './candle.sql.ts'
-import type { CandleRow } from './candle.sql.ts'
+import { deleteOldCandles, mergeCandles, type CandleRow } from './candle.sql.ts'
 
 const minute = 60_000
 const length: Record<CandleSpan, number> = { '1m': minute, '1h': 60 * minute, '1d': 24 * 60 * minute }

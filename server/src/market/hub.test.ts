@@ -1,5 +1,4 @@
-import { createConnection } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createConnection, type AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { marketRules } from '@sauda/contract/market'
 import fastify from 'fastify'

@@ -2,8 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { marketRules } from '@sauda/contract/market'
 import type { FastifyReply } from 'fastify'
 import type { Board } from './board.ts'
-import { createStreams } from './streams.ts'
-import type { Group, PriceStream } from './streams.ts'
+import { createStreams, type Group, type PriceStream } from './streams.ts'
 
 /** Streams written to before yielding to the event loop. */
 const batchSize = 500

@@ -1,6 +1,5 @@
 import type { Instrument } from '@sauda/contract/market'
-import { breaksUnique } from '../platform/db.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { breaksUnique, type Sql, type Tx } from '../platform/db.ts'
 
 export type InstrumentRow = Omit<Instrument, '_id'> & { id: string }
 

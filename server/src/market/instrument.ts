@@ -1,7 +1,6 @@
 import type { Body, Reply } from '@sauda/contract/call'
-import { marketErrors, marketRules } from '@sauda/contract/market'
-import type { Instrument, marketCalls } from '@sauda/contract/market'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { marketErrors, marketRules, type Instrument, type marketCalls } from '@sauda/contract/market'
+import { AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { MarketContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -15,8 +14,9 @@ import {
   pageOfInstruments,
   searchInstruments,
   updateInstrument,
+  type InstrumentRow,
+  type InstrumentValues,
 } from './instrument.sql.ts'
-import type { InstrumentRow, InstrumentValues } from './instrument.sql.ts'
 
 /** By symbol, name or alias. */
 export type FindInstrument = (sql: Sql, stockName: string) => Promise<Instrument | undefined>

@@ -1,13 +1,11 @@
 import type { Reply } from '@sauda/contract/call'
-import { marketRules, marketLabels } from '@sauda/contract/market'
-import type { marketCalls } from '@sauda/contract/market'
+import { marketRules, marketLabels, type marketCalls } from '@sauda/contract/market'
 import { describe, expect, test, vi } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
 import { testFeed } from '../../test/feed.ts'
 import { liveSettings } from '../../test/live.ts'
 import { testServer } from '../../test/server.ts'
-import { createApp } from '../app.ts'
-import type { App } from '../app.ts'
+import { createApp, type App } from '../app.ts'
 import { startSession } from '../session/session.ts'
 
 // What takes a quarter of a minute in the product takes a second or two here.

@@ -1,12 +1,10 @@
-import { marketCalls, marketRules } from '@sauda/contract/market'
-import type { Quote } from '@sauda/contract/market'
+import { marketCalls, marketRules, type Quote } from '@sauda/contract/market'
 import type { MarketContext, RouteContext } from '../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createBoard } from './board.ts'
 import { charts, candles } from './chart.ts'
 import { createHub } from './hub.ts'
-import { addInstrument, editInstrument, findInstrument, listInstruments } from './instrument.ts'
-import type { FindInstrument } from './instrument.ts'
+import { addInstrument, editInstrument, findInstrument, listInstruments, type FindInstrument } from './instrument.ts'
 import { openSource } from './source.ts'
 
 /** How soon browsers learn that the feed is down or back. */

@@ -1,5 +1,4 @@
-import { marketErrors, marketRules, marketLabels } from '@sauda/contract/market'
-import type { Candle } from '@sauda/contract/market'
+import { marketErrors, marketRules, marketLabels, type Candle } from '@sauda/contract/market'
 import { describe, expect, test } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
 import { newOperator } from '../../test/operator.ts'

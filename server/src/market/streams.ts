@@ -1,8 +1,7 @@
 import { marketRules } from '@sauda/contract/market'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyReply } from 'fastify'
-import { openEventStream } from '../platform/event-stream.ts'
-import type { EventStream } from '../platform/event-stream.ts'
+import { openEventStream, type EventStream } from '../platform/event-stream.ts'
 
 /** Streams of the same symbols, which share the same bytes. */
 export type Group = { readonly symbols: readonly string[]; readonly streams: Set<PriceStream> }

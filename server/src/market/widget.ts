@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { widgetPath, widgetRules, widgets } from '@sauda/contract/widget'
-import type { Widget } from '@sauda/contract/widget'
+import { widgetPath, widgetRules, widgets, type Widget } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
 
 const { scriptHost, hosts, chartPixels, tickerPixels, site } = widgetRules

@@ -3,8 +3,7 @@ import { profileCalls } from '@sauda/contract/profile'
 import { commonErrors } from '@sauda/contract/error'
 import type { ProfileContext, RouteContext } from '../app-context.ts'
 import { spend } from '../session/throttle.ts'
-import { findPhoto, readProfile, replacePhoto } from './profile.ts'
-import type { OpenPan } from './profile.ts'
+import { findPhoto, readProfile, replacePhoto, type OpenPan } from './profile.ts'
 
 export function profileRoutes(context: RouteContext & ProfileContext, openPan: OpenPan) {
   const { mount, db, accounts, config } = context

@@ -7,8 +7,7 @@ import { form } from '../../test/form.ts'
 import { acceptAadhaar, acceptPan, kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import * as picture from '../../test/picture.ts'
-import { testServer } from '../../test/server.ts'
-import type { NewClient } from '../../test/server.ts'
+import { testServer, type NewClient } from '../../test/server.ts'
 
 const server = await testServer()
 const steps = await kycSteps(server)

@@ -1,6 +1,14 @@
 import type { Reply, Right } from '@sauda/contract/call'
-import { claimedBy, queueErrors, queueKinds, queueRights, queueRules } from '@sauda/contract/queue'
-import type { queueCalls, QueueItem, QueueKind } from '@sauda/contract/queue'
+import {
+  claimedBy,
+  queueErrors,
+  queueKinds,
+  queueRights,
+  queueRules,
+  type queueCalls,
+  type QueueItem,
+  type QueueKind,
+} from '@sauda/contract/queue'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
 import type { AppContext } from '../app-context.ts'
@@ -8,8 +16,16 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf } from './claim.ts'
-import { deleteClaim, deleteOldClaims, findItem, insertClaim, renewClaim, selectItems } from './queue.sql.ts'
-import type { ItemRow, QueueSources } from './queue.sql.ts'
+import {
+  deleteClaim,
+  deleteOldClaims,
+  findItem,
+  insertClaim,
+  renewClaim,
+  selectItems,
+  type ItemRow,
+  type QueueSources,
+} from './queue.sql.ts'
 
 export type QueueDependencies = Pick<AppContext, 'db' | 'audit' | 'notifyScreens'> & { readonly sources: QueueSources }
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { moneyClient } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { atBank, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'

@@ -1,7 +1,6 @@
 import type { Body, Reply, Right } from '@sauda/contract/call'
 import { chargeErrors } from '@sauda/contract/charge'
-import { reconciliationErrors } from '@sauda/contract/reconciliation'
-import type { PaymentKind, reconciliationCalls } from '@sauda/contract/reconciliation'
+import { reconciliationErrors, type PaymentKind, type reconciliationCalls } from '@sauda/contract/reconciliation'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'

@@ -3,8 +3,7 @@ import { reconciliationErrors, reconciliationRules } from '@sauda/contract/recon
 import { expect, test } from 'vitest'
 import { fund, moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
-import { atBank, newUtr, statementForm, statementText } from '../../test/reconciliation.ts'
-import type { Written } from '../../test/reconciliation.ts'
+import { atBank, newUtr, statementForm, statementText, type Written } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })

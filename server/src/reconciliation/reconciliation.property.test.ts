@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutNetwork } from '../../test/inject.ts'
-import { fund, moneyClients } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { fund, moneyClients, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
-import { atBank, newUtr } from '../../test/reconciliation.ts'
-import type { Written } from '../../test/reconciliation.ts'
+import { atBank, newUtr, type Written } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 
 const runs = Number(process.env['SEQUENCES'] ?? 10)

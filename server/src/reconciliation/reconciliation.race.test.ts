@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyClient, moneyClients } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { atBank, newUtr, statementText } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'

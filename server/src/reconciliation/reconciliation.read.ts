@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { csvErrors, csvRules, lineError } from '@sauda/contract/csv'
-import { reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
-import type { Direction } from '@sauda/contract/reconciliation'
+import { reconciliationErrors, reconciliationRules, type Direction } from '@sauda/contract/reconciliation'
 import { AppError } from '@sauda/contract/error'
-import { csvRows, csvText, delimiterOf } from '../platform/csv.ts'
-import type { CsvRow } from '../platform/csv.ts'
+import { csvRows, csvText, delimiterOf, type CsvRow } from '../platform/csv.ts'
 import { dayIn } from './reconciliation.cells.ts'
-import { columnsOf } from './reconciliation.columns.ts'
-import type { Columns } from './reconciliation.columns.ts'
+import { columnsOf, type Columns } from './reconciliation.columns.ts'
 import { namesIn } from './reconciliation.names.ts'
-import { isFooter, joinedRows, lineOf, looksBooked, rejectRow, rejectShiftedRow } from './reconciliation.row.ts'
-import type { ReadRow, TableRow } from './reconciliation.row.ts'
+import {
+  isFooter,
+  joinedRows,
+  lineOf,
+  looksBooked,
+  rejectRow,
+  rejectShiftedRow,
+  type ReadRow,
+  type TableRow,
+} from './reconciliation.row.ts'
 
 /** Before yielding to the event loop. */
 const rowsAtOnce = 1000

@@ -1,10 +1,8 @@
 import { lineError } from '@sauda/contract/csv'
-import { reconciliationRules } from '@sauda/contract/reconciliation'
-import type { Direction } from '@sauda/contract/reconciliation'
+import { reconciliationRules, type Direction } from '@sauda/contract/reconciliation'
 import { AppError } from '@sauda/contract/error'
 import type { CsvRow } from '../platform/csv.ts'
-import { amountIn, dayIn, directionOf } from './reconciliation.cells.ts'
-import type { Amount } from './reconciliation.cells.ts'
+import { amountIn, dayIn, directionOf, type Amount } from './reconciliation.cells.ts'
 import type { Columns } from './reconciliation.columns.ts'
 
 export type ReadRow = {

@@ -1,7 +1,11 @@
 import type { Query } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
-import { reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
-import type { BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
+import {
+  reconciliationErrors,
+  reconciliationRules,
+  type BankLine,
+  type reconciliationCalls,
+} from '@sauda/contract/reconciliation'
 import { normalizeReference } from '@sauda/contract/reference'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { ReconciliationContext } from '../app-context.ts'
@@ -17,8 +21,15 @@ import {
   settleMissing,
   tryLockMatching,
 } from './reconciliation.match.sql.ts'
-import { findLines, idsOfPayment, pageOf, searchIds } from './reconciliation.sql.ts'
-import type { LineRow, Page, Search } from './reconciliation.sql.ts'
+import {
+  findLines,
+  idsOfPayment,
+  pageOf,
+  searchIds,
+  type LineRow,
+  type Page,
+  type Search,
+} from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.view.ts'
 
 const { pageRows } = reconciliationRules

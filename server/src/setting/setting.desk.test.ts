@@ -5,8 +5,7 @@ import { kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
 import { allOff, equityOn, settingSteps, spouse } from '../../test/setting.ts'
-import { testServer } from '../../test/server.ts'
-import type { NewClient } from '../../test/server.ts'
+import { testServer, type NewClient } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', NOMINEE_LIMIT: '5' })
 const steps = settingSteps(server)

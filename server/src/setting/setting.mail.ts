@@ -1,8 +1,7 @@
 import { frequencyNames, segmentKeys, segmentNames, settingNames } from '@sauda/contract/setting'
 import type { Config } from '../config.ts'
 import type { SettingValue } from './setting.sql.ts'
-import { composeMail, contactLine, notYouLine } from '../mail/mail.ts'
-import type { Recipient } from '../mail/mail.ts'
+import { composeMail, contactLine, notYouLine, type Recipient } from '../mail/mail.ts'
 
 type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportLine } from '@sauda/contract/trade-file'
-import { moneyClient } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 import { manyTrades, tradeSteps } from '../../test/trade.ts'

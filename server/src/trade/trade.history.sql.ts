@@ -1,7 +1,6 @@
 import type { TradeAction } from '@sauda/contract/trade'
 import type { Sql } from '../platform/db.ts'
-import { columns, joins } from './trade.sql.ts'
-import type { TradeRow } from './trade.sql.ts'
+import { columns, joins, type TradeRow } from './trade.sql.ts'
 
 export type DeskRow = TradeRow & {
   client_name: string

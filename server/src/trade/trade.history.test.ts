@@ -1,8 +1,6 @@
-import type { Trade } from '@sauda/contract/trade'
-import { tradeRules } from '@sauda/contract/trade'
+import { tradeRules, type Trade } from '@sauda/contract/trade'
 import { describe, expect, test } from 'vitest'
-import { moneyClient, moneyOperator } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, moneyOperator, type MoneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
 import { manyTrades, tradeSteps } from '../../test/trade.ts'
 

@@ -2,8 +2,7 @@ import type { Query } from '@sauda/contract/call'
 import { decimalNumber } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { tradeRules } from '@sauda/contract/trade'
-import type { DeskTrade, Portfolio, Trade, tradeCalls } from '@sauda/contract/trade'
+import { tradeRules, type DeskTrade, type Portfolio, type Trade, type tradeCalls } from '@sauda/contract/trade'
 import { requireRow, type Sql } from '../platform/db.ts'
 import {
   findForDesk,
@@ -16,8 +15,7 @@ import {
   selectSales,
 } from './trade.history.sql.ts'
 import { decimalOfRow, findClient } from './trade.sql.ts'
-import { deskViewOf, priceOf, viewOf } from './trade.view.ts'
-import type { LastPrice } from './trade.view.ts'
+import { deskViewOf, priceOf, viewOf, type LastPrice } from './trade.view.ts'
 
 type HistoryQuery = Query<typeof tradeCalls.history>
 

@@ -2,8 +2,7 @@ import { formatPrice, formatQuantity } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../config.ts'
 import type { Deal } from './trade.plan.ts'
-import { composeMail, contactLine } from '../mail/mail.ts'
-import type { Recipient } from '../mail/mail.ts'
+import { composeMail, contactLine, type Recipient } from '../mail/mail.ts'
 
 type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
 /** Amount in paise. */

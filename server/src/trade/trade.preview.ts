@@ -1,15 +1,13 @@
 import type { Body, Reply } from '@sauda/contract/call'
 import { decimalNumber, decimalOf } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
-import { commonErrors, AppError } from '@sauda/contract/error'
-import { tradeErrors } from '@sauda/contract/trade'
-import type { tradeCalls } from '@sauda/contract/trade'
+import { AppError } from '@sauda/contract/error'
+import { tradeErrors, type tradeCalls } from '@sauda/contract/trade'
 import { figuresOf } from '../ledger/ledger.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
-import { checkBuy, openPartOf } from './trade.ts'
-import type { TradeDependencies } from './trade.ts'
+import { checkBuy, openPartOf, type TradeDependencies } from './trade.ts'
 
 export function lastPrice({ last }: TradeDependencies, stock: string): bigint | undefined {
   return decimalOf(last(stock).price ?? '')

@@ -4,8 +4,7 @@ import { loanSteps } from '../../test/loan.ts'
 import { moneyClient, moneyClients } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
-import { testServer } from '../../test/server.ts'
-import type { Answer } from '../../test/server.ts'
+import { testServer, type Answer } from '../../test/server.ts'
 import { tradeSteps } from '../../test/trade.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })

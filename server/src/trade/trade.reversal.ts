@@ -1,8 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { decimalRupees } from '@sauda/contract/money'
-import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
-import { reversalErrors, reversalRules } from '@sauda/contract/reversal'
-import type { Reversal, reversalCalls } from '@sauda/contract/reversal'
+import { alreadyDecided, AppError } from '@sauda/contract/error'
+import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/reversal'
 import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
@@ -18,15 +17,12 @@ import {
   markReversed,
   selectDecided,
   selectWaiting,
+  type ReversalRow,
 } from './trade.reversal.sql.ts'
-import type { ReversalRow } from './trade.reversal.sql.ts'
-import { decimalOfRow, findTrade, updateOpenPart } from './trade.sql.ts'
-import type { TradeRow } from './trade.sql.ts'
-import { formatDeal, record } from './trade.ts'
+import { decimalOfRow, findTrade, updateOpenPart, type TradeRow } from './trade.sql.ts'
+import { formatDeal, record, type OperatorRequest, type TradeDependencies } from './trade.ts'
 import { requireClient, lockPosition, openPartOf } from './trade.ts'
-import type { OperatorRequest, TradeDependencies } from './trade.ts'
-import { deskViewOf, tradeName } from './trade.view.ts'
-import type { LastPrice } from './trade.view.ts'
+import { deskViewOf, tradeName, type LastPrice } from './trade.view.ts'
 
 export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals: Reversal[] }> {
   const waiting = await selectWaiting(sql, reversalRules.rows)

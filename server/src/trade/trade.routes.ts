@@ -7,8 +7,7 @@ import { bookFile, previewFile } from './trade.file.ts'
 import { deskHistory, history, portfolio, tradeWithSales } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
-import { buy, sell } from './trade.ts'
-import type { TradeDependencies } from './trade.ts'
+import { buy, sell, type TradeDependencies } from './trade.ts'
 
 export function tradeRoutes(context: RouteContext & TradeContext, dependencies: TradeDependencies) {
   const { mount, db } = context

@@ -1,7 +1,6 @@
 import { segmentNotActive } from '@sauda/contract/trade'
 import { expect, test } from 'vitest'
-import { moneyClient } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { settingSteps } from '../../test/setting.ts'
 import { testServer } from '../../test/server.ts'

@@ -136,7 +136,7 @@ export type ClientRow = {
   frozen: boolean
 }
 
-export const clientColumns = "id, name, email, 'SD' || number as sauda_id, kyc_status, frozen_at is not null as frozen"
+const clientColumns = "id, name, email, 'SD' || number as sauda_id, kyc_status, frozen_at is not null as frozen"
 
 export function findClient(sql: Sql, id: string) {
   return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])

@@ -3,8 +3,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import type { Quote } from '@sauda/contract/market'
 import type { DeskTrade, Trade } from '@sauda/contract/trade'
 import type { DeskRow } from './trade.history.sql.ts'
-import { decimalOfRow } from './trade.sql.ts'
-import type { TradeRow } from './trade.sql.ts'
+import { decimalOfRow, type TradeRow } from './trade.sql.ts'
 
 export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at'>
 

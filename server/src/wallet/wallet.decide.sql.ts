@@ -1,7 +1,6 @@
 import type { RequestType } from '@sauda/contract/wallet'
 import type { Sql, Tx } from '../platform/db.ts'
-import { requestColumns } from './wallet.sql.ts'
-import type { RequestRow } from './wallet.sql.ts'
+import { requestColumns, type RequestRow } from './wallet.sql.ts'
 
 export type DecidedRow = RequestRow & { client_name: string; client_email: string }
 

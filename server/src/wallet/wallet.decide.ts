@@ -10,8 +10,14 @@ import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
-import { approveFirst, approveRequest, findDecision, rejectRequest } from './wallet.decide.sql.ts'
-import type { Approval, DecidedRow } from './wallet.decide.sql.ts'
+import {
+  approveFirst,
+  approveRequest,
+  findDecision,
+  rejectRequest,
+  type Approval,
+  type DecidedRow,
+} from './wallet.decide.sql.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
 import { queueKindOf, requestName, transactionOf } from './wallet.view.ts'

@@ -1,7 +1,6 @@
 import type { RequestStatus, RequestType } from '@sauda/contract/wallet'
 import type { Sql } from '../platform/db.ts'
-import { requestColumns } from './wallet.sql.ts'
-import type { RequestRow } from './wallet.sql.ts'
+import { requestColumns, type RequestRow } from './wallet.sql.ts'
 
 export type DeskRow = RequestRow & {
   client_name: string

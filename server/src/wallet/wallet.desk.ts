@@ -1,11 +1,17 @@
 import type { Reply, Right } from '@sauda/contract/call'
-import { walletRules } from '@sauda/contract/wallet'
-import type { walletCalls } from '@sauda/contract/wallet'
+import { walletRules, type walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { requireRow } from '../platform/db.ts'
 import { claimOf } from '../queue/claim.ts'
-import { bankDetailsDiffer, findDeskRequest, sameAmount, sameBank, sameUtr } from './wallet.desk.sql.ts'
-import type { DeskRow, SimilarRow } from './wallet.desk.sql.ts'
+import {
+  bankDetailsDiffer,
+  findDeskRequest,
+  sameAmount,
+  sameBank,
+  sameUtr,
+  type DeskRow,
+  type SimilarRow,
+} from './wallet.desk.sql.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>

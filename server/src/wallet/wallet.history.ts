@@ -1,5 +1,4 @@
 import type { Reply } from '@sauda/contract/call'
-import { AppError, commonErrors } from '@sauda/contract/error'
 import { formatRupees } from '@sauda/contract/money'
 import { type walletCalls, walletRules, walletTexts } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
-import { moneyClient, moneyClients } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
-import { newOperator } from '../../test/operator.ts'
-import type { NewOperator } from '../../test/operator.ts'
-import { testServer } from '../../test/server.ts'
-import type { Answer } from '../../test/server.ts'
+import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
+import { newOperator, type NewOperator } from '../../test/operator.ts'
+import { testServer, type Answer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', WITHDRAWAL_SECOND_APPROVAL: '100000' })
 const operators: NewOperator[] = []

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { moneyClient, moneyClients } from '../../test/money.ts'
-import type { MoneyClient } from '../../test/money.ts'
+import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 

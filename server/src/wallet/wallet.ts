@@ -3,8 +3,7 @@ import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { coolingOff, walletErrors, walletRules, walletTexts } from '@sauda/contract/wallet'
-import type { walletCalls } from '@sauda/contract/wallet'
+import { coolingOff, walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
 import type { WalletContext } from '../app-context.ts'
 import { post } from '../ledger/ledger.ts'
@@ -21,8 +20,8 @@ import {
   insertWithdrawal,
   useIntent,
   wasIntentUsed,
+  type RequestRow,
 } from './wallet.sql.ts'
-import type { RequestRow } from './wallet.sql.ts'
 import { maskedNumberOf, requestName, transactionOf } from './wallet.view.ts'
 
 type Client = { readonly id: string; readonly name: string }

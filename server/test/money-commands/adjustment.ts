@@ -1,7 +1,6 @@
 import { rupeesOf } from '@sauda/contract/money'
 import fc from 'fast-check'
-import { clientOf, expectStatus } from './model.ts'
-import type { AdjustmentModel, MoneyModel, MoneyReal } from './model.ts'
+import { clientOf, expectStatus, type AdjustmentModel, type MoneyModel, type MoneyReal } from './model.ts'
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 

@@ -1,7 +1,15 @@
 import { rupeesOf } from '@sauda/contract/money'
 import fc from 'fast-check'
-import { agree, clientOf, expectStatus, worldOf } from './model.ts'
-import type { ChargeModel, ClientModel, MoneyModel, MoneyReal } from './model.ts'
+import {
+  agree,
+  clientOf,
+  expectStatus,
+  worldOf,
+  type ChargeModel,
+  type ClientModel,
+  type MoneyModel,
+  type MoneyReal,
+} from './model.ts'
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 type Run = (client: ClientModel, model: MoneyModel, real: MoneyReal) => Promise<void>

@@ -1,11 +1,17 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/money'
 import fc from 'fast-check'
-import { owedOn, splitPayment } from '../../src/loan/loan.owed.ts'
-import type { Owed } from '../../src/loan/loan.owed.ts'
+import { owedOn, splitPayment, type Owed } from '../../src/loan/loan.owed.ts'
 import { dueFrom } from '../../src/loan/loan.terms.ts'
 import { travel } from '../loan.ts'
-import { agree, clientOf, expectStatus } from './model.ts'
-import type { ClientModel, LoanModel, MoneyModel, MoneyReal } from './model.ts'
+import {
+  agree,
+  clientOf,
+  expectStatus,
+  type ClientModel,
+  type LoanModel,
+  type MoneyModel,
+  type MoneyReal,
+} from './model.ts'
 import { buy } from './trade.ts'
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>

@@ -2,8 +2,16 @@ import { decimalText } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
 import { tradeRules } from '@sauda/contract/trade'
 import fc from 'fast-check'
-import { agree, clientOf, expectStatus } from './model.ts'
-import type { ClientModel, MoneyModel, MoneyReal, PositionModel, SaleModel } from './model.ts'
+import {
+  agree,
+  clientOf,
+  expectStatus,
+  type ClientModel,
+  type MoneyModel,
+  type MoneyReal,
+  type PositionModel,
+  type SaleModel,
+} from './model.ts'
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 

@@ -1,7 +1,14 @@
 import { moneyRules, rupeesOf } from '@sauda/contract/money'
 import fc from 'fast-check'
-import { clientOf, expectStatus, worldOf } from './model.ts'
-import type { ClientModel, MoneyModel, MoneyReal, RequestModel } from './model.ts'
+import {
+  clientOf,
+  expectStatus,
+  worldOf,
+  type ClientModel,
+  type MoneyModel,
+  type MoneyReal,
+  type RequestModel,
+} from './model.ts'
 
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 type Run = (client: ClientModel, real: MoneyReal, model: MoneyModel) => Promise<void>
