@@ -131,7 +131,7 @@ test('a large withdrawal tells that two look at it, and how far it is', async ()
     what: 'You requested a withdrawal of ₹60,000.00',
     at: createdAt,
     who: 'you',
-    detail: expect.stringMatching(/^To Ravi \d+, ••••\d{4}, IFSC HDFC0000001\. The amount is set aside\.$/),
+    detail: expect.stringMatching(/^To Ravi \d+, ••••\d{4}, IFSC HDFC0000001\. The amount is on hold\.$/),
   }
   expect(await steps(client, _id)).toEqual([
     asked,
