@@ -144,7 +144,12 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
   })
 })
 
-test('a request refused and an offer taken back say why; nothing is lent', async ({ browser, page, sauda, cards }) => {
+test('a request refused and an offer taken back say why; nothing is disbursed', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
   const client = await verifiedClient(sauda, cards, 'Jaya')
   await enter(page, client, '/portfolio/overview')
   const desk = await deskWindow(browser, sauda)

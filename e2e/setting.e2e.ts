@@ -45,7 +45,7 @@ type Settings = Record<'segment' | 'nominee' | 'settlement', { inForce: unknown;
 const settingsOf = (sauda: Sauda, { token }: Client): Promise<Settings> =>
   call(sauda, 'GET', '/user/settings', { token })
 
-test('segments by keyboard: asked for, put in force at the desk, seen at once', async ({
+test('segments by keyboard: asked for, put active at the desk, seen at once', async ({
   browser,
   page,
   sauda,
@@ -91,7 +91,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
   })
 
   const desk = await deskWindow(browser, sauda)
-  await test.step('the operator compares and puts it in force', async () => {
+  await test.step('the operator compares and puts it active', async () => {
     await openCase(desk, 'Segment request', client)
     const row = desk.getByRole('row', { name: /^Commodity/ })
     await expect(row).toContainText('Disabled')
@@ -100,7 +100,7 @@ test('segments by keyboard: asked for, put in force at the desk, seen at once', 
     await send(desk, 'Approve and activate')
   })
 
-  await test.step('it is in force on the open screen, and in the mail', async () => {
+  await test.step('it is active on the open screen, and in the mail', async () => {
     await expect(standing(page)).toContainText('Equity, Commodity')
     await expect(standing(page)).toContainText('Since')
     await expect(standing(page)).not.toContainText('Requested')
@@ -182,7 +182,7 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
   })
 
   const desk = await deskWindow(browser, sauda)
-  await test.step('the desk puts them in force', async () => {
+  await test.step('the desk puts them active', async () => {
     await openCase(desk, 'Nominee request', client)
     await expect(desk.getByRole('row', { name: /Ira Rao/ })).toContainText('Meera Rao')
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
@@ -204,7 +204,7 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
   })
 })
 
-test('fund settlement by keyboard: Every 90 Days until another choice is in force', async ({ page, sauda, cards }) => {
+test('fund settlement by keyboard: Every 90 Days until another choice is active', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Ojas')
   await enter(page, client, '/account/fund-settlement')
   await expect(page).toHaveTitle('Fund Settlement Frequency | Sauda')

@@ -166,7 +166,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
   })
 })
 
-test('a withdrawal: what is too much, money set aside, refused and back, asked again and paid', async ({
+test('a withdrawal: what is too much, money on hold, refused and back, asked again and paid', async ({
   browser,
   page,
   sauda,
@@ -190,7 +190,7 @@ test('a withdrawal: what is too much, money set aside, refused and back, asked a
     expect((await transactionsOf(sauda, client)).filter(({ type }) => type === 'withdrawal')).toEqual([])
   })
 
-  await test.step('the amount is set aside as soon as it is asked for', async () => {
+  await test.step('the amount is on hold as soon as it is asked for', async () => {
     await withdraw(page, '1500.25')
     await result(page, 'Request received', 'Withdrawal request successful!')
     await expect(balance(page)).toContainText('₹499.75')

@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 export type MoneyClient = { readonly id: string; readonly token: string; readonly email: string; readonly name: string }
 
-type Wanted = {
+type ClientOptions = {
   /** Initial cash, from a deposit. */
   readonly rupees?: number
   /** Whether bank details are set (the first setting: no cool-off). */
@@ -22,7 +22,7 @@ let count = 0
 export async function moneyClients(
   server: Beside,
   howMany: number,
-  { rupees = 0, bank = true, verified = true }: Wanted = {},
+  { rupees = 0, bank = true, verified = true }: ClientOptions = {},
 ): Promise<MoneyClient[]> {
   const clients = Array.from({ length: howMany }, () => {
     count += 1
@@ -72,7 +72,7 @@ async function addBankDetails({ app }: Beside, tx: Tx, clients: readonly MoneyCl
   )
 }
 
-export async function moneyClient(server: Beside, wanted: Wanted = {}): Promise<MoneyClient> {
+export async function moneyClient(server: Beside, wanted: ClientOptions = {}): Promise<MoneyClient> {
   const [client] = await moneyClients(server, 1, wanted)
   if (!client) throw new Error('no client')
   return client

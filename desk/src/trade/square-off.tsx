@@ -129,7 +129,7 @@ function OvertakenNotice({ by, left }: { by: DeskTrade; left: number }) {
   )
 }
 
-interface Asked {
+interface RequestedOrder {
   order: Sell
   preview: SellPreview
 }
@@ -147,7 +147,7 @@ function useSquareOff({ position, left, typed, onBooked }: SquareOffInput) {
   // Less may be left than this screen shows.
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: tradeQuery(position._id).queryKey })
   const { check, place, ...checked } = useCheck(JSON.stringify(typed), lookAgain)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<RequestedOrder>()
 
   const review = () =>
     check(

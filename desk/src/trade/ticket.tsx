@@ -110,7 +110,7 @@ export function Ticket(props: TicketProps) {
   )
 }
 
-interface Asked {
+interface RequestedOrder {
   order: Buy
   preview: BuyPreview
   open: boolean
@@ -119,7 +119,7 @@ interface Asked {
 function useTicket(what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrder, onBooked: () => void) {
   const send = useBuy()
   const { check, place, ...checked } = useCheck(JSON.stringify([what, typed]))
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<RequestedOrder>()
   const [booked, setBooked] = useState<Replayable<DeskTrade>>()
 
   const review = () =>

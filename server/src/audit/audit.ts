@@ -11,13 +11,13 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 export const operatorActor = ({ id, name }: { readonly id: string; readonly name: string }) =>
   ({ kind: 'operator', id, name }) as const
 
-type Wanted = {
+type AuditFilter = {
   readonly subjectId?: string | undefined
   readonly action?: string | undefined
   readonly before?: string | undefined
 }
 
-export async function listAudit(sql: Sql, { subjectId, action, before }: Wanted) {
+export async function listAudit(sql: Sql, { subjectId, action, before }: AuditFilter) {
   const rows = await selectAudit(sql, {
     subjectId: subjectId ? await subjectOf(sql, subjectId) : null,
     action: action ?? null,

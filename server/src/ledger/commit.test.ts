@@ -31,8 +31,8 @@ const operator = await moneyOperator({ db })
 const other = await moneyOperator({ db })
 const books = async () => (await program.call('GET', '/desk/books', { token: operator.token })).body
 
-type Asked = { path: string; token: string; body: object; key: string }
-type Ask = (running: Program) => Promise<Asked & { count: string; id: string }>
+type SentRequest = { path: string; token: string; body: object; key: string }
+type Ask = (running: Program) => Promise<SentRequest & { count: string; id: string }>
 
 /** Every kind of request for money, as it stands before it is sent; `count` counts its effect. */
 const requests: Record<string, Ask> = {

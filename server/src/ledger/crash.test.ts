@@ -46,7 +46,7 @@ async function start(): Promise<{ running: Program; db: Db }> {
 }
 
 /** One request for money; `answer` is missing while nobody acknowledged it. */
-type Asked = {
+type SentRequest = {
   readonly path: string
   readonly token: string
   readonly body: object
@@ -54,7 +54,7 @@ type Asked = {
   answer?: { status: number; body: Partial<WalletTransaction> & { transaction?: WalletTransaction } }
 }
 
-const ask = async (running: Program, asked: Asked) => {
+const ask = async (running: Program, asked: SentRequest) => {
   const { status, body } = await running.call('POST', asked.path, asked)
   // A fault is no answer: a browser asks again with the same key.
   if (status < 500) asked.answer = { status, body }
@@ -62,20 +62,25 @@ const ask = async (running: Program, asked: Asked) => {
 }
 
 /** Asks for this and that until the plug is pulled; writes down what it asked before asking it. */
-async function work(running: Program, client: MoneyClient, operator: { token: string }, log: Asked[]): Promise<void> {
-  const money = (path: string): Asked => ({
+async function work(
+  running: Program,
+  client: MoneyClient,
+  operator: { token: string },
+  log: SentRequest[],
+): Promise<void> {
+  const money = (path: string): SentRequest => ({
     path: `/user/wallet/${path}`,
     token: client.token,
     body: { id: client.id, amount: 100 + randomInt(50) },
     key: randomUUID(),
   })
-  const decide = (id: string, verb: 'approve' | 'reject'): Asked => ({
+  const decide = (id: string, verb: 'approve' | 'reject'): SentRequest => ({
     path: `/desk/wallet/transactions/${id}/${verb}`,
     token: operator.token,
     body: verb === 'approve' ? { reference: id.replaceAll('-', '').slice(-20) } : { reason: 'No' },
     key: randomUUID(),
   })
-  const trade = (path: string, body: object): Asked => ({
+  const trade = (path: string, body: object): SentRequest => ({
     path: `/desk/trades/${path}`,
     token: operator.token,
     body: { ...body, quantity: 2, price: 50 + randomInt(50) },
@@ -118,7 +123,7 @@ test(
     let [acknowledged, unsure] = [0, 0]
 
     for (let round = 0; round < rounds; round++) {
-      const log: Asked[] = []
+      const log: SentRequest[] = []
       const load = clients.map((client) => work(running, client, operator, log))
       await sleep(randomInt(50, 400))
       await db.close().catch(() => undefined)

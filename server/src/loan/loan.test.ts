@@ -360,7 +360,7 @@ describe('declining', () => {
   const decline = ({ token }: { token: string }, loanId: unknown) =>
     call('POST', '/user/loan/decline', { token, body: { loanId } })
 
-  test('lets an offer go: nothing is lent, it is on record, and the client may ask again', async () => {
+  test('lets an offer go: nothing is disbursed, it is on record, and the client may ask again', async () => {
     const client = await moneyClient(server)
     const { _id } = await offered(client)
     expect(await decline(client, _id)).toMatchObject({

@@ -9,7 +9,7 @@ import { form, postRaw, rawForm } from '../../test/form.ts'
 import * as picture from '../../test/picture.ts'
 import { testServer } from '../../test/server.ts'
 
-// The profile photo is the simplest way a picture comes in; every other takes the same door.
+// The profile photo is the simplest way a picture comes in; every other is served the same way.
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { token } = await server.newClient()
 

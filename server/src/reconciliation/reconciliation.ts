@@ -36,9 +36,9 @@ const { pageRows } = reconciliationRules
 /** Payments approved within these hours are matched on every read, older ones when their line is read. */
 const recentHours = 48
 
-type Asked = Query<typeof reconciliationCalls.lines>
+type LinesQuery = Query<typeof reconciliationCalls.lines>
 
-export async function lines(db: Db, { show = 'approve', search = '', after }: Asked) {
+export async function lines(db: Db, { show = 'approve', search = '', after }: LinesQuery) {
   await matchKnown(db, await linesOfApproved(db, recentHours))
   const asked: Page = { state: show, after: after ?? null, limit: pageRows + 1 }
   const { ids, exact_received, exact_paid, ...counts } = await pageOf(db, asked)

@@ -42,7 +42,7 @@ test('a request waits in the queue, to whom may decide it', async () => {
   expect(await queue(asha.token)).toEqual([])
 })
 
-test('the desk sees what is asked for beside what is in force', async () => {
+test('the desk sees what is asked for beside what is active', async () => {
   const client = await server.newClient()
   const first = await waiting(client)
   expect((await steps.desk(support, first)).body).toMatchObject({
@@ -56,7 +56,7 @@ test('the desk sees what is asked for beside what is in force', async () => {
   expect((await steps.desk(asha, second)).body.change.inForce).toEqual(equityOn)
 })
 
-test('what is approved is in force, on record and in the mail', async () => {
+test('what is approved is active, on record and in the mail', async () => {
   const client = await server.newClient()
   const id = await waiting(client, 'settlement', { frequency: 'monthly' })
   const before = await lastNotice()
@@ -80,7 +80,7 @@ test('what is approved is in force, on record and in the mail', async () => {
   expect(await notices(null, before)).toEqual(['setting', 'client'])
 })
 
-test('what is refused leaves in force what was, with the reason on screen and in the mail', async () => {
+test('what is refused leaves active what was, with the reason on screen and in the mail', async () => {
   const client = await server.newClient()
   await steps.approve(asha, await waiting(client))
   const id = await waiting(client, 'segment', { ...equityOn, commodity: true })

@@ -38,7 +38,7 @@ test.each([
   ['segment', equityOn, 'Segments', 'Equity: Enabled'],
   ['nominee', { nominees: [spouse] }, 'Nominee', 'Vikram Rao (Spouse): 100%'],
   ['settlement', { frequency: 'monthly' }, 'Fund settlement', 'Every 30 Days'],
-])('a %s request waits for the desk; nothing is in force before', async (kind, body, name, line) => {
+])('a %s request waits for the desk; nothing is active before', async (kind, body, name, line) => {
   const client = await server.newClient()
   const before = (await steps.read(client))[kind]
   const answer = await steps.ask(client, kind, body)
@@ -84,7 +84,7 @@ test('requests of different kinds wait beside each other', async () => {
   expect([now.segment.request.status, now.settlement.request.status]).toEqual(['requested', 'requested'])
 })
 
-test('asking for what is in force takes back what waits; without a request there is nothing to change', async () => {
+test('asking for what is active takes back what waits; without a request there is nothing to change', async () => {
   const client = await server.newClient()
   expect((await steps.ask(client, 'segment', allOff)).body.message).toBe('No change was requested.')
   await steps.ask(client, 'segment', equityOn)
@@ -105,7 +105,7 @@ test('a request can be taken back while it waits, once or twice', async () => {
   expect(await steps.audit('setting.take-back', client)).toHaveLength(1)
 })
 
-test('what is in force already cannot be taken back', async () => {
+test('what is active already cannot be taken back', async () => {
   const client = await server.newClient()
   const { _id } = (await steps.ask(client, 'segment', equityOn)).body.settings.segment.request
   await steps.approve(operator, _id)
