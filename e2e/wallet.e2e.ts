@@ -445,7 +445,9 @@ test('announces a decided deposit to screen readers', async ({ page, sauda, card
   await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '₹500.00 added to your wallet' })).toBeVisible()
   // Nothing about the deposit. The bank details this client was set up with may be announced late.
-  await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText(/^(Your bank details have been updated\.)?$/)
+  await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText(
+    /^(Your bank details have been updated\.)?$/,
+  )
 })
 
 test('a client whose documents are under review cannot add funds, and reads why', async ({ page, sauda, cards }) => {
