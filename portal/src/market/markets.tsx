@@ -5,9 +5,12 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
 import { TickerRow } from './ticker-row.tsx'
-import { Widget } from './widget.tsx'
+import { Widget, WidgetLoading } from './widget.tsx'
 
-const PriceChart = lazyPart(() => import('./price-chart.tsx').then((module) => module.PriceChart))
+const PriceChart = lazyPart(
+  () => import('./price-chart.tsx').then((module) => module.PriceChart),
+  <WidgetLoading widget="chart" />,
+)
 
 /** The charting service's ticker tape and chart, or our own if it cannot be reached. */
 export function Markets() {

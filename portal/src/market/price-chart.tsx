@@ -4,8 +4,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
-import { Spinner } from '@sauda/ui/spinner'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { onDevice } from '../shell/storage.ts'
 import { CandleCanvas } from './candle-canvas.tsx'
 import { candleTime, currentCandle } from './candles.ts'
@@ -14,6 +13,7 @@ import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
 import { changeOf, PriceAge, priceText } from './price.tsx'
 import { useQuote, useWatch } from './prices.ts'
+import { WidgetLoading } from './widget.tsx'
 
 const none: readonly Candle[] = []
 const key = 'chart'
@@ -32,7 +32,7 @@ export function PriceChart({ onRetry }: { onRetry: () => void }) {
     setSelected(symbol)
   }
   const chart = charts.data?.find(({ symbol }) => symbol === selected) ?? charts.data?.[0]
-  if (charts.isPending) return <Loading />
+  if (charts.isPending) return <WidgetLoading widget="chart" />
   if (!chart)
     return (
       <div className={styles.whole}>
@@ -94,7 +94,7 @@ function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProp
       </div>
       <div className={styles.picture}>
         {candles.length > 0 && <CandleCanvas candles={candles} now={now} span={span} label={label} />}
-        {isPending && <Loading />}
+        {isPending && <WidgetLoading widget="chart" />}
         {!isPending && candles.length === 0 && <p className={styles.whole}>{marketText.noCandles}</p>}
       </div>
       {candles.length > 0 && <CandleTable candles={candles} span={span} label={label} />}
@@ -129,15 +129,6 @@ function CurrentPrice({
       {change && <span className={change.isLoss ? styles.loss : styles.gain}>{change.text}</span>}
       {quote.state !== 'none' && <PriceAge quote={quote} />}
     </p>
-  )
-}
-
-function Loading(): ReactNode {
-  return (
-    <output className={styles.whole}>
-      <Spinner />
-      <span className="visually-hidden">Loading...</span>
-    </output>
   )
 }
 

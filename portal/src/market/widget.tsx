@@ -40,16 +40,18 @@ export function Widget({ widget, title, children }: WidgetProps) {
           className={styles.frame}
         />
       )}
-      {isLoading && (
-        <output className={styles.loading}>
-          {widget === 'chart' && <Spinner />}
-          <span className={widget === 'chart' ? undefined : 'visually-hidden'}>Loading...</span>
-        </output>
-      )}
+      {isLoading && <WidgetLoading widget={widget} />}
       {step.name === 'failed' && children}
     </div>
   )
 }
+
+export const WidgetLoading = ({ widget }: { widget: WidgetKind }) => (
+  <output className={styles.loading}>
+    {widget === 'chart' && <Spinner />}
+    <span className={widget === 'chart' ? undefined : 'visually-hidden'}>Loading...</span>
+  </output>
+)
 
 /** waiting: until the screen is drawn. script: the service's script is loading. page: the service's page is loading. */
 type Step =
