@@ -25,10 +25,7 @@ export const auditRules = {
 } as const
 
 export const auditCalls = {
-  list: call({
-    method: 'GET',
-    path: '/desk/audit',
-    who: 'audit.read',
+  list: call('GET /desk/audit', 'audit.read', {
     does: 'Audit rows, newest first, 100 at a time; `before` is the id of the last row already read.',
     query: z.object({
       subjectId: z.optional(optionalLine(100)),
@@ -37,10 +34,7 @@ export const auditCalls = {
     }),
     reply: z.object({ rows: z.array(auditRow) }),
   }),
-  verify: call({
-    method: 'GET',
-    path: '/desk/audit/verify',
-    who: 'audit.read',
+  verify: call('GET /desk/audit/verify', 'audit.read', {
     does: 'Recomputes the chain and names the first row that does not fit.',
     reply: z.object({
       ok: z.boolean(),

@@ -102,96 +102,63 @@ export const authErrors = {
 const r = authErrors
 
 export const authCalls = {
-  register: call({
-    method: 'POST',
-    path: '/user/register',
-    who: 'anyone',
+  register: call('POST /user/register', 'anyone', {
     does: 'Stores a pending registration and mails its code; sets the flow cookie of the standalone OTP screen.',
     body: registration,
     reply: messageReply,
     errors: [r.emailTaken, r.mobileTaken, r.commonPassword, r.tooManyCodes],
   }),
-  verifyOtp: call({
-    method: 'POST',
-    path: '/user/verify-otp',
-    who: 'anyone',
+  verifyOtp: call('POST /user/verify-otp', 'anyone', {
     does: 'Turns the pending registration, found by e-mail or by flow cookie, into a client and logs in.',
     body: z.object({ otp, email: z.optional(email()) }),
     reply: z.extend(loggedIn, { userId: id }),
     errors: [r.wrongCode, r.codeOver, r.noRegistration, r.emailTaken, r.mobileTaken],
   }),
-  login: call({
-    method: 'POST',
-    path: '/user/login',
-    who: 'anyone',
+  login: call('POST /user/login', 'anyone', {
     does: 'Logs a client in. `code` is the second factor, if the client has turned it on. With the right password of a frozen login, the 401 has `need: support`.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(loggedIn, { _id: id }),
     errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
-  logout: call({
-    method: 'POST',
-    path: '/user/logout',
-    who: 'client',
+  logout: call('POST /user/logout', 'client', {
     does: 'Ends the session of this request.',
     reply: messageReply,
   }),
-  forgotPassword: call({
-    method: 'POST',
-    path: '/user/forgot-password',
-    who: 'anyone',
+  forgotPassword: call('POST /user/forgot-password', 'anyone', {
     does: 'Mails a code to reset the password.',
     body: z.object({ email: email() }),
     reply: messageReply,
     errors: [r.unknownEmail, r.tooManyCodes],
   }),
-  resetPassword: call({
-    method: 'POST',
-    path: '/user/verify-forgot-password-otp',
-    who: 'anyone',
+  resetPassword: call('POST /user/verify-forgot-password-otp', 'anyone', {
     does: 'Replaces the password, given the mailed code, and ends every session of the client.',
     body: z.object({ email: email(), otp, newPassword }),
     reply: messageReply,
     errors: [r.wrongCode, r.codeOver, r.commonPassword],
   }),
-  changePassword: call({
-    method: 'POST',
-    path: '/user/change-password',
-    who: 'client',
+  changePassword: call('POST /user/change-password', 'client', {
     does: 'Replaces the password, given the current one, and ends every other session.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
     reply: messageReply,
     errors: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),
-  totpStatus: call({
-    method: 'GET',
-    path: '/user/totp',
-    who: 'client',
+  totpStatus: call('GET /user/totp', 'client', {
     does: 'Whether two-step login is on, and how many recovery codes are left.',
     reply: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
-  totpStart: call({
-    method: 'POST',
-    path: '/user/totp/start',
-    who: 'client',
+  totpStart: call('POST /user/totp/start', 'client', {
     does: 'Creates a secret for an authenticator app; it has no effect until confirmed.',
     body: z.object({ password: enteredPassword }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
     errors: [r.totpOn, r.wrongPassword, r.slowDown],
   }),
-  totpConfirm: call({
-    method: 'POST',
-    path: '/user/totp/confirm',
-    who: 'client',
+  totpConfirm: call('POST /user/totp/confirm', 'client', {
     does: 'Turns two-step login on; returns the recovery codes, only here.',
     body: z.object({ code: secondFactor }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
   }),
-  totpRemove: call({
-    method: 'POST',
-    path: '/user/totp/remove',
-    who: 'client',
+  totpRemove: call('POST /user/totp/remove', 'client', {
     does: 'Turns two-step login off.',
     body: z.object({ password: enteredPassword, code: secondFactor }),
     reply: messageReply,

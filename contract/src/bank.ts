@@ -48,11 +48,8 @@ export const bankDetailsInput = z.object({
 })
 
 export const bankCalls = {
-  ifsc: call({
-    method: 'GET',
-    path: '/user/ifsc/:code',
+  ifsc: call('GET /user/ifsc/:code', 'client', {
     words: { code: undefined },
-    who: 'client',
     does: 'Names the bank, and the branch if known, of an IFSC. An unknown code is a warning, not an error: new ones appear every month.',
     reply: z.object({
       known: z.boolean(),
@@ -60,10 +57,7 @@ export const bankCalls = {
       branch: z.optional(z.string()),
     }),
   }),
-  update: call({
-    method: 'PUT',
-    path: '/user/profile/update/:userId',
-    who: 'client',
+  update: call('PUT /user/profile/update/:userId', 'client', {
     does: 'Saves the bank details, mails a notice and, after a change, pauses withdrawals.',
     body: z.object({ bankDetails: z.object(bankDetailsInput.shape, { error: 'Please enter your bank details' }) }),
     reply: z.extend(messageReply, { bankDetails }),

@@ -58,9 +58,15 @@ export type Call = {
   readonly alsoStatus?: readonly number[]
 }
 
-/** Keeps the literal types of a definition, so that a handler knows its params, body and reply. */
-export function call<const C extends Call>(definition: C): C {
-  return definition
+/** `call('GET /user/charges', 'client', …)`; the literal types tell a handler its params, body and reply. */
+export function call<
+  M extends Method,
+  Path extends string,
+  W extends Who,
+  const D extends Omit<Call, 'method' | 'path' | 'who'>,
+>(route: `${M} ${Path}`, who: W, definition: D) {
+  const [method, path] = route.split(' ') as [M, Path]
+  return { method, path, who, ...definition }
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined

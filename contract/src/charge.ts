@@ -94,17 +94,11 @@ const r = chargeErrors
 const reviewedPayment = { transactionId: z.optional(line('Please enter transaction ID', 64)) }
 
 export const chargeCalls = {
-  list: call({
-    method: 'GET',
-    path: '/user/charges',
-    who: 'client',
+  list: call('GET /user/charges', 'client', {
     does: 'The client’s charges, newest first, and their sums.',
     reply: z.object({ charges: z.array(chargeView), summary, upiId: z.string(), upiName: z.string() }),
   }),
-  pay: call({
-    method: 'POST',
-    path: '/user/charges/:chargeId/pay',
-    who: 'client',
+  pay: call('POST /user/charges/:chargeId/pay', 'client', {
     does: 'Submits the transaction ID of a UPI payment; the desk confirms it. The wallet is untouched.',
     body: z.object({
       paymentMethod: z._default(z.literal('UPI', { error: 'Charges are paid by UPI' }), 'UPI'),
@@ -114,10 +108,7 @@ export const chargeCalls = {
     reply: z.extend(messageReply, { charge: chargeView }),
     errors: [r.notPayable, r.idNeeded, r.used],
   }),
-  deskCharge: call({
-    method: 'GET',
-    path: '/desk/charges/:chargeId',
-    who: 'client.read',
+  deskCharge: call('GET /desk/charges/:chargeId', 'client.read', {
     does: 'One charge with its client.',
     reply: z.extend(chargeView, {
       clientId: id,
@@ -127,10 +118,7 @@ export const chargeCalls = {
       decidedBy: z.optional(z.string()),
     }),
   }),
-  raise: call({
-    method: 'POST',
-    path: '/desk/charges',
-    who: 'charge.raise',
+  raise: call('POST /desk/charges', 'charge.raise', {
     does: 'Raises a charge and mails the client.',
     body: z.object({
       clientId: id,
@@ -143,19 +131,13 @@ export const chargeCalls = {
     reply: chargeView,
     errors: [r.typeNotAllowed, r.amountNeeded, commonErrors.loginFrozen, commonErrors.notFound],
   }),
-  approve: call({
-    method: 'POST',
-    path: '/desk/charges/:chargeId/approve',
-    who: 'charge.approve',
+  approve: call('POST /desk/charges/:chargeId/approve', 'charge.approve', {
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',
     body: z.object(reviewedPayment),
     reply: chargeView,
     errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
-  reject: call({
-    method: 'POST',
-    path: '/desk/charges/:chargeId/reject',
-    who: 'charge.approve',
+  reject: call('POST /desk/charges/:chargeId/reject', 'charge.approve', {
     does: 'Refuses the payment with a reason; the charge is payable again.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300), ...reviewedPayment }),
     reply: chargeView,

@@ -33,10 +33,7 @@ export const clientErrors = {
 const reason = line('Please give a reason', 300)
 
 export const clientCalls = {
-  clients: call({
-    method: 'GET',
-    path: '/desk/clients',
-    who: 'client.read',
+  clients: call('GET /desk/clients', 'client.read', {
     does: 'Clients whose name, e-mail, mobile or client ID contains the text, newest first, 50 at a time.',
     query: z.object({
       search: z.optional(optionalLine(100)),
@@ -44,10 +41,7 @@ export const clientCalls = {
     }),
     reply: z.object({ clients: z.array(clientLine) }),
   }),
-  client: call({
-    method: 'GET',
-    path: '/desk/clients/:clientId',
-    who: 'client.read',
+  client: call('GET /desk/clients/:clientId', 'client.read', {
     does: 'Everything about one client.',
     reply: z.extend(clientLine, {
       frozenReason: z.optional(z.string()),
@@ -67,19 +61,13 @@ export const clientCalls = {
       settings: settingViews,
     }),
   }),
-  freeze: call({
-    method: 'POST',
-    path: '/desk/clients/:clientId/freeze',
-    who: 'client.freeze',
+  freeze: call('POST /desk/clients/:clientId/freeze', 'client.freeze', {
     does: 'Blocks a client’s login and ends their sessions, with a reason.',
     body: z.object({ reason }),
     reply: messageReply,
     errors: [clientErrors.alreadyFrozen],
   }),
-  unfreeze: call({
-    method: 'POST',
-    path: '/desk/clients/:clientId/unfreeze',
-    who: 'client.freeze',
+  unfreeze: call('POST /desk/clients/:clientId/unfreeze', 'client.freeze', {
     does: 'Allows a frozen client to log in again, with a reason.',
     body: z.object({ reason }),
     reply: messageReply,

@@ -68,58 +68,37 @@ const r = contentErrors
 const seen = { seen: moment }
 
 export const contentCalls = {
-  testimonials: call({
-    method: 'GET',
-    path: '/testimonials',
-    who: 'anyone',
+  testimonials: call('GET /testimonials', 'anyone', {
     does: 'The published testimonials, newest first; empty until the broker has published one.',
     reply: z.object({ testimonials: z.array(publicTestimonial) }),
   }),
-  deskTestimonials: call({
-    method: 'GET',
-    path: '/desk/testimonials',
-    who: 'content.edit',
+  deskTestimonials: call('GET /desk/testimonials', 'content.edit', {
     does: 'Every testimonial, drafts too, the newest change first.',
     reply: z.object({ testimonials: z.array(testimonial) }),
   }),
-  addTestimonial: call({
-    method: 'POST',
-    path: '/desk/testimonials',
-    who: 'content.edit',
+  addTestimonial: call('POST /desk/testimonials', 'content.edit', {
     does: 'Keeps a testimonial as a draft.',
     body: testimonialInput,
     reply: testimonial,
     errors: [r.duplicate, r.full],
   }),
-  editTestimonial: call({
-    method: 'PUT',
-    path: '/desk/testimonials/:testimonialId',
-    who: 'content.edit',
+  editTestimonial: call('PUT /desk/testimonials/:testimonialId', 'content.edit', {
     does: 'Changes a testimonial; a published one becomes a draft again.',
     body: z.extend(testimonialInput, seen),
     reply: testimonial,
     errors: [r.duplicate, r.changed],
   }),
-  publishTestimonial: call({
-    method: 'POST',
-    path: '/desk/testimonials/:testimonialId/publish',
-    who: 'content.edit',
+  publishTestimonial: call('POST /desk/testimonials/:testimonialId/publish', 'content.edit', {
     does: 'Shows a testimonial on the start page.',
     body: z.object(seen),
     reply: testimonial,
     errors: [r.changed],
   }),
-  takeBackTestimonial: call({
-    method: 'POST',
-    path: '/desk/testimonials/:testimonialId/take-back',
-    who: 'content.edit',
+  takeBackTestimonial: call('POST /desk/testimonials/:testimonialId/take-back', 'content.edit', {
     does: 'Takes a testimonial off the start page; it stays as a draft.',
     reply: testimonial,
   }),
-  removeTestimonial: call({
-    method: 'DELETE',
-    path: '/desk/testimonials/:testimonialId',
-    who: 'content.edit',
+  removeTestimonial: call('DELETE /desk/testimonials/:testimonialId', 'content.edit', {
     does: 'Removes a testimonial for good, as when its client no longer agrees.',
     reply: messageReply,
   }),

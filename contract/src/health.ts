@@ -11,10 +11,7 @@ export const healthRules = {
 } as const
 
 export const healthCalls = {
-  health: call({
-    method: 'GET',
-    path: '/health',
-    who: 'anyone',
+  health: call('GET /health', 'anyone', {
     does: 'Whether the server and its database answer (503 if not).',
     reply: z.object({
       status: z.enum(['ok', 'failing']),
@@ -26,10 +23,7 @@ export const healthCalls = {
     }),
     alsoStatus: [503],
   }),
-  brand: call({
-    method: 'GET',
-    path: '/brand',
-    who: 'anyone',
+  brand: call('GET /brand', 'anyone', {
     does: 'The brand, and which optional features are on.',
     reply: z.object({
       name: z.string(),
@@ -51,10 +45,7 @@ export const healthCalls = {
       }),
     }),
   }),
-  openapi: call({
-    method: 'GET',
-    path: '/openapi.json',
-    who: 'anyone',
+  openapi: call('GET /openapi.json', 'anyone', {
     does: 'OpenAPI 3.1 of every call.',
     reply: z.record(z.string(), z.unknown()),
   }),

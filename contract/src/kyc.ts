@@ -116,10 +116,7 @@ export const kycErrors = {
 const r = kycErrors
 
 export const kycCalls = {
-  upload: call({
-    method: 'POST',
-    path: '/user/upload-docs',
-    who: 'client',
+  upload: call('POST /user/upload-docs', 'client', {
     does: 'Accepts photos of missing or re-requested documents and adds them to the desk’s queue.',
     images: { pan: 'optional', aadhaar: 'optional' },
     reply: z.extend(messageReply, { user: z.object({ isDocsVerified: kycStatus }) }),
@@ -134,17 +131,11 @@ export const kycCalls = {
       r.aadhaarAccepted,
     ],
   }),
-  status: call({
-    method: 'GET',
-    path: '/user/kyc',
-    who: 'client',
+  status: call('GET /user/kyc', 'client', {
     does: 'The status of each document, and why a re-upload was requested.',
     reply: z.object({ isDocsVerified: kycStatus, documents: documentViews }),
   }),
-  submission: call({
-    method: 'GET',
-    path: '/desk/kyc/:clientId',
-    who: 'kyc.review',
+  submission: call('GET /desk/kyc/:clientId', 'kyc.review', {
     does: 'The client’s registered name, the status of each document and earlier decisions.',
     reply: z.object({
       clientId: id,
@@ -173,26 +164,17 @@ export const kycCalls = {
       ...claimFields,
     }),
   }),
-  image: call({
-    method: 'GET',
-    path: '/desk/kyc/:clientId/:document',
-    who: 'kyc.review',
+  image: call('GET /desk/kyc/:clientId/:document', 'kyc.review', {
     does: 'The photo; every view is written to the audit log.',
     words: { document: kycDocumentNames },
     reply: 'image',
   }),
-  checkPan: call({
-    method: 'POST',
-    path: '/desk/kyc/:clientId/check-pan',
-    who: 'kyc.review',
+  checkPan: call('POST /desk/kyc/:clientId/check-pan', 'kyc.review', {
     does: 'Other clients with this PAN.',
     body: z.object({ number: panNumber }),
     reply: z.object({ samePan: z.array(otherClient) }),
   }),
-  decide: call({
-    method: 'POST',
-    path: '/desk/kyc/:clientId/decide',
-    who: 'kyc.review',
+  decide: call('POST /desk/kyc/:clientId/decide', 'kyc.review', {
     does: 'Accepts each pending document or requests a re-upload, audits it and mails the client.',
     body: z.object({
       pan: z.optional(panDecision),

@@ -111,10 +111,7 @@ export function insufficientBalance(paise: bigint) {
 const r = ledgerErrors
 
 export const ledgerCalls = {
-  books: call({
-    method: 'GET',
-    path: '/desk/books',
-    who: 'ledger.read',
+  books: call('GET /desk/books', 'ledger.read', {
     does: 'The trial balance, and every figure that differs from its entries.',
     reply: z.object({
       balanced: z.boolean(),
@@ -124,40 +121,25 @@ export const ledgerCalls = {
       differences: z.array(difference),
     }),
   }),
-  entries: call({
-    method: 'GET',
-    path: '/desk/clients/:clientId/entries',
-    who: 'ledger.read',
+  entries: call('GET /desk/clients/:clientId/entries', 'ledger.read', {
     does: 'A client’s ledger entries, newest first; `before` is the id of the last entry already read.',
     query: page,
     reply: z.object({ entries: z.array(entry) }),
   }),
-  statement: call({
-    method: 'GET',
-    path: '/user/statement/:userId',
-    who: 'client',
+  statement: call('GET /user/statement/:userId', 'client', {
     does: 'Every change of the client’s own figures with its reason, newest first; `before` is the id of the last one already read.',
     query: page,
     reply: z.object({ entries: z.array(entry) }),
   }),
-  adjustments: call({
-    method: 'GET',
-    path: '/desk/ledger/adjustments',
-    who: 'ledger.adjust',
+  adjustments: call('GET /desk/ledger/adjustments', 'ledger.adjust', {
     does: 'Manual adjustments, pending ones first.',
     reply: z.object({ adjustments: z.array(adjustment) }),
   }),
-  adjustment: call({
-    method: 'GET',
-    path: '/desk/ledger/adjustments/:adjustmentId',
-    who: 'client.read',
+  adjustment: call('GET /desk/ledger/adjustments/:adjustmentId', 'client.read', {
     does: 'One adjustment.',
     reply: z.extend(adjustment, claimFields),
   }),
-  requestAdjustment: call({
-    method: 'POST',
-    path: '/desk/ledger/adjustments',
-    who: 'ledger.adjust',
+  requestAdjustment: call('POST /desk/ledger/adjustments', 'ledger.adjust', {
     does: 'Requests a manual adjustment; another operator must approve it before it is booked.',
     body: z.object({
       clientId: id,
@@ -168,18 +150,12 @@ export const ledgerCalls = {
     reply: adjustment,
     errors: [r.amountNeeded, insufficientBalance(50_000n), commonErrors.notFound],
   }),
-  approveAdjustment: call({
-    method: 'POST',
-    path: '/desk/ledger/adjustments/:adjustmentId/approve',
-    who: 'ledger.adjust',
+  approveAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/approve', 'ledger.adjust', {
     does: 'Books the adjustment; not by the operator who requested it.',
     reply: adjustment,
     errors: [r.ownRequest, alreadyDecided('another operator'), insufficientBalance(50_000n)],
   }),
-  rejectAdjustment: call({
-    method: 'POST',
-    path: '/desk/ledger/adjustments/:adjustmentId/reject',
-    who: 'ledger.adjust',
+  rejectAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/reject', 'ledger.adjust', {
     does: 'Rejects or cancels the adjustment; nothing is booked.',
     reply: adjustment,
     errors: [alreadyDecided('another operator')],

@@ -105,53 +105,35 @@ const months = z
 const offer = z.object({ amount: rupeesIn, ratePercent: percent, months, fee: rupeesIn })
 
 export const loanCalls = {
-  list: call({
-    method: 'GET',
-    path: '/user/loan/get-loans-by-user/:userId',
-    who: 'client',
+  list: call('GET /user/loan/get-loans-by-user/:userId', 'client', {
     does: 'The client’s loans, newest first.',
     reply: z.array(loanView),
   }),
-  request: call({
-    method: 'POST',
-    path: '/user/loan/request/:userId',
-    who: 'verified',
+  request: call('POST /user/loan/request/:userId', 'verified', {
     does: 'Asks the desk for an offer.',
     body: z.object({ userId: z.optional(id) }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.open],
   }),
-  accept: call({
-    method: 'POST',
-    path: '/user/loan/accept',
-    who: 'verified',
+  accept: call('POST /user/loan/accept', 'verified', {
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
     body: z.object({ loanId: id }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notOffered, commonErrors.notFound],
   }),
-  decline: call({
-    method: 'POST',
-    path: '/user/loan/decline',
-    who: 'verified',
+  decline: call('POST /user/loan/decline', 'verified', {
     does: 'Declines an offer; nothing was lent, and the client may ask again.',
     body: z.object({ loanId: id }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notOffered, commonErrors.notFound],
   }),
-  repay: call({
-    method: 'POST',
-    path: '/user/loan/repay',
-    who: 'verified',
+  repay: call('POST /user/loan/repay', 'verified', {
     does: 'Pays part or all of a loan from the wallet: interest and fee from the balance, principal from borrowed money not yet used, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded, commonErrors.notFound],
   }),
-  deskLoan: call({
-    method: 'GET',
-    path: '/desk/loans/:loanId',
-    who: 'client.read',
+  deskLoan: call('GET /desk/loans/:loanId', 'client.read', {
     does: 'One loan with its client.',
     reply: z.extend(loanView, {
       clientId: id,
@@ -162,28 +144,19 @@ export const loanCalls = {
       decidedBy: z.optional(z.string()),
     }),
   }),
-  preview: call({
-    method: 'POST',
-    path: '/desk/loans/preview',
-    who: 'loan.offer',
+  preview: call('POST /desk/loans/preview', 'loan.offer', {
     does: 'Computes the terms of an offer without making it.',
     body: offer,
     reply: loanTerms,
     errors: [r.offerAmount, r.offerFee],
   }),
-  offer: call({
-    method: 'POST',
-    path: '/desk/loans/:loanId/offer',
-    who: 'loan.offer',
+  offer: call('POST /desk/loans/:loanId/offer', 'loan.offer', {
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
     reply: loanView,
     errors: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonErrors.loginFrozen],
   }),
-  reject: call({
-    method: 'POST',
-    path: '/desk/loans/:loanId/reject',
-    who: 'loan.offer',
+  reject: call('POST /desk/loans/:loanId/reject', 'loan.offer', {
     does: 'Refuses the request, or takes back an offer not yet accepted, with a reason the client reads.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: loanView,

@@ -31,19 +31,13 @@ export const mailErrors = {
 } as const
 
 export const mailCalls = {
-  mailbox: call({
-    method: 'GET',
-    path: '/desk/mailbox',
-    who: 'anyone',
+  mailbox: call('GET /desk/mailbox', 'anyone', {
     does: 'Demo without SMTP only: the newest 50 mails with their text, so that codes can be read. Elsewhere 404.',
     query: z.object({ to: z.optional(optionalLine(254)) }),
     reply: z.array(z.extend(mailLine, { text: z.string() })),
     errors: [mailErrors.noMailbox],
   }),
-  log: call({
-    method: 'GET',
-    path: '/desk/mail',
-    who: 'audit.read',
+  log: call('GET /desk/mail', 'audit.read', {
     does: 'The delivery log: the newest 100, without the text of any mail.',
     query: z.object({ status: z.optional(mailStatus) }),
     reply: z.array(mailLine),

@@ -169,35 +169,23 @@ const pricesDoes =
   'Server-sent events: `price` (one or several prices as a list), `clock` (time of the server and state of the feed). Only the newest price of a symbol is sent.'
 
 export const marketCalls = {
-  quotes: call({
-    method: 'GET',
-    path: '/user/quotes',
-    who: 'client',
+  quotes: call('GET /user/quotes', 'client', {
     does: quotesDoes,
     query: z.object({ symbols }),
     reply: quotesReply,
     errors: [r.tooManySymbols],
   }),
-  prices: call({
-    method: 'GET',
-    path: '/user/prices',
-    who: 'client',
+  prices: call('GET /user/prices', 'client', {
     does: `${pricesDoes} The stream ends with the session.`,
     query: z.object({ symbols }),
     reply: 'events',
     errors: [r.tooManySymbols, commonErrors.busy],
   }),
-  charts: call({
-    method: 'GET',
-    path: '/user/charts',
-    who: 'client',
+  charts: call('GET /user/charts', 'client', {
     does: 'What there are candles of, and from whom.',
     reply: z.object({ charts: z.array(z.object({ symbol: z.string(), name: z.string(), source: z.string() })) }),
   }),
-  candles: call({
-    method: 'GET',
-    path: '/user/candles',
-    who: 'client',
+  candles: call('GET /user/candles', 'client', {
     does: 'The newest candles of a symbol, oldest first: our own of the feed’s prices, or in demo a shipped sample.',
     query: z.object({
       symbol: symbolText,
@@ -213,10 +201,7 @@ export const marketCalls = {
       candles: z.array(candle),
     }),
   }),
-  instruments: call({
-    method: 'GET',
-    path: '/desk/instruments',
-    who: 'trade.book',
+  instruments: call('GET /desk/instruments', 'trade.book', {
     does: 'A page of the instruments: the best matches of a search first, without one all by symbol.',
     query: z.object({
       search: z.optional(optionalLine(80)),
@@ -225,37 +210,25 @@ export const marketCalls = {
     }),
     reply: z.object({ instruments: z.array(instrumentView), total: z.number() }),
   }),
-  addInstrument: call({
-    method: 'POST',
-    path: '/desk/instruments',
-    who: 'trade.book',
+  addInstrument: call('POST /desk/instruments', 'trade.book', {
     does: 'Adds an instrument to the master.',
     body: z.extend(editable, { symbol: symbolText }),
     reply: instrumentView,
     errors: [r.symbolTaken],
   }),
-  editInstrument: call({
-    method: 'PUT',
-    path: '/desk/instruments/:instrumentId',
-    who: 'trade.book',
+  editInstrument: call('PUT /desk/instruments/:instrumentId', 'trade.book', {
     does: 'Changes everything about an instrument but its symbol. Trades already booked stay as they are.',
     body: editable,
     reply: instrumentView,
     errors: [r.symbolTaken],
   }),
-  deskQuotes: call({
-    method: 'GET',
-    path: '/desk/quotes',
-    who: 'trade.book',
+  deskQuotes: call('GET /desk/quotes', 'trade.book', {
     does: quotesDoes,
     query: z.object({ symbols }),
     reply: quotesReply,
     errors: [r.tooManySymbols],
   }),
-  deskPrices: call({
-    method: 'GET',
-    path: '/desk/prices',
-    who: 'trade.book',
+  deskPrices: call('GET /desk/prices', 'trade.book', {
     does: pricesDoes,
     query: z.object({ symbols }),
     reply: 'events',

@@ -48,18 +48,12 @@ export const notice = z.object({ topic: z.enum(topics), id: z.optional(z.string(
 export type Notice = z.infer<typeof notice>
 
 export const noticeCalls = {
-  client: call({
-    method: 'GET',
-    path: '/user/events',
-    who: 'client',
+  client: call('GET /user/events', 'client', {
     does: 'Server-sent events: which of the client’s things changed. The stream ends with the session.',
     reply: 'events',
     errors: [commonErrors.busy],
   }),
-  desk: call({
-    method: 'GET',
-    path: '/desk/events',
-    who: 'operator',
+  desk: call('GET /desk/events', 'operator', {
     does: 'Server-sent events: what changed at the desk.',
     reply: 'events',
     errors: [commonErrors.busy],

@@ -50,75 +50,48 @@ export const operatorErrors = {
 const r = operatorErrors
 
 export const operatorCalls = {
-  login: call({
-    method: 'POST',
-    path: '/desk/login',
-    who: 'anyone',
+  login: call('POST /desk/login', 'anyone', {
     does: 'Logs an operator in.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(signedIn, { token: z.string() }),
     errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
-  logout: call({
-    method: 'POST',
-    path: '/desk/logout',
-    who: 'operator',
+  logout: call('POST /desk/logout', 'operator', {
     does: 'Ends the current session.',
     reply: messageReply,
   }),
-  me: call({
-    method: 'GET',
-    path: '/desk/me',
-    who: 'operator',
+  me: call('GET /desk/me', 'operator', {
     does: 'The logged-in operator and their rights.',
     reply: signedIn,
   }),
-  changePassword: call({
-    method: 'POST',
-    path: '/desk/change-password',
-    who: 'operator',
+  changePassword: call('POST /desk/change-password', 'operator', {
     does: 'Sets a new password against the current one and ends the operator’s other sessions.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
     reply: messageReply,
     errors: [r.wrongPassword, r.commonPassword, r.slowDown],
   }),
-  totpStart: call({
-    method: 'POST',
-    path: '/desk/totp/start',
-    who: 'operator',
+  totpStart: call('POST /desk/totp/start', 'operator', {
     does: 'Creates a new secret for the operator’s authenticator app.',
     reply: z.object({ secret: z.string(), uri: z.string() }),
     errors: [r.totpOn],
   }),
-  totpConfirm: call({
-    method: 'POST',
-    path: '/desk/totp/confirm',
-    who: 'operator',
+  totpConfirm: call('POST /desk/totp/confirm', 'operator', {
     does: 'Turns two-step login on; returns the recovery codes, shown only once.',
     body: z.object({ code: secondFactor }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],
   }),
-  operators: call({
-    method: 'GET',
-    path: '/desk/operators',
-    who: 'operator.manage',
+  operators: call('GET /desk/operators', 'operator.manage', {
     does: 'The broker’s staff.',
     reply: z.object({ operators: z.array(operatorLine) }),
   }),
-  addOperator: call({
-    method: 'POST',
-    path: '/desk/operators',
-    who: 'operator.manage',
+  addOperator: call('POST /desk/operators', 'operator.manage', {
     does: 'Adds an operator; returns the first password, shown only once.',
     body: z.object({ name: line('Please enter a name', 100), email: email(), role }),
     reply: z.object({ operator: operatorLine, password: z.string() }),
     errors: [r.emailTaken],
   }),
-  disableOperator: call({
-    method: 'POST',
-    path: '/desk/operators/:operatorId/disable',
-    who: 'operator.manage',
+  disableOperator: call('POST /desk/operators/:operatorId/disable', 'operator.manage', {
     does: 'Ends an operator’s sessions and disables the login.',
     reply: messageReply,
     errors: [r.notYourself],

@@ -24,26 +24,17 @@ const profileFields = z.object({
 })
 
 export const profileCalls = {
-  read: call({
-    method: 'GET',
-    path: '/user/profile/:userId',
-    who: 'client',
+  read: call('GET /user/profile/:userId', 'client', {
     does: 'The client’s own profile; `data` repeats the fields for readers that expect them wrapped.',
     reply: z.extend(profileFields, { data: profileFields }),
   }),
-  uploadPhoto: call({
-    method: 'POST',
-    path: '/user/upload-profile',
-    who: 'client',
+  uploadPhoto: call('POST /user/upload-profile', 'client', {
     does: 'Replaces the profile photo.',
     images: { profile: 'required' },
     reply: z.extend(messageReply, { profileImageUrl: z.string() }),
     errors: imageErrorList,
   }),
-  photo: call({
-    method: 'GET',
-    path: '/user/photo/:photoKey',
-    who: 'anyone',
+  photo: call('GET /user/photo/:photoKey', 'anyone', {
     does: 'A profile photo under its unguessable name (256 random bits), so that an image tag can load it.',
     words: { photoKey: undefined },
     reply: 'image',

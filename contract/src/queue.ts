@@ -55,18 +55,12 @@ export const claimedBy = (operatorName: string) => ({
 })
 
 export const queueCalls = {
-  list: call({
-    method: 'GET',
-    path: '/desk/queue',
-    who: 'operator',
+  list: call('GET /desk/queue', 'operator', {
     does: 'Everything the operator has the right to decide, oldest first; `counts` has the number of each kind, also where the list is cut.',
     query: z.object({ kind: z.optional(queueKind) }),
     reply: z.object({ items: z.array(queueItem), counts: z.partialRecord(queueKind, z.number()) }),
   }),
-  claim: call({
-    method: 'POST',
-    path: '/desk/queue/take',
-    who: 'operator',
+  claim: call('POST /desk/queue/take', 'operator', {
     does: 'Claims an item for this operator or renews the claim; `release` ends it.',
     body: z.object({ kind: queueKind, id, release: z.optional(z.boolean()) }),
     reply: messageReply,

@@ -167,66 +167,42 @@ const r = reconciliationErrors
 const reviewedPayment = { paymentId: id }
 
 export const reconciliationCalls = {
-  preview: call({
-    method: 'POST',
-    path: '/desk/reconciliation/preview',
-    who: 'wallet.approve',
+  preview: call('POST /desk/reconciliation/preview', 'wallet.approve', {
     does: 'Reads a bank statement (field `file`) and says what importing it would do. Changes nothing.',
     csv: 'file',
     reply: z.extend(reading, { sample: z.array(bankLine) }),
     errors: [...csvErrorList, r.noHeader, r.noLines],
   }),
-  importStatement: call({
-    method: 'POST',
-    path: '/desk/reconciliation/statements',
-    who: 'wallet.approve',
+  importStatement: call('POST /desk/reconciliation/statements', 'wallet.approve', {
     does: 'Imports a bank statement (field `file`). Lines imported before stay as they are; no money moves.',
     csv: 'file',
     reply: reading,
     errors: [...csvErrorList, r.noHeader, r.noLines],
   }),
-  statements: call({
-    method: 'GET',
-    path: '/desk/reconciliation/statements',
-    who: 'ledger.read',
+  statements: call('GET /desk/reconciliation/statements', 'ledger.read', {
     does: 'Bank statements that brought something new, newest first.',
     reply: z.object({ statements: z.array(statement) }),
   }),
-  lines: call({
-    method: 'GET',
-    path: '/desk/reconciliation/lines',
-    who: 'ledger.read',
+  lines: call('GET /desk/reconciliation/lines', 'ledger.read', {
     does: 'Bank lines of one state: those that wait oldest first, the others newest first; `after` is the _id of the last one already read. With `search` (a reference, a request or an amount) of every state.',
     query: z.object({ show: z.optional(lineState), search: z.optional(optionalLine(60)), after: z.optional(id) }),
     reply: z.object({ lines: z.array(bankLine), more: z.boolean(), counts: waiting }),
   }),
-  line: call({
-    method: 'GET',
-    path: '/desk/reconciliation/lines/:lineId',
-    who: 'ledger.read',
+  line: call('GET /desk/reconciliation/lines/:lineId', 'ledger.read', {
     does: 'One bank line, with what it fits and why.',
     reply: bankLine,
   }),
-  ofPayment: call({
-    method: 'GET',
-    path: '/desk/reconciliation/payments/:paymentId',
-    who: 'ledger.read',
+  ofPayment: call('GET /desk/reconciliation/payments/:paymentId', 'ledger.read', {
     does: 'The bank lines that fit a deposit, a withdrawal or a charge.',
     reply: z.object({ lines: z.array(bankLine) }),
   }),
-  approve: call({
-    method: 'POST',
-    path: '/desk/reconciliation/lines/:lineId/approve',
-    who: 'operator',
+  approve: call('POST /desk/reconciliation/lines/:lineId/approve', 'operator', {
     does: 'Approves what the line fits, under the bank’s reference: exactly as on the request’s own page, with the same rights.',
     body: z.object(reviewedPayment),
     reply: z.extend(bankLine, { waitsForSecond: z.boolean() }),
     errors: [alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
   }),
-  approveTogether: call({
-    method: 'POST',
-    path: '/desk/reconciliation/approve',
-    who: 'operator',
+  approveTogether: call('POST /desk/reconciliation/approve', 'operator', {
     does: 'Approves up to 100 exact matches, each by itself as `approve` does; one that is refused does not stop the others.',
     body: z.object({
       matches: z
@@ -244,10 +220,7 @@ export const reconciliationCalls = {
       ),
     }),
   }),
-  settle: call({
-    method: 'POST',
-    path: '/desk/reconciliation/lines/:lineId/settle',
-    who: 'wallet.approve',
+  settle: call('POST /desk/reconciliation/lines/:lineId/settle', 'wallet.approve', {
     does: 'Takes an exception out of the queue with a note. No money moves.',
     body: z.object({ note: line('Enter a resolution note', 500) }),
     reply: bankLine,

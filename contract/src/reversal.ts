@@ -54,41 +54,26 @@ export const reversalErrors = {
 const r = reversalErrors
 
 export const reversalCalls = {
-  ask: call({
-    method: 'POST',
-    path: '/desk/trades/:tradeId/reversal',
-    who: 'trade.book',
+  ask: call('POST /desk/trades/:tradeId/reversal', 'trade.book', {
     does: 'Asks to undo a wrong booking; another operator must approve it before anything moves.',
     body: z.object({ reason: line('Please give a reason the client can read', 300) }),
     reply: reversalView,
     errors: [r.alreadyReversed, r.alreadyAsked, r.soldSince],
   }),
-  list: call({
-    method: 'GET',
-    path: '/desk/reversals',
-    who: 'trade.book',
+  list: call('GET /desk/reversals', 'trade.book', {
     does: 'Reversals, those that wait first.',
     reply: z.object({ reversals: z.array(reversalView) }),
   }),
-  reversal: call({
-    method: 'GET',
-    path: '/desk/reversals/:reversalId',
-    who: 'client.read',
+  reversal: call('GET /desk/reversals/:reversalId', 'client.read', {
     does: 'One reversal with its trade.',
     reply: z.extend(reversalView, claimFields),
   }),
-  approve: call({
-    method: 'POST',
-    path: '/desk/reversals/:reversalId/approve',
-    who: 'trade.book',
+  approve: call('POST /desk/reversals/:reversalId/approve', 'trade.book', {
     does: 'Undoes the trade by an entry of its own. Not by the operator who asked for it.',
     reply: reversalView,
     errors: [r.ownRequest, alreadyDecided('another operator'), r.alreadyReversed, r.soldSince, r.spent],
   }),
-  reject: call({
-    method: 'POST',
-    path: '/desk/reversals/:reversalId/reject',
-    who: 'trade.book',
+  reject: call('POST /desk/reversals/:reversalId/reject', 'trade.book', {
     does: 'Refuses the reversal, or takes it back; nothing moves.',
     reply: reversalView,
     errors: [alreadyDecided('another operator')],

@@ -66,17 +66,11 @@ export const loginErrors = {
 } as const
 
 export const sessionCalls = {
-  list: call({
-    method: 'GET',
-    path: '/user/sessions',
-    who: 'client',
+  list: call('GET /user/sessions', 'client', {
     does: 'Lists where the client is logged in, newest first.',
     reply: z.array(sessionView),
   }),
-  end: call({
-    method: 'DELETE',
-    path: '/user/sessions/:sessionId',
-    who: 'client',
+  end: call('DELETE /user/sessions/:sessionId', 'client', {
     does: 'Ends one session of the client.',
     reply: messageReply,
   }),

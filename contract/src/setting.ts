@@ -226,65 +226,41 @@ export function tooManyNominees(limit: number) {
 const settingsReply = z.extend(messageReply, { settings })
 
 export const settingCalls = {
-  read: call({
-    method: 'GET',
-    path: '/user/settings',
-    who: 'client',
+  read: call('GET /user/settings', 'client', {
     does: 'The client’s active settings with their dates, and the requested changes.',
     reply: settings,
   }),
-  segment: call({
-    method: 'PUT',
-    path: '/user/settings/segment',
-    who: 'client',
+  segment: call('PUT /user/settings/segment', 'client', {
     does: 'Asks for segments to be enabled or disabled; the desk decides. A request that waits is replaced.',
     body: segmentValue,
     reply: settingsReply,
   }),
-  nominee: call({
-    method: 'PUT',
-    path: '/user/settings/nominee',
-    who: 'client',
+  nominee: call('PUT /user/settings/nominee', 'client', {
     does: 'Asks for nominees, or for none; the desk decides. A request that waits is replaced.',
     body: nomineeInput,
     reply: settingsReply,
     errors: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
   }),
-  settlement: call({
-    method: 'PUT',
-    path: '/user/settings/settlement',
-    who: 'client',
+  settlement: call('PUT /user/settings/settlement', 'client', {
     does: 'Asks for unused funds to be settled monthly or quarterly; the desk decides. A request that waits is replaced.',
     body: settlementValue,
     reply: settingsReply,
   }),
-  takeBack: call({
-    method: 'DELETE',
-    path: '/user/settings/requests/:requestId',
-    who: 'client',
+  takeBack: call('DELETE /user/settings/requests/:requestId', 'client', {
     does: 'Takes back a request that waits.',
     reply: settingsReply,
     errors: [r.notWaiting],
   }),
-  deskSetting: call({
-    method: 'GET',
-    path: '/desk/settings/:requestId',
-    who: 'client.read',
+  deskSetting: call('GET /desk/settings/:requestId', 'client.read', {
     does: 'One request with its client and the active settings.',
     reply: deskSetting,
   }),
-  approve: call({
-    method: 'POST',
-    path: '/desk/settings/:requestId/approve',
-    who: 'kyc.review',
+  approve: call('POST /desk/settings/:requestId/approve', 'kyc.review', {
     does: 'Activates the requested setting and notifies the client by e-mail.',
     reply: deskSetting,
     errors: [r.overtaken, alreadyDecided('another operator')],
   }),
-  refuse: call({
-    method: 'POST',
-    path: '/desk/settings/:requestId/refuse',
-    who: 'kyc.review',
+  refuse: call('POST /desk/settings/:requestId/refuse', 'kyc.review', {
     does: 'Refuses what was asked for, with a reason the client reads.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: deskSetting,

@@ -78,20 +78,14 @@ const file = z.object({
 const filing = [r.fileEmpty, r.fileText, r.fileLong, r.fileLarge, r.fileColumns] as const
 
 export const tradeFileCalls = {
-  preview: call({
-    method: 'POST',
-    path: '/desk/trades/import/preview',
-    who: 'trade.book',
+  preview: call('POST /desk/trades/import/preview', 'trade.book', {
     does: 'Reads a CSV file of trades and says what each line would do, without booking anything.',
     body: file,
     bodyBytes: tradeFileRules.bodyBytes,
     reply: imported,
     errors: filing,
   }),
-  book: call({
-    method: 'POST',
-    path: '/desk/trades/import',
-    who: 'trade.book',
+  book: call('POST /desk/trades/import', 'trade.book', {
     does: 'Books every line of a CSV file of trades, or none. A line whose reference, in capitals or not, was booked before changes nothing.',
     body: file,
     bodyBytes: tradeFileRules.bodyBytes,

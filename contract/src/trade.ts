@@ -221,67 +221,43 @@ const selling = [
   r.tooLarge,
 ] as const
 export const tradeCalls = {
-  history: call({
-    method: 'GET',
-    path: '/user/trade/history/:userId',
-    who: 'client',
+  history: call('GET /user/trade/history/:userId', 'client', {
     does: 'Without a query every open position and the newest 200 other trades. With `limit`, `action` or `before` (the _id of the last one already read) a page of all trades. Newest first.',
     query: page,
     reply: z.array(tradeView),
   }),
-  portfolio: call({
-    method: 'GET',
-    path: '/user/portfolio/:userId',
-    who: 'client',
+  portfolio: call('GET /user/portfolio/:userId', 'client', {
     does: 'What the open positions cost, what sales have realised, by stock and by day.',
     reply: portfolioView,
   }),
-  clientTrades: call({
-    method: 'GET',
-    path: '/desk/clients/:clientId/trades',
-    who: 'client.read',
+  clientTrades: call('GET /desk/clients/:clientId/trades', 'client.read', {
     does: 'A client’s trades as the client’s own call gives them, with what the desk knows besides.',
     query: page,
     reply: z.object({ trades: z.array(deskTradeView), portfolio: portfolioView }),
   }),
-  trade: call({
-    method: 'GET',
-    path: '/desk/trades/:tradeId',
-    who: 'client.read',
+  trade: call('GET /desk/trades/:tradeId', 'client.read', {
     does: 'One trade; of a position also the newest 200 sells from it.',
     reply: z.extend(deskTradeView, { sales: z.array(deskTradeView) }),
   }),
-  previewBuy: call({
-    method: 'POST',
-    path: '/desk/trades/buy/preview',
-    who: 'trade.book',
+  previewBuy: call('POST /desk/trades/buy/preview', 'trade.book', {
     does: 'What a buy would cost and what would pay for it, without booking it.',
     body: bought,
     reply: buyPreview,
     errors: opening,
   }),
-  buy: call({
-    method: 'POST',
-    path: '/desk/trades/buy',
-    who: 'trade.book',
+  buy: call('POST /desk/trades/buy', 'trade.book', {
     does: 'Books a buy: a new position, paid from the balance first, then from the unused loan.',
     body: bought,
     reply: deskTradeView,
     errors: [...opening, r.insufficient, r.tooManyOpen],
   }),
-  previewSell: call({
-    method: 'POST',
-    path: '/desk/trades/:tradeId/sell/preview',
-    who: 'trade.book',
+  previewSell: call('POST /desk/trades/:tradeId/sell/preview', 'trade.book', {
     does: 'What a sell would bring and where it would go, without booking it.',
     body: sold,
     reply: sellPreview,
     errors: selling,
   }),
-  sell: call({
-    method: 'POST',
-    path: '/desk/trades/:tradeId/sell',
-    who: 'trade.book',
+  sell: call('POST /desk/trades/:tradeId/sell', 'trade.book', {
     does: 'Sells all or part of a position (`tradeId` names its buy); answers the sell.',
     body: sold,
     reply: deskTradeView,

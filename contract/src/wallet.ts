@@ -161,17 +161,11 @@ const page = z.object({
 })
 
 export const walletCalls = {
-  wallet: call({
-    method: 'GET',
-    path: '/user/wallet/:userId',
-    who: 'client',
+  wallet: call('GET /user/wallet/:userId', 'client', {
     does: 'The client’s figures in rupees, each the sum of its ledger entries.',
     reply: walletFigures,
   }),
-  intent: call({
-    method: 'POST',
-    path: '/user/wallet/intent',
-    who: 'verified',
+  intent: call('POST /user/wallet/intent', 'verified', {
     does: 'Starts a deposit: a reference of its own and the UPI link with payee, exact amount and reference. Nothing waits at the desk yet.',
     body: z.object({ amount: rupeesIn }),
     reply: z.object({
@@ -183,10 +177,7 @@ export const walletCalls = {
     }),
     errors: [r.addMinimum, commonErrors.tooMany],
   }),
-  addMoney: call({
-    method: 'POST',
-    path: '/user/wallet/add-money',
-    who: 'verified',
+  addMoney: call('POST /user/wallet/add-money', 'verified', {
     does: 'Asks the desk to credit a payment the client says they made. Credits nothing by itself.',
     body: z.object({
       id: ownId,
@@ -198,42 +189,27 @@ export const walletCalls = {
     reply: z.extend(messageReply, { transaction: walletTransaction }),
     errors: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver, commonErrors.notFound],
   }),
-  withdraw: call({
-    method: 'POST',
-    path: '/user/wallet/withdraw',
-    who: 'verified',
+  withdraw: call('POST /user/wallet/withdraw', 'verified', {
     does: 'Asks the desk to pay out to the saved bank details; the amount is withheld at once.',
     body: z.object({ id: ownId, amount: rupeesIn }),
     reply: z.extend(messageReply, { transaction: walletTransaction }),
     errors: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm'), commonErrors.notFound],
   }),
-  transactions: call({
-    method: 'GET',
-    path: '/user/wallet/transactions/:userId',
-    who: 'client',
+  transactions: call('GET /user/wallet/transactions/:userId', 'client', {
     does: 'Deposits and withdrawals, newest first; `before` is the _id of the last one already read.',
     query: page,
     reply: z.object({ transactions: z.array(walletTransaction), total: z.number() }),
   }),
-  timeline: call({
-    method: 'GET',
-    path: '/user/wallet/transaction/:transactionId',
-    who: 'client',
+  timeline: call('GET /user/wallet/transaction/:transactionId', 'client', {
     does: 'One request with every step it went through and the one it waits for.',
     reply: z.extend(walletTransaction, { steps: z.array(step) }),
   }),
-  clientWallet: call({
-    method: 'GET',
-    path: '/desk/clients/:clientId/wallet',
-    who: 'client.read',
+  clientWallet: call('GET /desk/clients/:clientId/wallet', 'client.read', {
     does: 'A client’s figures and requests, as the client sees them.',
     query: page,
     reply: z.object({ wallet: walletFigures, transactions: z.array(walletTransaction), total: z.number() }),
   }),
-  deskTransaction: call({
-    method: 'GET',
-    path: '/desk/wallet/transactions/:transactionId',
-    who: 'client.read',
+  deskTransaction: call('GET /desk/wallet/transactions/:transactionId', 'client.read', {
     does: 'What the operator compares: the request, the bank details to pay to, and warnings of likely duplicates.',
     reply: z.extend(walletTransaction, {
       clientId: id,
@@ -252,19 +228,13 @@ export const walletCalls = {
       warnings: z.array(z.object({ sentence: z.string(), transactionId: z.optional(id), clientId: z.optional(id) })),
     }),
   }),
-  approve: call({
-    method: 'POST',
-    path: '/desk/wallet/transactions/:transactionId/approve',
-    who: 'operator',
+  approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {
     does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it.',
     body: z.object({ reference: z.optional(bankReference) }),
     reply: z.extend(walletTransaction, { waitsForSecond: z.boolean() }),
     errors: [commonErrors.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond, r.noReference],
   }),
-  reject: call({
-    method: 'POST',
-    path: '/desk/wallet/transactions/:transactionId/reject',
-    who: 'operator',
+  reject: call('POST /desk/wallet/transactions/:transactionId/reject', 'operator', {
     does: 'Refuses with a reason the client reads; a withdrawal’s money goes back to the balance.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: walletTransaction,
