@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { router } from './routes.tsx'
-import { queryClient } from './shell/query-client.ts'
+import { queryClient } from './shell/api.ts'
 
 applyStoredScheme()
 

@@ -4,7 +4,7 @@ import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { QueueCount, QueueNews } from './queue/queue-count.tsx'
 import { ErrorPage, NotFound } from './shell/error-page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
-import { Home } from './shell/home.tsx'
+import { Home } from './shell/navigation.tsx'
 import { OpenPage } from './shell/open-page.tsx'
 import { RequireLogin } from './shell/require-login.tsx'
 

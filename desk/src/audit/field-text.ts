@@ -1,5 +1,5 @@
 import { decimalOf } from '@sauda/contract/decimal'
-import { priceText, quantityText } from '../shell/decimal-text.ts'
+import { priceText, quantityText } from '../shell/format.ts'
 import { formatDate, formatDateTimeSeconds } from '@sauda/web/date-time'
 
 /** Field names that splitting at capitals would not make readable. */

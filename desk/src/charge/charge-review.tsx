@@ -7,11 +7,11 @@ import { formatDate } from '@sauda/web/date-time'
 import { DateTime } from '@sauda/web/date-time-text'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
-import { copyFact } from '../shell/copyable.tsx'
+import { copyFact } from '../shell/lines.tsx'
 import { checkReason, type Decision, type DecisionDraft, emptyDraft, type Verdict } from '../shell/decision-form.tsx'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
 import type { ReviewContext } from '../shell/review.tsx'
-import { ChargePill } from './charge-pill.tsx'
+import { ChargePill } from '../shell/pills.tsx'
 import { type ChargeDecision, decideCharge, type DeskCharge } from './charge.api.ts'
 
 interface ChargeReviewProps {

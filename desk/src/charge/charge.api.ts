@@ -2,8 +2,7 @@ import type { CallInput, Reply } from '@sauda/contract/call'
 import { chargeCalls, type Charge } from '@sauda/contract/charge'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, sendIdempotent } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
 
 export type DeskCharge = Reply<typeof chargeCalls.deskCharge>
 export type NewCharge = CallInput<typeof chargeCalls.raise>['body']

@@ -5,7 +5,7 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { formatDate } from '@sauda/web/date-time'
-import { ChargePill } from './charge-pill.tsx'
+import { ChargePill } from '../shell/pills.tsx'
 
 const columns: readonly TableColumn<Charge>[] = [
   {

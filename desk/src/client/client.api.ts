@@ -1,8 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { clientCalls, clientRules } from '@sauda/contract/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient } from '../shell/api.ts'
 
 export type Client = Reply<typeof clientCalls.client>
 export type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]

@@ -1,8 +1,7 @@
 import type { CallInput } from '@sauda/contract/call'
 import { contentCalls, type Testimonial } from '@sauda/contract/content'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient } from '../shell/api.ts'
 
 export type TestimonialInput = CallInput<typeof contentCalls.addTestimonial>['body']
 

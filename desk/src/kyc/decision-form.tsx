@@ -9,7 +9,7 @@ import { decisionOf, summaryOf, pendingIn, type Faults } from './decision.ts'
 import { DocumentDecision } from './document-decision.tsx'
 import { useDrafts, type Draft } from './draft.ts'
 import type { DecisionBody, Submission } from './kyc.api.ts'
-import { KeyHint } from '../shell/key-hint.tsx'
+import { KeyHint } from '../shell/lines.tsx'
 import layout from '../shell/layout.module.css'
 import styles from './decision-form.module.css'
 

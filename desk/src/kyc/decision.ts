@@ -7,7 +7,7 @@ import {
   type kycCalls,
 } from '@sauda/contract/kyc'
 import type { CallInput, Schema } from '@sauda/contract/call'
-import { reasonText } from '../shell/reason.ts'
+import { reasonText } from '../shell/reason-fields.tsx'
 import type { Draft, Drafts } from './draft.ts'
 
 export type Documents = Readonly<Record<KycDocumentName, { status: DocumentStatus }>>

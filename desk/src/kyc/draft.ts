@@ -1,6 +1,6 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { discardDraft, useDraft } from '../shell/draft.ts'
-import type { Reason } from '../shell/reason.ts'
+import type { Reason } from '../shell/reason-fields.tsx'
 
 /** Unsent input for one document. */
 export interface Draft extends Reason {

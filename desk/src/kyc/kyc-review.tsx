@@ -8,7 +8,7 @@ import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../
 import { useDecision } from '../shell/use-decision.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { cardNames, pendingIn } from './decision.ts'
-import { ClientPill, DocumentPill } from './document-pill.tsx'
+import { ClientPill, DocumentPill } from '../shell/pills.tsx'
 import { discardKycDrafts } from './draft.ts'
 import { Evidence } from './evidence.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'

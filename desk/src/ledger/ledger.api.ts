@@ -2,8 +2,7 @@ import type { CallInput, Reply } from '@sauda/contract/call'
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, sendIdempotent } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
 
 export type Books = Reply<typeof ledgerCalls.books>
 export type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]

@@ -7,7 +7,7 @@ import { type Checked, checkReason, type Decision } from '../shell/decision-form
 import type { FieldErrors } from '../shell/field-errors.ts'
 import type { ReviewContext } from '../shell/review.tsx'
 import { LoanEvidence } from './loan-evidence.tsx'
-import { LoanPill } from './loan-pill.tsx'
+import { LoanPill } from '../shell/pills.tsx'
 import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision } from './loan.api.ts'
 import { emptyOffer, type OfferDraft, offerOf, summaryOf } from './offer.ts'
 import layout from '../shell/layout.module.css'

@@ -2,8 +2,7 @@ import type { CallInput, Reply } from '@sauda/contract/call'
 import { loanCalls, type Loan } from '@sauda/contract/loan'
 import { useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, sendIdempotent } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
 
 export type DeskLoan = Reply<typeof loanCalls.deskLoan>
 export type Offer = CallInput<typeof loanCalls.offer>['body']

@@ -6,7 +6,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
 import { formatDate } from '@sauda/web/date-time'
-import { LoanPill } from './loan-pill.tsx'
+import { LoanPill } from '../shell/pills.tsx'
 
 const amountOr = (rupees: number | undefined) => (rupees === undefined ? '–' : <Money amount={paiseOf(rupees)} />)
 

@@ -1,8 +1,7 @@
 import type { CallInput } from '@sauda/contract/call'
 import { marketCalls, marketRules, type Instrument } from '@sauda/contract/market'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient } from '../shell/api.ts'
 
 export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
 

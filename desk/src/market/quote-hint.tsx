@@ -1,6 +1,6 @@
 import { marketLabels, type PriceClock, type Quote } from '@sauda/contract/market'
 import { formatAge } from '@sauda/web/date-time'
-import { priceText } from '../shell/decimal-text.ts'
+import { priceText } from '../shell/format.ts'
 import { useQuote } from './market.api.ts'
 
 export function QuoteHint({ symbol }: { symbol: string }) {

@@ -1,6 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { leave } from '../shell/me.ts'
-import { Title } from '../shell/title.tsx'
+import { Title } from '../shell/brand.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 import styles from './operator.module.css'
 

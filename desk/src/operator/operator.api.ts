@@ -1,9 +1,8 @@
 import { operatorCalls } from '@sauda/contract/operator'
 import type { CallInput } from '@sauda/contract/call'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi } from '../shell/api.ts'
+import { callApi, queryClient } from '../shell/api.ts'
 import { meKey } from '../shell/me.ts'
-import { queryClient } from '../shell/query-client.ts'
 import { beginSession } from '../shell/session.ts'
 
 const key = ['operator'] as const

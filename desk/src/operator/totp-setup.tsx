@@ -10,7 +10,7 @@ import { Qr } from '@sauda/web/qr'
 import { type FormEvent, useState } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
 import { meKey } from '../shell/me.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { queryClient } from '../shell/api.ts'
 import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
 import styles from './operator.module.css'
 

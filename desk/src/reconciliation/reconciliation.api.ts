@@ -1,8 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, sendIdempotent, uploadCsv } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient, sendIdempotent, uploadCsv } from '../shell/api.ts'
 
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
 export type Preview = Reply<typeof reconciliationCalls.preview>

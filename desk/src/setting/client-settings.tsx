@@ -4,7 +4,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
 import layout from '../shell/layout.module.css'
-import { SettingPill } from './setting-pill.tsx'
+import { SettingPill } from '../shell/pills.tsx'
 import { linesInForce } from './value-lines.ts'
 
 export function ClientSettings({ settings }: { settings: SettingViews }) {

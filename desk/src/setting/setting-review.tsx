@@ -5,7 +5,7 @@ import { CaseReview } from '../shell/case-review.tsx'
 import { checkReason, emptyDraft, type Decision, type DecisionDraft } from '../shell/decision-form.tsx'
 import type { ReviewContext } from '../shell/review.tsx'
 import { SettingEvidence } from './setting-evidence.tsx'
-import { SettingPill } from './setting-pill.tsx'
+import { SettingPill } from '../shell/pills.tsx'
 import { decideSetting, type DeskSetting } from './setting.api.ts'
 
 interface SettingReviewProps {

@@ -1,15 +1,16 @@
-import type { CallInput, Call, Reply } from '@sauda/contract/call'
+import type { Call, CallInput, Reply } from '@sauda/contract/call'
 import { deskOperatorHeader, sessionErrors } from '@sauda/contract/session'
 import { ApiError } from '@sauda/web/api-error'
 import {
   contentOf,
-  sendRequest,
-  urlOf,
   type HttpResponse,
   type RequestInput,
   type RequestOptions,
+  sendRequest,
+  urlOf,
 } from '@sauda/web/http'
-import { sendIdempotent as sendWithKey, type PendingRequest, type Replayable } from '@sauda/web/idempotent'
+import { type PendingRequest, type Replayable, sendIdempotent as sendWithKey } from '@sauda/web/idempotent'
+import { createQueryClient } from '@sauda/web/query-client'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
@@ -98,4 +99,11 @@ async function request(call: Call, input: RequestInput, options: RequestOptions)
 function operatorHeaders(): Record<string, string> {
   const { operatorId } = session.get()
   return operatorId ? { [deskOperatorHeader]: operatorId } : {}
+}
+
+export const queryClient = createQueryClient(5_000)
+
+/** Refetches everything except audited photo views and new secrets. */
+export function refreshAll(): void {
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['fetchOnce'] })
 }

@@ -5,7 +5,7 @@ import { useReachability } from '@sauda/web/reachability'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { leave, useMe } from './me.ts'
-import { refreshAll } from './query-client.ts'
+import { refreshAll } from './api.ts'
 import styles from './frame.module.css'
 
 export function Banners() {

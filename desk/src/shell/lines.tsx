@@ -1,8 +1,9 @@
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
-import type { ReactNode } from 'react'
+import { Kbd } from '@sauda/ui/badge'
+import { CopyButton } from '@sauda/web/copy-button'
+import { DateTime } from '@sauda/web/date-time-text'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import layout from './layout.module.css'
-import { DateTime } from '@sauda/web/date-time-text'
 
 export function Lines({ children }: { children: ReactNode }) {
   return <div className={layout.lines}>{children}</div>
@@ -39,14 +40,6 @@ export function RequestedLines({ requestedBy, createdAt }: { requestedBy: string
   )
 }
 
-/** A component that shows a status as a pill. */
-export function statusPill<Status extends string>(statuses: Readonly<Record<Status, readonly [StatusTone, string]>>) {
-  return function Pill({ status }: { status: Status }) {
-    const [tone, text] = statuses[status]
-    return <StatusPill tone={tone}>{text}</StatusPill>
-  }
-}
-
 /** The status in a list of requests that a second operator decides. */
 export function StatusLines({ pill, decidedBy }: { pill: ReactNode; decidedBy: string | undefined }) {
   return (
@@ -56,3 +49,43 @@ export function StatusLines({ pill, decidedBy }: { pill: ReactNode; decidedBy: s
     </div>
   )
 }
+
+export function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
+  return (
+    <span className={layout.hint}>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {children}
+    </span>
+  )
+}
+
+/** Breaks before the "@" if it must. */
+export function Email({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
+  return (
+    <span className={layout.email}>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  )
+}
+
+interface CopyableProps extends Pick<ComponentProps<typeof CopyButton>, 'text' | 'name' | 'done'> {
+  children?: ReactNode
+}
+
+export function Copyable({ text, name, done, children = text }: CopyableProps) {
+  return (
+    <div className={layout.copyable}>
+      <span>{children}</span>
+      <CopyButton text={text} name={name} done={done} variant="secondary" />
+    </div>
+  )
+}
+
+/** A line of a description list with a copy button; no line without a value. */
+export const copyFact = (term: string, text: string | undefined, name: `Copy ${string}`, done: `${string} copied`) =>
+  text === undefined ? [] : [{ term, value: <Copyable text={text} name={name} done={done} /> }]

@@ -6,7 +6,7 @@ import { createStore, useStore } from '@sauda/web/store'
 import { useEffect } from 'react'
 import { staleKeys } from './live-keys.ts'
 import { meKey } from './me.ts'
-import { queryClient, refreshAll } from './query-client.ts'
+import { queryClient, refreshAll } from './api.ts'
 import { session } from './session.ts'
 
 /** Whether live updates are connected. */

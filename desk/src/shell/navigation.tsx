@@ -5,17 +5,17 @@ import {
   BookOpen,
   Inbox,
   Landmark,
+  type LucideIcon,
   Mail,
   MailOpen,
   Quote,
   ScrollText,
   UserCog,
   Users,
-  type LucideIcon,
 } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { useBrand } from './brand.ts'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useBrand } from './brand.tsx'
 import { useCan, useDecides } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
 
@@ -81,4 +81,9 @@ export function PendingBadge({ count }: { count: number }) {
       <span className="visually-hidden"> pending</span>
     </Badge>
   )
+}
+
+export function Home() {
+  const [first] = useNavigationItems()
+  return <Navigate to={first?.to ?? '/you'} replace />
 }

@@ -1,6 +1,20 @@
 import { Select } from '@sauda/ui/select'
 import { Textarea } from '@sauda/ui/textarea'
-import { otherReason, reasonLength, reasonText, type Reason } from './reason.ts'
+
+export interface Reason {
+  /** From the list, or `otherReason`; empty until chosen. */
+  reason: string
+  more: string
+}
+
+export const otherReason = 'other'
+const reasonLength = 300
+
+export function reasonText({ reason, more }: Reason): string {
+  const added = more.trim()
+  if (reason === otherReason || reason === '') return added
+  return added === '' ? reason : `${reason}. ${added}`
+}
 
 interface ReasonFieldsProps extends Reason {
   reasons: readonly string[]

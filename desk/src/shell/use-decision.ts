@@ -2,7 +2,7 @@ import { isRejection } from '@sauda/web/api-error'
 import { withReplay, type Replayable } from '@sauda/web/idempotent'
 import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from './query-client.ts'
+import { queryClient } from './api.ts'
 
 interface DecisionInput<Case, Command, Answer> {
   /** The case as the server shows it now. */

@@ -5,7 +5,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { priceText, quantityText } from '../shell/decimal-text.ts'
+import { priceText, quantityText } from '../shell/format.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
 import layout from '../shell/layout.module.css'
 

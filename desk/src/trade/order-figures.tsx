@@ -5,7 +5,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { useDebounced } from '@sauda/web/use-debounced'
 import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { quantityText } from '../shell/decimal-text.ts'
+import { quantityText } from '../shell/format.ts'
 import layout from '../shell/layout.module.css'
 import { Warnings } from './confirm-dialog.tsx'
 import {

@@ -1,6 +1,6 @@
 import type { Portfolio } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
-import { quantityText } from '../shell/decimal-text.ts'
+import { quantityText } from '../shell/format.ts'
 import { paiseOf } from '@sauda/contract/money'
 import layout from '../shell/layout.module.css'
 

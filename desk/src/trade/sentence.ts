@@ -1,6 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { DeskTrade } from '@sauda/contract/trade'
-import { priceText, quantityText } from '../shell/decimal-text.ts'
+import { priceText, quantityText } from '../shell/format.ts'
 import type { BuyPreview, SellPreview } from './trade.api.ts'
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))

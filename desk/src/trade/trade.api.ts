@@ -1,8 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { tradeCalls, type DeskTrade } from '@sauda/contract/trade'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, sendIdempotent } from '../shell/api.ts'
-import { queryClient } from '../shell/query-client.ts'
+import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
 
 export type Buy = CallInput<typeof tradeCalls.buy>['body']
 export type Sell = CallInput<typeof tradeCalls.sell>['body']

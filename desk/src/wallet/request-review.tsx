@@ -3,7 +3,7 @@ import { Button } from '@sauda/ui/button'
 import { TextField } from '@sauda/ui/text-field'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
-import { Check } from '../shell/check.tsx'
+import { Check } from '../shell/name-check.tsx'
 import { checkReason, type Decision } from '../shell/decision-form.tsx'
 import { useMe } from '../shell/me.ts'
 import type { ReviewContext } from '../shell/review.tsx'
@@ -18,7 +18,7 @@ import {
   summaryOf,
 } from './decision.ts'
 import { RequestEvidence } from './request-evidence.tsx'
-import { RequestPill } from './request-pill.tsx'
+import { RequestPill } from '../shell/pills.tsx'
 import { decideRequest, type Request, type RequestDecision } from './wallet.api.ts'
 
 interface RequestReviewProps {

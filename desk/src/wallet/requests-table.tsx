@@ -1,13 +1,14 @@
 import { paiseOf } from '@sauda/contract/money'
-import type { WalletTransaction } from '@sauda/contract/wallet'
+import type { RequestType, WalletTransaction } from '@sauda/contract/wallet'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
-import { requestNames } from './request-pill.tsx'
-import { RequestPill } from './request-pill.tsx'
+import { RequestPill } from '../shell/pills.tsx'
+
+export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
 const columns: readonly TableColumn<WalletTransaction>[] = [
   {

@@ -10,3 +10,8 @@ export function useBrand() {
   })
   return { name: data?.name ?? '', demo: data?.mode === 'demo', mailbox: data?.mailbox ?? false }
 }
+
+export function Title({ children }: { children: string }) {
+  const { name } = useBrand()
+  return <title>{`${children} · Desk · ${name}`}</title>
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareNames } from './name-match.ts'
+import { compareNames } from './name-check.tsx'
 
 test.each([
   ['Asha Rao', 'ASHA RAO', 'same'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceText, quantityText, typedDecimal } from './decimal-text.ts'
+import { priceText, quantityText, typedDecimal } from './format.ts'
 
 test('a quantity has as many places as it needs, in Indian grouping', () => {
   expect(quantityText(1234567.5)).toBe('12,34,567.5')
