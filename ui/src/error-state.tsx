@@ -59,3 +59,17 @@ export function ErrorState(props: ErrorStateProps) {
     </div>
   )
 }
+
+interface LoadedProps<Data> extends Pick<ErrorStateProps, 'look'> {
+  query: Retryable & { readonly data: Data | undefined; readonly isPending: boolean }
+  loading: ReactNode
+  /** The sentence shown if it could not be loaded. */
+  failed: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a query has loaded; before that a placeholder, after a failure the error with a button to try again. */
+export function Loaded<Data>({ query, loading, failed, look, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  return query.isPending ? loading : <ErrorState title={failed} query={query} look={look} />
+}

@@ -1,4 +1,5 @@
 import { cx } from './cx.ts'
+import { Stack } from './stack.tsx'
 import styles from './skeleton.module.css'
 
 export interface SkeletonProps {
@@ -20,5 +21,30 @@ export function SkeletonText({ label, lines = 3 }: { label: string; lines?: numb
         <Skeleton key={index} />
       ))}
     </output>
+  )
+}
+
+interface FieldSkeletonsProps {
+  count: number
+  /** In place of the first label. */
+  label?: string
+  className?: string | undefined
+}
+
+/** Placeholders for the fields of a form. */
+export function FieldSkeletons({ count, label, className }: FieldSkeletonsProps) {
+  return (
+    <Stack gap={6} className={className}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.field}>
+          {label && index === 0 ? (
+            <output className={styles.words}>{label}</output>
+          ) : (
+            <Skeleton className={styles.label} />
+          )}
+          <Skeleton className={styles.control} />
+        </div>
+      ))}
+    </Stack>
   )
 }

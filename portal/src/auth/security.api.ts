@@ -1,15 +1,11 @@
 import type { authCalls } from '@sauda/contract/auth'
 import type { CallInput } from '@sauda/contract/call'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
-
-const quiet = { quiet: true }
+import { useClientQuery } from '../shell/query.tsx'
 
 export function useTwoStep() {
-  return useQuery({
-    queryKey: ['session', 'two-step'],
-    queryFn: ({ signal }) => standard.send<typeof authCalls.totpStatus>('GET /user/totp', {}, { ...quiet, signal }),
-  })
+  return useClientQuery<typeof authCalls.totpStatus>(['session', 'two-step'], 'GET /user/totp')
 }
 
 /** After a change in this tab; the server's notice does it in the others. */
@@ -19,13 +15,13 @@ export function useRefreshSecurity(): () => void {
 }
 
 export const changePassword = (body: CallInput<typeof authCalls.changePassword>['body']) =>
-  standard.send<typeof authCalls.changePassword>('POST /user/change-password', { body }, quiet)
+  standard.send<typeof authCalls.changePassword>('POST /user/change-password', { body })
 
 export const startTwoStep = (password: string) =>
-  standard.send<typeof authCalls.totpStart>('POST /user/totp/start', { body: { password } }, quiet)
+  standard.send<typeof authCalls.totpStart>('POST /user/totp/start', { body: { password } })
 
 export const confirmTwoStep = (code: string) =>
-  standard.send<typeof authCalls.totpConfirm>('POST /user/totp/confirm', { body: { code } }, quiet)
+  standard.send<typeof authCalls.totpConfirm>('POST /user/totp/confirm', { body: { code } })
 
 export const removeTwoStep = (body: CallInput<typeof authCalls.totpRemove>['body']) =>
-  standard.send<typeof authCalls.totpRemove>('POST /user/totp/remove', { body }, quiet)
+  standard.send<typeof authCalls.totpRemove>('POST /user/totp/remove', { body })

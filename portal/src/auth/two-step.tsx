@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { ErrorState } from '@sauda/ui/error-state'
+import { Loaded } from '@sauda/ui/error-state'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { TextField } from '@sauda/ui/text-field'
@@ -27,24 +27,26 @@ export function TwoStep() {
       title="Two-step login"
       aside={status.data && <StatusPill tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</StatusPill>}
     >
-      {status.data ? (
-        <>
-          <p className={styles.lead}>
-            {on ? authText.twoStepOn(codesLeft(status.data.recoveryCodesLeft)) : authText.twoStepOff}
-          </p>
-          <div>
-            <Button variant="secondary" onClick={() => setOpen(on ? 'off' : 'on')}>
-              {on ? 'Turn off' : 'Turn on'}
-            </Button>
+      <Loaded
+        query={status}
+        loading={
+          <div className={styles.coming}>
+            <SkeletonText label="Loading..." lines={2} />
           </div>
-        </>
-      ) : status.isPending ? (
-        <div className={styles.coming}>
-          <SkeletonText label="Loading..." lines={2} />
-        </div>
-      ) : (
-        <ErrorState title="Your two-step login status could not be loaded" query={status} />
-      )}
+        }
+        failed="Your two-step login status could not be loaded"
+      >
+        {({ recoveryCodesLeft }) => (
+          <>
+            <p className={styles.lead}>{on ? authText.twoStepOn(codesLeft(recoveryCodesLeft)) : authText.twoStepOff}</p>
+            <div>
+              <Button variant="secondary" onClick={() => setOpen(on ? 'off' : 'on')}>
+                {on ? 'Turn off' : 'Turn on'}
+              </Button>
+            </div>
+          </>
+        )}
+      </Loaded>
       <TwoStepOn open={open === 'on'} onClose={close} />
       <TwoStepOff open={open === 'off'} onClose={close} />
     </Card>

@@ -1,5 +1,4 @@
-import { Skeleton } from '@sauda/ui/skeleton'
-import { FieldSkeletons } from '../shell/field-skeletons.tsx'
+import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
 import styles from './auth.module.css'
 
 export function LoginHead() {
@@ -43,7 +42,7 @@ export function CreateAccountWaiting() {
 function FormShape({ fields }: { fields: number }) {
   return (
     <div className={styles.form}>
-      <FieldSkeletons count={fields} />
+      <FieldSkeletons count={fields} className={styles.form} />
       <Skeleton className={styles.control} />
     </div>
   )

@@ -11,11 +11,10 @@ export function useUpdateBankDetails() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (bankDetails: BankDetails) =>
-      standard.send<typeof bankCalls.update>(
-        'PUT /user/profile/update/:userId',
-        { params: { userId: userId ?? '' }, body: { bankDetails } },
-        { quiet: true },
-      ),
+      standard.send<typeof bankCalls.update>('PUT /user/profile/update/:userId', {
+        params: { userId: userId ?? '' },
+        body: { bankDetails },
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['profile'] }),
   })
 }
@@ -27,10 +26,6 @@ export function useIfsc(typed: string) {
     enabled: code !== undefined,
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      standard.send<typeof bankCalls.ifsc>(
-        'GET /user/ifsc/:code',
-        { params: { code: code ?? '' } },
-        { quiet: true, signal },
-      ),
+      standard.send<typeof bankCalls.ifsc>('GET /user/ifsc/:code', { params: { code: code ?? '' } }, { signal }),
   })
 }

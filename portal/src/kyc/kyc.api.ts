@@ -38,7 +38,7 @@ export function useUploadDocuments() {
       const { user } = await standard.send<typeof kycCalls.upload>(
         'POST /user/upload-docs',
         { images },
-        { quiet: true, signal: controller.current.signal, onProgress: setPercent },
+        { signal: controller.current.signal, onProgress: setPercent },
       )
       setDocsVerified(user.isDocsVerified)
     } finally {

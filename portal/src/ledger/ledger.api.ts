@@ -30,7 +30,7 @@ function statementPage(userId: string, before: string, signal: AbortSignal) {
   return standard.send<typeof ledgerCalls.statement>(
     'GET /user/statement/:userId',
     { params: { userId }, query: before === '' ? {} : { before } },
-    { quiet: true, signal },
+    { signal },
   )
 }
 

@@ -14,7 +14,7 @@ const rankOf = ({ symbol }: ChartInfo): number => (popular.includes(symbol) ? po
 export function useCharts() {
   return useQuery({
     queryKey: ['market', 'charts'],
-    queryFn: ({ signal }) => standard.send<typeof marketCalls.charts>('GET /user/charts', {}, { quiet: true, signal }),
+    queryFn: ({ signal }) => standard.send<typeof marketCalls.charts>('GET /user/charts', {}, { signal }),
     select: ({ charts }) => charts.toSorted((one, other) => rankOf(one) - rankOf(other)),
   })
 }
@@ -28,7 +28,7 @@ export function useCandles(symbol: string | undefined, span: CandleSpan, hasPric
       standard.send<typeof marketCalls.candles>(
         'GET /user/candles',
         { query: { symbol: symbol ?? '', span } },
-        { quiet: true, signal },
+        { signal },
       ),
     refetchInterval: ({ state }) => (state.data?.sample ? hasPrice && firstPriceMilliseconds : refetchMilliseconds),
   })

@@ -70,7 +70,7 @@ async function run(store: PriceStore, token: string, symbols: readonly string[],
   const load = async (): Promise<void> => {
     const query = { symbols: symbols.join(',') }
     const reply = await standard
-      .send<typeof marketCalls.quotes>('GET /user/quotes', { query }, { quiet: true, signal })
+      .send<typeof marketCalls.quotes>('GET /user/quotes', { query }, { signal })
       .catch(() => undefined)
     if (!reply || signal.aborted) return
     store.setClock(reply.clock)

@@ -1,10 +1,9 @@
-import { ErrorState } from '@sauda/ui/error-state'
-import { Stack } from '@sauda/ui/stack'
+import { Loaded } from '@sauda/ui/error-state'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { BankForm } from '../bank/bank-form.tsx'
 import { useProfile } from '../profile/profile.api.ts'
-import { FieldSkeletons } from '../shell/field-skeletons.tsx'
+import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Screen } from '../shell/screen.tsx'
 
 export default function BankDetails() {
@@ -17,15 +16,13 @@ export default function BankDetails() {
       description="We pay withdrawals only to this bank account."
       success={updated ? 'Bank Details Updated' : undefined}
     >
-      {profile.data ? (
-        <BankForm saved={profile.data.bankDetails} onUpdated={setUpdated} />
-      ) : profile.isPending ? (
-        <Stack gap={6}>
-          <FieldSkeletons count={3} label="Loading..." />
-        </Stack>
-      ) : (
-        <ErrorState title="Your bank details could not be loaded" query={profile} />
-      )}
+      <Loaded
+        query={profile}
+        loading={<FieldSkeletons count={3} label="Loading..." />}
+        failed="Your bank details could not be loaded"
+      >
+        {({ bankDetails }) => <BankForm saved={bankDetails} onUpdated={setUpdated} />}
+      </Loaded>
     </Screen>
   )
 }

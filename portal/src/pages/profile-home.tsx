@@ -1,5 +1,5 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { ErrorState } from '@sauda/ui/error-state'
+import { Loaded } from '@sauda/ui/error-state'
 import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { logOut } from '../auth/auth.api.ts'
@@ -21,18 +21,9 @@ export default function ProfileHome() {
           You can now use your dashboard, wallet and portfolio.
         </AlertBanner>
       )}
-      {profile.data ? (
-        <Identity
-          name={profile.data.name}
-          saudaId={profile.data.saudaId}
-          photo={profile.data.profileImageUrl}
-          status={profile.data.isDocsVerified}
-        />
-      ) : profile.isPending ? (
-        <IdentityWaiting />
-      ) : (
-        <ErrorState title="Your profile could not be loaded" query={profile} />
-      )}
+      <Loaded query={profile} loading={<IdentityWaiting />} failed="Your profile could not be loaded">
+        {(data) => <Identity profile={data} />}
+      </Loaded>
       <ProfileLinks onLogOut={logOut} />
       {!profile.isPending && <KycDialogs onLogOut={logOut} />}
     </Screen>

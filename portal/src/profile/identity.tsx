@@ -12,24 +12,17 @@ import { useObjectUrl } from '@sauda/web/use-object-url'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../shell/photo.ts'
-import { useUploadPhoto } from './profile.api.ts'
+import { useUploadPhoto, type Profile } from './profile.api.ts'
 import { greeting, profileText } from './profile.text.ts'
 import styles from './profile.module.css'
 
 const tones: Record<KycStatus, StatusTone> = { UNVERIFIED: 'neutral', PENDING: 'warn', VERIFIED: 'success' }
 
-interface IdentityProps {
-  name: string
-  saudaId: string
-  photo: string
-  status: KycStatus
-}
-
-export function Identity({ name, saudaId, photo, status }: IdentityProps) {
+export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVerified } }: { profile: Profile }) {
   const [hour] = useState(hourInIndia)
   return (
     <section className={styles.identity} aria-label="You">
-      <PhotoControl name={name} src={photo} />
+      <PhotoControl name={name} src={profileImageUrl} />
       <div className={styles.text}>
         <h2>
           {sentence(profileText.greeting, {
@@ -42,7 +35,7 @@ export function Identity({ name, saudaId, photo, status }: IdentityProps) {
           <span className={styles.number}>{saudaId}</span>
           <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
         </p>
-        <StatusPill tone={tones[status]}>{profileText.status[status]}</StatusPill>
+        <StatusPill tone={tones[isDocsVerified]}>{profileText.status[isDocsVerified]}</StatusPill>
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
-import { ErrorState } from '@sauda/ui/error-state'
+import { Loaded } from '@sauda/ui/error-state'
 import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { UserRound } from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
-import { FieldSkeletons } from '../shell/field-skeletons.tsx'
+import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Screen } from '../shell/screen.tsx'
 import { useProfile } from './profile.api.ts'
 import styles from './profile.module.css'
@@ -12,39 +12,30 @@ import { profileText } from './profile.text.ts'
 
 export default function PersonalDetails() {
   const profile = useProfile()
+  const { supportEmail } = useBrand()
   return (
     <Screen title="Personal Details" icon={<UserRound aria-hidden="true" />}>
-      {profile.data ? (
-        <Stack gap={6}>
-          <TextField label="Phone" prefix="+91" value={profile.data.mobile} disabled />
-          <TextField label="Email" value={profile.data.email} disabled />
-          <ReadOnlyField label="PAN card" value={profile.data.panNumber} />
-          <ReadOnlyField label="Aadhar card" value={profile.data.aadhaarNumber} />
-          <SupportContact />
-        </Stack>
-      ) : profile.isPending ? (
-        <Stack gap={6}>
-          <FieldSkeletons count={4} label="Loading..." />
-        </Stack>
-      ) : (
-        <ErrorState title="Your details could not be loaded" query={profile} />
-      )}
+      <Loaded
+        query={profile}
+        loading={<FieldSkeletons count={4} label="Loading..." />}
+        failed="Your details could not be loaded"
+      >
+        {({ mobile, email, panNumber, aadhaarNumber }) => (
+          <Stack gap={6}>
+            <TextField label="Phone" prefix="+91" value={mobile} disabled />
+            <TextField label="Email" value={email} disabled />
+            <TextField label="PAN card" value={panNumber} hint={hintFor(panNumber)} disabled />
+            <TextField label="Aadhar card" value={aadhaarNumber} hint={hintFor(aadhaarNumber)} disabled />
+            {supportEmail && (
+              <p className={styles.support}>
+                {sentence(profileText.support, { link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
+              </p>
+            )}
+          </Stack>
+        )}
+      </Loaded>
     </Screen>
   )
 }
 
-function ReadOnlyField({ label, value }: { label: string; value: string }) {
-  return <TextField label={label} value={value} hint={value ? undefined : profileText.shownWhenVerified} disabled />
-}
-
-function SupportContact() {
-  const { supportEmail } = useBrand()
-  if (!supportEmail) return null
-  return (
-    <p className={styles.support}>
-      {sentence(profileText.support, {
-        link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
-      })}
-    </p>
-  )
-}
+const hintFor = (value: string) => (value ? undefined : profileText.shownWhenVerified)

@@ -8,7 +8,7 @@ import { useClientQuery } from '../shell/query.tsx'
 export const useProfile = () =>
   useClientQuery<typeof profileCalls.read, Profile>(['profile'], 'GET /user/profile/:userId', profileOf)
 
-type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
+export type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
 const noBankDetails = { accountHolderName: '', accountNumber: '', ifsc: '' }
 
 /** The specification allows the fields to be wrapped in `data`, all or some of them. */
@@ -27,7 +27,7 @@ export function useUploadPhoto() {
       const { profileImageUrl } = await standard.send<typeof profileCalls.uploadPhoto>(
         'POST /user/upload-profile',
         { images: { profile } },
-        { quiet: true, onProgress: setPercent },
+        { onProgress: setPercent },
       )
       await fetched(profileImageUrl)
       await queries.invalidateQueries({ queryKey: ['profile'] })

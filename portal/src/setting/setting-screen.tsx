@@ -4,7 +4,7 @@ import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { watchFocus } from '@sauda/ui/dom'
-import { ErrorState } from '@sauda/ui/error-state'
+import { Loaded } from '@sauda/ui/error-state'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
@@ -38,19 +38,21 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
   const { success, ...action } = useSettingAction()
   return (
     <Screen title={title} icon={icon} description={description} success={success}>
-      {settings.data ? (
-        <Stack gap={6}>{children(settings.data, action)}</Stack>
-      ) : settings.isPending ? (
-        <Stack gap={6}>
-          <Card>
-            <output className={styles.when}>Loading...</output>
-            <Skeleton />
-          </Card>
-          {waiting}
-        </Stack>
-      ) : (
-        <ErrorState title="Your settings could not be loaded" query={settings} />
-      )}
+      <Loaded
+        query={settings}
+        loading={
+          <Stack gap={6}>
+            <Card>
+              <output className={styles.when}>Loading...</output>
+              <Skeleton />
+            </Card>
+            {waiting}
+          </Stack>
+        }
+        failed="Your settings could not be loaded"
+      >
+        {(data) => <Stack gap={6}>{children(data, action)}</Stack>}
+      </Loaded>
     </Screen>
   )
 }

@@ -13,8 +13,6 @@ type Response = Reply<typeof settingCalls.takeBack>
 /** `changed`: false if the request left every setting as it was. */
 export type SettingResult = { readonly changed: boolean; readonly message: string }
 
-const quiet = { quiet: true }
-
 export const useSettings = () => useClientQuery<typeof settingCalls.read>(['setting'], 'GET /user/settings')
 
 /** After a failure the settings are read again, because the request may have arrived. */
@@ -35,18 +33,16 @@ export function useSettingRequests() {
   }
   return {
     segment: (body: CallInput<typeof settingCalls.segment>['body']) =>
-      store(standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body }, quiet)),
+      store(standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body })),
     nominee: (body: NomineeInput) =>
-      store(standard.send<typeof settingCalls.nominee>('PUT /user/settings/nominee', { body }, quiet)),
+      store(standard.send<typeof settingCalls.nominee>('PUT /user/settings/nominee', { body })),
     settlement: (body: CallInput<typeof settingCalls.settlement>['body']) =>
-      store(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body }, quiet)),
+      store(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body })),
     cancel: (requestId: string) =>
       store(
-        standard.send<typeof settingCalls.takeBack>(
-          'DELETE /user/settings/requests/:requestId',
-          { params: { requestId } },
-          quiet,
-        ),
+        standard.send<typeof settingCalls.takeBack>('DELETE /user/settings/requests/:requestId', {
+          params: { requestId },
+        }),
       ),
   }
 }

@@ -18,9 +18,14 @@ const respond = (status: number, body: unknown): void =>
     ? vi.mocked(sendRequest).mockResolvedValueOnce({ body })
     : vi.mocked(sendRequest).mockRejectedValueOnce(new ApiError('response', status, body)))
 const fail = (kind: ApiError['kind']): void => void vi.mocked(sendRequest).mockRejectedValueOnce(new ApiError(kind))
-const readProfile = () => standard.send<typeof profileCalls.read>('GET /user/profile/:userId', { params: { userId } })
+const readProfile = () =>
+  standard.send<typeof profileCalls.read>('GET /user/profile/:userId', { params: { userId } }, { toast: true })
 const logIn = () =>
-  long.send<typeof authCalls.login>('POST /user/login', { body: { email: 'a@b.in', password: 'Secret-1' } })
+  long.send<typeof authCalls.login>(
+    'POST /user/login',
+    { body: { email: 'a@b.in', password: 'Secret-1' } },
+    { toast: true },
+  )
 const sent = () => vi.mocked(sendRequest).mock.lastCall ?? []
 
 beforeEach(() => {
@@ -42,7 +47,7 @@ test('the long client times out after 30 s and sends no token', async () => {
   respond(200, {})
   await logIn()
   expect(sent()[1]).toEqual({ body: { email: 'a@b.in', password: 'Secret-1' } })
-  expect(sent()[2]).toEqual({ timeoutMs: 30_000 })
+  expect(sent()[2]).toEqual({ toast: true, timeoutMs: 30_000 })
 })
 
 describe('an authentication failure of the standard client clears the stored session and shows no toast', () => {
@@ -101,9 +106,9 @@ test('an aborted request shows no error', async () => {
   expect(appToast.error).not.toHaveBeenCalled()
 })
 
-test('a quiet request shows no toast', async () => {
+test('without the option `toast` an error shows none', async () => {
   respond(500, 'oh')
-  const quiet = standard.send<typeof authCalls.logout>('POST /user/logout', {}, { quiet: true })
-  await expect(quiet).rejects.toMatchObject({ status: 500, serverMessage: undefined })
+  const response = standard.send<typeof authCalls.logout>('POST /user/logout', {})
+  await expect(response).rejects.toMatchObject({ status: 500, serverMessage: undefined })
   expect(appToast.error).not.toHaveBeenCalled()
 })

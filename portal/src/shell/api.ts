@@ -13,8 +13,8 @@ import { appToast } from './toast.ts'
 export type Address<C extends Call> = `${C['method']} ${C['path']}`
 
 export type SendOptions = Pick<RequestOptions, 'signal' | 'onProgress' | 'idempotencyKey'> & {
-  /** No toast: the screen shows the error itself. Authentication failures still end the session. */
-  readonly quiet?: boolean
+  /** Shows a toast for an error; otherwise the screen shows its own sentence for every outcome (section 8). */
+  readonly toast?: boolean
 }
 
 /** The names of the photos in the specification (section 3). */
@@ -53,7 +53,7 @@ export async function sendStandard(address: string, input: object, options: Send
   }
 }
 
-/** The long client: 30 s, no token, GET and POST only. Throws ApiError; every error gets its toast. */
+/** The long client: 30 s, no token, GET and POST only. Throws ApiError. */
 export const long = {
   async send<C extends Call & { method: 'GET' | 'POST' }>(
     address: Address<C>,
@@ -79,9 +79,9 @@ function isAuthFailure({ status, serverMessage = '' }: ApiError): boolean {
   return status === 401 || status === 403 || authFailurePhrases.some((phrase) => message.includes(phrase))
 }
 
-function showError(error: ApiError, address: string, { quiet }: SendOptions): void {
+function showError(error: ApiError, address: string, { toast }: SendOptions): void {
   log(address, error)
-  if (!quiet) appToast.error(toastMessage(error))
+  if (toast) appToast.error(toastMessage(error))
 }
 
 function send(address: string, input: object, options: RequestOptions): Promise<HttpResponse> {

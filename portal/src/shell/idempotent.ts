@@ -28,7 +28,7 @@ export async function sendIdempotent<C extends Call>(
   notify()
   try {
     return await sendWithKey(slotOf(target), input, (idempotencyKey) =>
-      sendStandard(address, input as object, { quiet: true, idempotencyKey }),
+      sendStandard(address, input as object, { idempotencyKey }),
     )
   } finally {
     running.delete(target)

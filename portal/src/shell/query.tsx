@@ -51,7 +51,7 @@ export function useClientQuery<C extends Call, Data = Reply<C>>(
     enabled: token !== null && (userId !== null || !namesClient),
     queryFn: async ({ signal }) => {
       const input = namesClient ? { params: { userId } } : {}
-      return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { quiet: true, signal }))
+      return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { signal }))
     },
   })
 }

@@ -16,7 +16,7 @@ export function ReachBanner() {
   useEffect(() => {
     if (reachability !== 'unreachable') return
     const check = (): void => {
-      long.send<typeof healthCalls.health>('GET /health', {}, { quiet: true }).catch(() => undefined)
+      long.send<typeof healthCalls.health>('GET /health', {}).catch(() => undefined)
     }
     check()
     const timer = setInterval(check, retryMilliseconds)

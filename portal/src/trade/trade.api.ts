@@ -15,7 +15,7 @@ export function useTrades() {
       standard.send<typeof tradeCalls.history>(
         'GET /user/trade/history/:userId',
         { params: { userId: userId ?? '' } },
-        { quiet: true, signal },
+        { signal },
       ),
   })
 }
@@ -33,7 +33,7 @@ export function useOrders() {
           params: { userId: userId ?? '' },
           query: { action: 'SELL', limit: String(pageRows), ...(pageParam !== '' && { before: pageParam }) },
         },
-        { quiet: true, signal },
+        { signal },
       ),
     getNextPageParam: (last) => (last.length < pageRows ? undefined : last.at(-1)?._id),
   })
@@ -48,7 +48,7 @@ export function usePortfolio() {
       standard.send<typeof tradeCalls.portfolio>(
         'GET /user/portfolio/:userId',
         { params: { userId: userId ?? '' } },
-        { quiet: true, signal },
+        { signal },
       ),
   })
 }

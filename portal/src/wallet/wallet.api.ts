@@ -32,7 +32,7 @@ export function useTransactions() {
             params: { userId: userId ?? '' },
             query: { limit: pageRows, ...(pageParam !== '' && { before: pageParam }) },
           },
-          { quiet: true, signal },
+          { signal },
         ),
       ),
     getNextPageParam: (last, pages) => {
@@ -56,7 +56,7 @@ export const timelineQuery = (transactionId: string) =>
       standard.send<typeof walletCalls.timeline>(
         'GET /user/wallet/transaction/:transactionId',
         { params: { transactionId } },
-        { quiet: true, signal },
+        { signal },
       ),
   })
 
@@ -66,7 +66,7 @@ export function useTimeline(transactionId: string | undefined) {
 
 /** The desk sees nothing before Pay Now. */
 export function createPaymentRequest(amount: number): Promise<PaymentRequest> {
-  return standard.send<typeof walletCalls.intent>('POST /user/wallet/intent', { body: { amount } }, { quiet: true })
+  return standard.send<typeof walletCalls.intent>('POST /user/wallet/intent', { body: { amount } })
 }
 
 export const addMoneyAddress = 'POST /user/wallet/add-money'
