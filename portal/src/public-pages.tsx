@@ -10,11 +10,8 @@ import { documentTitle } from './shell/titles.ts'
 import { Landing } from './landing/landing.tsx'
 import { hero } from './landing/landing.content.ts'
 import { LegalPage } from './landing/legal-page.tsx'
-import type { LegalContent } from './landing/legal.content.ts'
+import { privacy, technicalSecurity, terms, type LegalContent } from './landing/legal.content.ts'
 import { Offline, offlineText } from './landing/offline.tsx'
-import { privacy } from './landing/privacy.content.ts'
-import { technicalSecurity } from './landing/technical-security.content.ts'
-import { terms } from './landing/terms.content.ts'
 
 interface PublicPage {
   page: ReactNode

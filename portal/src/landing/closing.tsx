@@ -1,43 +1,55 @@
 import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import type { ReactNode } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import styles from './closing.module.css'
 import { demo, pricing, team } from './landing.content.ts'
 
 export function Team() {
   return (
-    <section className={styles.team} id="about" aria-labelledby="team">
-      <div className={styles.words}>
-        <h2 id="team">{team.title}</h2>
-        <p className={styles.lead}>{team.text}</p>
-      </div>
-      <div>
-        <dl className={styles.figures}>
-          {team.figures.map(({ value, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <DisclosureBadge kind="sample">{team.mark}</DisclosureBadge>
-      </div>
-    </section>
+    <Claim id="about" className={styles.team} {...team}>
+      <dl className={styles.figures}>
+        {team.figures.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Claim>
   )
 }
 
 export function Pricing() {
   return (
-    <section className={styles.pricing} id="pricing" aria-labelledby="price">
+    <Claim id="pricing" className={styles.pricing} {...pricing}>
+      <p className={styles.price}>
+        <small>{pricing.from}</small> {pricing.price} <small>{pricing.unit}</small>
+      </p>
+    </Claim>
+  )
+}
+
+interface ClaimProps {
+  id: string
+  className: string | undefined
+  title: string
+  text: string
+  mark: string
+  children: ReactNode
+}
+
+/** A heading and a text with example figures beside them. */
+function Claim({ id, className, title, text, mark, children }: ClaimProps) {
+  return (
+    <section className={className} id={id} aria-labelledby={`${id}-title`}>
       <div className={styles.words}>
-        <h2 id="price">{pricing.title}</h2>
-        <p className={styles.lead}>{pricing.text}</p>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p className={styles.lead}>{text}</p>
       </div>
       <div>
-        <p className={styles.price}>
-          <small>{pricing.from}</small> {pricing.price} <small>{pricing.unit}</small>
-        </p>
-        <DisclosureBadge kind="sample">{pricing.mark}</DisclosureBadge>
+        {children}
+        <DisclosureBadge kind="sample">{mark}</DisclosureBadge>
       </div>
     </section>
   )

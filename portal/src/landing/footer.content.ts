@@ -2,26 +2,20 @@
 
 export const footer = {
   start: 'Get started',
-  columns: [
-    { title: 'Company', items: ['About us'] },
-    {
-      title: 'Product',
-      items: ['Live Conversation Platform', 'Dialer', 'Salesfloor', 'Analytics', 'Call Library', 'Pricing'],
-    },
-    {
-      title: 'Solutions',
-      items: [
-        'Build Pipeline',
-        'Increase Call Volume',
-        'Decrease Ramp-time',
-        'Coach',
-        'Sales Reps',
-        'Managers',
-        'Sales Leaders',
-        'Sales Operations',
-      ],
-    },
-  ],
+  columns: {
+    Company: ['About us'],
+    Product: ['Live Conversation Platform', 'Dialer', 'Salesfloor', 'Analytics', 'Call Library', 'Pricing'],
+    Solutions: [
+      'Build Pipeline',
+      'Increase Call Volume',
+      'Decrease Ramp-time',
+      'Coach',
+      'Sales Reps',
+      'Managers',
+      'Sales Leaders',
+      'Sales Operations',
+    ],
+  },
   /** The entries with a link. */
   links: { 'About us': '/#about', Pricing: '/#pricing' } as Readonly<Record<string, string>>,
   mark: 'Entries without a link are examples.',

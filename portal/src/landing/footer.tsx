@@ -20,7 +20,7 @@ export function Footer() {
       </div>
       <div className={styles.columns}>
         <BrandMark ground="dark" />
-        {footer.columns.map(({ title, items }) => (
+        {Object.entries(footer.columns).map(([title, items]) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
@@ -79,34 +79,23 @@ function Office() {
 function Identity() {
   const { mode, legal } = useBrand()
   if (mode === 'demo') return <p className={styles.nobody}>{footer.demo}</p>
+  const facts = {
+    [footer.identity.name]: legal.name,
+    [footer.identity.sebi]: legal.sebiRegistration,
+    [footer.identity.officer]: legal.grievanceOfficer,
+    [footer.identity.complaints]: 'scores.sebi.gov.in',
+    [footer.identity.disputes]: 'smartodr.in',
+  }
   return (
     <dl className={styles.identity}>
-      <div>
-        <dt>{footer.identity.name}</dt>
-        <dd>{legal.name}</dd>
-      </div>
-      <div>
-        <dt>{footer.identity.sebi}</dt>
-        <dd className="tabular">{legal.sebiRegistration}</dd>
-      </div>
-      <div>
-        <dt>{footer.identity.officer}</dt>
-        <dd>
-          <Linked>{legal.grievanceOfficer}</Linked>
-        </dd>
-      </div>
-      <div>
-        <dt>{footer.identity.complaints}</dt>
-        <dd>
-          <Linked>scores.sebi.gov.in</Linked>
-        </dd>
-      </div>
-      <div>
-        <dt>{footer.identity.disputes}</dt>
-        <dd>
-          <Linked>smartodr.in</Linked>
-        </dd>
-      </div>
+      {Object.entries(facts).map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="tabular">
+            <Linked>{value}</Linked>
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -34,8 +34,8 @@ export function Hero() {
       </div>
       <figure className={styles.figure}>
         <div className={styles.picture}>
-          <Window />
-          <Phone />
+          <Picture device="window" />
+          <Picture device="phone" />
         </div>
         <figcaption>
           {hero.picture.caption} <DisclosureBadge kind="sample">{hero.picture.mark}</DisclosureBadge>
@@ -45,46 +45,31 @@ export function Hero() {
   )
 }
 
-/** A picture of a large screen; its bar is HTML, so that it shows the broker's brand. */
-function Window() {
-  return (
-    <div className={styles.window}>
-      <Bar />
-      {/* Hidden on a small screen, and then, being lazy, not loaded. */}
-      <img
-        src={window1040}
-        srcSet={`${window1040} 1040w, ${window2080} 2080w`}
-        sizes="(min-width: 64rem) 56rem, 90vw"
-        alt={hero.picture.window}
-        width={1040}
-        height={620}
-        loading="lazy"
-      />
-    </div>
-  )
+const pictures = {
+  window: {
+    src: window1040,
+    srcSet: `${window1040} 1040w, ${window2080} 2080w`,
+    sizes: '(min-width: 64rem) 56rem, 90vw',
+    width: 1040,
+    height: 620,
+  },
+  phone: {
+    src: phone390,
+    srcSet: `${phone390} 390w, ${phone780} 780w`,
+    sizes: '(min-width: 48rem) 17rem, 19rem',
+    width: 390,
+    height: 720,
+  },
 }
 
-function Phone() {
+/** Its bar is HTML, so that it shows the broker's brand. A hidden picture is not loaded, because it is lazy. */
+function Picture({ device }: { device: keyof typeof pictures }) {
   return (
-    <div className={styles.phone}>
-      <Bar />
-      <img
-        src={phone390}
-        srcSet={`${phone390} 390w, ${phone780} 780w`}
-        sizes="(min-width: 48rem) 17rem, 19rem"
-        alt={hero.picture.phone}
-        width={390}
-        height={720}
-        loading="lazy"
-      />
+    <div className={styles[device]}>
+      <p className={styles.bar} aria-hidden="true">
+        <BrandSign ground="dark" />
+      </p>
+      <img {...pictures[device]} alt={hero.picture[device]} loading="lazy" />
     </div>
-  )
-}
-
-function Bar() {
-  return (
-    <p className={styles.bar} aria-hidden="true">
-      <BrandSign ground="dark" />
-    </p>
   )
 }

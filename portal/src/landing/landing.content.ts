@@ -1,3 +1,17 @@
+import {
+  ArrowLeftRight,
+  BadgePercent,
+  ChartPie,
+  FileCheck,
+  HandCoins,
+  Landmark,
+  MonitorSmartphone,
+  ReceiptIndianRupee,
+  Smartphone,
+  TrendingUp,
+  Wallet,
+} from 'lucide-react'
+
 /** The texts of the start page, in the order of the page. */
 
 export const hero = {
@@ -20,39 +34,40 @@ export const features = {
   title: 'Made for the way you trade',
   items: [
     {
-      icon: 'platform',
+      icon: MonitorSmartphone,
       title: 'Your platform',
       text: 'Wallet, positions and documents in one place, on your phone and your computer.',
     },
     {
-      icon: 'conditions',
+      icon: BadgePercent,
       title: 'Trading conditions',
       text: 'See charges and loan terms before you agree; what you agreed to does not change.',
     },
     {
-      icon: 'install',
+      icon: Smartphone,
+      canInstall: true,
       title: 'Install app',
       text: 'Add it to your home screen. Opens fast even on slow internet. Asks for no permission it doesn’t need.',
     },
   ],
   install: 'Install',
   download: 'Download App',
-} as const
+}
 
 export const services = {
   title: 'Explore Our Services',
   text: 'Eight things you can do from one login.',
   items: [
-    { icon: 'wallet', title: 'Add funds by UPI', text: 'Each payment has its own QR code and reference.' },
-    { icon: 'withdraw', title: 'Withdraw to your bank', text: 'Only to the bank account you have saved.' },
-    { icon: 'portfolio', title: 'Portfolio', text: 'What you own, what it cost and what is borrowed.' },
-    { icon: 'position', title: 'Positions', text: 'Open and closed trades, with profit to the paisa.' },
-    { icon: 'orders', title: 'Order history', text: 'Every sale with its buying and selling price.' },
-    { icon: 'loan', title: 'Trading loan', text: 'See the interest rate and total payable before you accept.' },
-    { icon: 'charges', title: 'Charges', text: 'Each with its reason, due date and receipt.' },
-    { icon: 'documents', title: 'Document check', text: 'PAN and Aadhaar, stored encrypted and reviewed by our team.' },
+    { icon: Wallet, title: 'Add funds by UPI', text: 'Each payment has its own QR code and reference.' },
+    { icon: Landmark, title: 'Withdraw to your bank', text: 'Only to the bank account you have saved.' },
+    { icon: ChartPie, title: 'Portfolio', text: 'What you own, what it cost and what is borrowed.' },
+    { icon: TrendingUp, title: 'Positions', text: 'Open and closed trades, with profit to the paisa.' },
+    { icon: ArrowLeftRight, title: 'Order history', text: 'Every sale with its buying and selling price.' },
+    { icon: HandCoins, title: 'Trading loan', text: 'See the interest rate and total payable before you accept.' },
+    { icon: ReceiptIndianRupee, title: 'Charges', text: 'Each with its reason, due date and receipt.' },
+    { icon: FileCheck, title: 'Document check', text: 'PAN and Aadhaar, stored encrypted and reviewed by our team.' },
   ],
-} as const
+}
 
 export const team = {
   title: 'The people behind the screens',

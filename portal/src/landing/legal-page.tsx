@@ -9,7 +9,7 @@ import { NavBar } from './nav-bar.tsx'
 export function LegalPage({ title, lead, since, points }: LegalContent) {
   const brand = useBrand()
   const words = wordsOf(brand)
-  const all = [{ heading: who.heading, text: whoWeAre(brand) }, ...points]
+  const all = Object.entries({ [who.heading]: whoWeAre(brand), ...points })
   return (
     <>
       <NavBar above="page" />
@@ -22,7 +22,7 @@ export function LegalPage({ title, lead, since, points }: LegalContent) {
         <nav aria-labelledby="contents">
           <h2 id="contents">{who.contents}</h2>
           <ol>
-            {all.map(({ heading }) => (
+            {all.map(([heading]) => (
               <li key={heading}>
                 <a href={`#${idOf(heading)}`}>{heading}</a>
               </li>
@@ -30,7 +30,7 @@ export function LegalPage({ title, lead, since, points }: LegalContent) {
           </ol>
         </nav>
         <article>
-          {all.map(({ heading, text }) => (
+          {all.map(([heading, text]) => (
             <section key={heading} id={idOf(heading)}>
               <h2>{heading}</h2>
               {text.map((sentence) => (
