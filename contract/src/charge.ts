@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
-import { claimFields } from './queue.ts'
+import { claimFields, decisionFields } from './queue.ts'
 
 /** charge: fees a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
@@ -115,7 +115,7 @@ export const chargeCalls = {
       clientName: z.string(),
       saudaId: z.string(),
       ...claimFields,
-      decidedBy: z.optional(z.string()),
+      ...decisionFields,
     }),
   }),
   raise: call('POST /desk/charges', 'charge.raise', {

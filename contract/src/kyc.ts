@@ -152,6 +152,7 @@ export const kycCalls = {
           status: documentStatus,
           reason: z.optional(z.string()),
           operatorName: z.string(),
+          operatorId: z.optional(id),
           at: moment,
         }),
       ),

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { formatRupees } from './money.ts'
-import { claimFields } from './queue.ts'
+import { claimFields, decisionFields } from './queue.ts'
 
 /** ledger: the books. One entry moves one amount from one ledger account to another; entries are never changed. */
 
@@ -57,7 +57,7 @@ const adjustment = z.object({
   requestedBy: z.string(),
   /** May cancel the request but not approve it. */
   requestedById: id,
-  decidedBy: z.optional(z.string()),
+  ...decisionFields,
   createdAt: moment,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
-import { claimFields } from './queue.ts'
+import { claimFields, decisionFields } from './queue.ts'
 
 /** loan: money lent to a client for trading, on terms shown before acceptance. */
 
@@ -141,7 +141,7 @@ export const loanCalls = {
       saudaId: z.string(),
       ...claimFields,
       /** Made or cancelled the offer, or rejected the request. */
-      decidedBy: z.optional(z.string()),
+      ...decisionFields,
     }),
   }),
   preview: call('POST /desk/loans/preview', 'loan.offer', {

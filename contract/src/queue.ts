@@ -28,6 +28,9 @@ export const queueRules = {
 
 export const claimFields = { takenBy: z.optional(z.string()), takenById: z.optional(id) }
 
+/** The operator who decided it: the name to show, the id to compare, because two operators may have the same name. */
+export const decisionFields = { decidedBy: z.optional(z.string()), decidedById: z.optional(id) }
+
 const queueItem = z.object({
   kind: queueKind,
   id: z.string(),

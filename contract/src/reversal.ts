@@ -4,7 +4,7 @@ import { id, line, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { alreadyDecided } from './error.ts'
 import { deskTradeView } from './trade.ts'
-import { claimFields } from './queue.ts'
+import { claimFields, decisionFields } from './queue.ts'
 
 /** reversal: reverses a wrong trade with a contra entry that two operators approve. */
 
@@ -37,7 +37,7 @@ export const reversalView = z.object({
   /** May cancel the request but not approve it. */
   requestedById: id,
   createdAt: moment,
-  decidedBy: z.optional(z.string()),
+  ...decisionFields,
   decidedAt: z.optional(moment),
   trade: deskTradeView,
 })

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { day, id, line, moment, messageReply, tidy } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
-import { claimFields } from './queue.ts'
+import { claimFields, decisionFields } from './queue.ts'
 
 /** setting: segments, nominees and the settlement frequency, each changed by a request that the desk approves. */
 
@@ -197,7 +197,7 @@ const deskSetting = z.object({
   status: settingStatus,
   createdAt: moment,
   decidedAt: z.optional(moment),
-  decidedBy: z.optional(z.string()),
+  ...decisionFields,
   reason: z.optional(z.string()),
   clientId: id,
   clientName: z.string(),

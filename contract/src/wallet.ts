@@ -4,7 +4,7 @@ import { id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
-import { claimFields } from './queue.ts'
+import { claimFields, decisionFields } from './queue.ts'
 
 /** wallet: a client's funds with the broker, and the deposits and withdrawals. */
 
@@ -223,7 +223,7 @@ export const walletCalls = {
       firstApprovalAt: z.optional(moment),
       firstApprovalReference: z.optional(z.string()),
       needsTwo: z.boolean(),
-      decidedBy: z.optional(z.string()),
+      ...decisionFields,
       ...claimFields,
       warnings: z.array(z.object({ sentence: z.string(), transactionId: z.optional(id), clientId: z.optional(id) })),
     }),

@@ -26,7 +26,6 @@ export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
       context={context}
       item={charge}
       isPending={({ status }) => status === 'PAID'}
-      client={charge}
       status={<ChargePill status={charge.status} />}
       since={charge.status === 'PAID' ? charge.paymentDetails?.paymentDate : undefined}
       evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
@@ -51,7 +50,6 @@ export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
       }}
       send={(command) => decideCharge(charge._id, command)}
       stale={[['charge', charge._id]]}
-      decidedBy={charge.decidedBy}
       outcome={
         charge.reason ? `Reason: “${charge.reason}”` : charge.status === 'PENDING' && 'The client has not paid yet.'
       }

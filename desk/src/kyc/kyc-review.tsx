@@ -73,7 +73,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
         />
       ) : (
         <NotPending
-          decidedBy={newest?.operatorName}
+          by={{ decidedBy: newest?.operatorName, decidedById: newest?.operatorId }}
           wasOpen={wasOpen}
           wasSent={wasSent}
           isUncertain={isUncertain}

@@ -33,7 +33,6 @@ export function AdjustmentReview({ adjustment, beside, context }: AdjustmentRevi
       context={context}
       item={adjustment}
       isPending={(shown) => shown.status === 'pending'}
-      client={adjustment}
       status={<AdjustmentPill status={status} />}
       since={status === 'pending' ? adjustment.createdAt : undefined}
       evidence={(shown) => <AdjustmentEvidence adjustment={shown} beside={beside} />}
@@ -50,7 +49,6 @@ export function AdjustmentReview({ adjustment, beside, context }: AdjustmentRevi
       })}
       send={(approve: boolean) => decideAdjustment(_id, approve)}
       stale={[['ledger']]}
-      decidedBy={adjustment.decidedBy}
       outcome={status === 'approved' ? 'The adjustment is booked.' : 'Nothing was booked.'}
     />
   )

@@ -29,12 +29,13 @@ const outcomes: Record<DeskLoan['status'], string> = {
 export function LoanReview({ loan, beside, context }: LoanReviewProps) {
   // A request that became an offer while open is no longer the decision this screen was opened for.
   const [openedAs] = useState(loan.status)
+  const { decidedBy: _name, decidedById: _id, ...accepted } = loan
   return (
     <CaseReview
       context={context}
-      item={loan}
+      // The operator made the offer; the client accepted it.
+      item={loan.status === 'approved' ? accepted : loan}
       isPending={({ status }) => status === openedAs && (status === 'pending' || status === 'admin_approved')}
-      client={loan}
       status={<LoanPill status={loan.status} />}
       since={loan.status === 'pending' ? loan.createdAt : undefined}
       evidence={(shown, draft) => <LoanEvidence loan={shown} draft={draft} beside={beside} />}
@@ -43,7 +44,6 @@ export function LoanReview({ loan, beside, context }: LoanReviewProps) {
       decision={decisionOn}
       send={(command) => decideLoan(loan._id, command)}
       stale={[['loan', loan._id]]}
-      decidedBy={loan.status === 'approved' ? undefined : loan.decidedBy}
       outcome={loan.reason ? `Reason: “${loan.reason}”` : outcomes[loan.status]}
     />
   )

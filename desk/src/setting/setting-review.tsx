@@ -22,7 +22,6 @@ export function SettingReview({ setting, beside, context }: SettingReviewProps) 
       context={context}
       item={setting}
       isPending={(shown) => shown.status === 'requested'}
-      client={setting}
       status={
         <>
           <SettingPill status={status} />
@@ -50,7 +49,6 @@ export function SettingReview({ setting, beside, context }: SettingReviewProps) 
       })}
       send={(command) => decideSetting(_id, command)}
       stale={[['setting', _id]]}
-      decidedBy={setting.decidedBy}
       outcome={reason ? `Reason: “${reason}”` : status === 'replaced' && 'The client changed or cancelled it.'}
     />
   )

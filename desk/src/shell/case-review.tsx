@@ -7,15 +7,24 @@ import { PendingAge } from './age.tsx'
 import { DecisionForm, type Decision, type DecisionDraft } from './decision-form.tsx'
 import { discardDraft, useDraft } from './draft.ts'
 import { useCan, useMe } from './me.ts'
-import { Decided, NotPending, Review, ReviewHead, type ReviewClient, type ReviewContext } from './review.tsx'
+import {
+  Decided,
+  type DecidedBy,
+  NotPending,
+  Review,
+  ReviewHead,
+  type ReviewClient,
+  type ReviewContext,
+} from './review.tsx'
 import { useDecision } from './use-decision.ts'
 
-interface CaseReviewProps<Case, Draft extends DecisionDraft, Command, Answer extends object> {
+type ReviewedCase = ReviewClient & DecidedBy
+
+interface CaseReviewProps<Case extends ReviewedCase, Draft extends DecisionDraft, Command, Answer extends object> {
   context: ReviewContext
   /** The case as the server shows it now. */
   item: Case
   isPending: (item: Case) => boolean
-  client: ReviewClient
   status: ReactNode
   /** When it became pending; undefined if it is not. */
   since: string | undefined
@@ -28,15 +37,14 @@ interface CaseReviewProps<Case, Draft extends DecisionDraft, Command, Answer ext
   staysPending?: (answer: Answer) => boolean
   /** Queries to invalidate besides the queue and the client. */
   stale: readonly QueryKey[]
-  decidedBy: string | undefined
   outcome: ReactNode
 }
 
 /** The review of any queue case; each feature supplies evidence and decision. */
-export function CaseReview<Case, Draft extends DecisionDraft, Command, Answer extends object>(
+export function CaseReview<Case extends ReviewedCase, Draft extends DecisionDraft, Command, Answer extends object>(
   props: CaseReviewProps<Case, Draft, Command, Answer>,
 ) {
-  const { context, item, isPending, send, staysPending, client, stale } = props
+  const { context, item, isPending, send, staysPending, stale } = props
   const myId = useMe().data?._id
   const decided = useDecision({
     now: item,
@@ -44,26 +52,26 @@ export function CaseReview<Case, Draft extends DecisionDraft, Command, Answer ex
     send,
     onSend: context.onSend,
     staysPending,
-    stale: [...stale, ['client', client.clientId]],
+    stale: [...stale, ['client', item.clientId]],
   })
   const draftName = `${myId} ${context.kind} ${props.draftName(decided.shown)}`
   return <DraftedReview key={draftName} {...props} name={draftName} decided={decided} />
 }
 
-interface DraftedReviewProps<Case, Draft extends DecisionDraft, Command, Answer extends object> extends CaseReviewProps<
-  Case,
-  Draft,
+interface DraftedReviewProps<
+  Case extends ReviewedCase,
+  Draft extends DecisionDraft,
   Command,
-  Answer
-> {
+  Answer extends object,
+> extends CaseReviewProps<Case, Draft, Command, Answer> {
   name: string
   decided: ReturnType<typeof useDecision<Case, Command, Answer>>
 }
 
-function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extends object>(
+function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, Command, Answer extends object>(
   props: DraftedReviewProps<Case, Draft, Command, Answer>,
 ) {
-  const { context, client, name } = props
+  const { context, item, name } = props
   const { kind, intent, next, queue, notice } = context
   const { shown, wasOpen, wasSent, isUncertain, done, decide, isSending, error } = props.decided
   const can = useCan()
@@ -71,7 +79,7 @@ function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extend
   return (
     <Review
       head={
-        <ReviewHead {...client}>
+        <ReviewHead {...item}>
           {props.status}
           {props.since !== undefined && <PendingAge since={props.since} />}
         </ReviewHead>
@@ -82,14 +90,7 @@ function DraftedReview<Case, Draft extends DecisionDraft, Command, Answer extend
       {done ? (
         <Decided text={done.summary} next={next} queue={queue} />
       ) : !props.isPending(shown) ? (
-        <NotPending
-          decidedBy={props.decidedBy}
-          wasOpen={wasOpen}
-          wasSent={wasSent}
-          isUncertain={isUncertain}
-          next={next}
-          queue={queue}
-        >
+        <NotPending by={item} wasOpen={wasOpen} wasSent={wasSent} isUncertain={isUncertain} next={next} queue={queue}>
           {props.outcome}
         </NotPending>
       ) : can(queueRights[kind]) ? (

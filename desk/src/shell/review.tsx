@@ -110,9 +110,14 @@ export function Decided({ text, children, ...target }: NextTarget & { text: stri
   )
 }
 
+/** Absent if no operator decided it. */
+export interface DecidedBy {
+  decidedBy?: string | undefined
+  decidedById?: string | undefined
+}
+
 interface NotPendingProps extends NextTarget {
-  /** Undefined if no operator decided it. */
-  decidedBy: string | undefined
+  by: DecidedBy
   /** It was pending while this screen was open. */
   wasOpen: boolean
   /** A decision was sent from here but its reply was lost. */
@@ -121,10 +126,11 @@ interface NotPendingProps extends NextTarget {
   children?: ReactNode
 }
 
-export function NotPending({ decidedBy, wasOpen, wasSent, isUncertain, children, ...target }: NotPendingProps) {
+export function NotPending({ by, wasOpen, wasSent, isUncertain, children, ...target }: NotPendingProps) {
+  const { decidedBy, decidedById } = by
   const me = useMe().data
   const words = useRef<HTMLDivElement>(null)
-  const isMine = wasSent && decidedBy !== undefined && decidedBy === me?.name
+  const isMine = wasSent && decidedById !== undefined && decidedById === me?._id
   useEffect(() => {
     // Takes over the form's focus: a key press must not skip an unread message.
     if (document.activeElement === document.body) words.current?.focus({ preventScroll: true })

@@ -24,13 +24,12 @@ interface ReversalReviewProps {
 
 export function ReversalReview({ reversal, beside, context }: ReversalReviewProps) {
   const own = isOwn(reversal, useMe().data?._id)
-  const { _id, status, trade } = reversal
+  const { _id, status } = reversal
   return (
     <CaseReview
       context={context}
       item={reversal}
       isPending={(shown) => shown.status === 'pending'}
-      client={trade}
       status={<ReversalPill status={status} />}
       since={status === 'pending' ? reversal.createdAt : undefined}
       evidence={(shown) => <ReversalEvidence reversal={shown} beside={beside} />}
@@ -47,7 +46,6 @@ export function ReversalReview({ reversal, beside, context }: ReversalReviewProp
       })}
       send={(approve: boolean) => decideReversal(_id, approve)}
       stale={[['trade']]}
-      decidedBy={reversal.decidedBy}
       outcome={status === 'approved' ? 'The trade is reversed.' : 'The trade remains booked.'}
     />
   )

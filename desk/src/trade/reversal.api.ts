@@ -6,8 +6,8 @@ import type { Replayable } from '@sauda/web/idempotent'
 import { callApi, sendIdempotent } from '../shell/api.ts'
 import { refreshTrades } from './trade.api.ts'
 
-/** With its client's name, as every case has it. */
-export type DeskReversal = Reply<typeof reversalCalls.reversal> & { clientName: string }
+/** With its client, as every case has it. */
+export type DeskReversal = ReturnType<typeof withClient>
 
 export function useReversals() {
   return useQuery({
@@ -20,8 +20,13 @@ export function useReversal(reversalId: string) {
   return useQuery({
     queryKey: ['trade', 'reversal', reversalId],
     queryFn: ({ signal }) => callApi(reversalCalls.reversal, { params: { reversalId } }, signal),
-    select: (reversal): DeskReversal => ({ ...reversal, clientName: reversal.trade.clientName }),
+    select: withClient,
   })
+}
+
+function withClient(reversal: Reply<typeof reversalCalls.reversal>) {
+  const { clientId, clientName, saudaId } = reversal.trade
+  return { ...reversal, clientId, clientName, saudaId }
 }
 
 export function useRequestReversal({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {

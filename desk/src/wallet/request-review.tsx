@@ -35,7 +35,6 @@ export function RequestReview({ request, beside, bank, context }: RequestReviewP
       context={context}
       item={request}
       isPending={({ status }) => status === 'pending'}
-      client={request}
       status={<RequestPill status={request.status} />}
       since={request.status === 'pending' ? request.createdAt : undefined}
       evidence={() => <RequestEvidence request={request} bank={bank} beside={beside} />}
@@ -46,7 +45,6 @@ export function RequestReview({ request, beside, bank, context }: RequestReviewP
       // After the first of two approvals it stays in the queue.
       staysPending={({ status }) => status === 'pending'}
       stale={[['wallet']]}
-      decidedBy={request.decidedBy}
       outcome={request.reason && `Reason: “${request.reason}”`}
     />
   )

@@ -9,7 +9,7 @@ import { post } from '../ledger/ledger.ts'
 import { releaseReferences } from '../ledger/reference.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { claimOf, endClaim } from '../queue/claim.ts'
+import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
 import { decideCharge, findClient, findCharge, insertCharge, lockCharge, type ChargeRow } from './charge.sql.ts'
 import { chargeApproved } from './charge.postings.ts'
@@ -28,7 +28,7 @@ export async function deskCharge(
     clientName: client.name,
     saudaId: client.sauda_id,
     ...(await claimOf(db, 'charge', id)),
-    ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+    ...decisionOf(row),
   }
 }
 

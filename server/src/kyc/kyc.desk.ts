@@ -42,13 +42,14 @@ export async function submission(
 
 async function history(sql: Sql, clientId: string) {
   const rows = await decidedDocuments(sql, clientId, historyLength)
-  return rows.flatMap(({ document, status, reason, decided_by_name, decided_at }) =>
+  return rows.flatMap(({ document, status, reason, decided_by, decided_by_name, decided_at }) =>
     decided_at === null
       ? []
       : {
           document,
           status,
           operatorName: decided_by_name ?? '',
+          operatorId: decided_by ?? undefined,
           at: decided_at.toISOString(),
           ...(reason !== null && { reason }),
         },

@@ -25,11 +25,12 @@ export type DocumentRow = {
   file_key: string
   uploaded_at: Date
   decided_at: Date | null
+  decided_by: string | null
   decided_by_name: string | null
 }
 
 const documentColumns = `d.id, d.document, d.status, d.reason, d.file_key, d.uploaded_at, d.decided_at,
-  o.name as decided_by_name`
+  d.decided_by, o.name as decided_by_name`
 
 /** The newest upload of each document: the one that counts. */
 export function newestDocuments(sql: Sql, clientId: string) {

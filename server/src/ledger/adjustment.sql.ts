@@ -14,12 +14,13 @@ export type AdjustmentRow = {
   status: 'pending' | 'approved' | 'rejected'
   requested_by: string
   requested_by_name: string
+  decided_by: string | null
   decided_by_name: string | null
   created_at: Date
 }
 
 const select = `select a.id, a.client_id, c.name as client_name, c.email as client_email, 'SD' || c.number as sauda_id,
-    a.kind, a.amount, a.reason, a.status, a.requested_by, r.name as requested_by_name, d.name as decided_by_name,
+    a.kind, a.amount, a.reason, a.status, a.requested_by, r.name as requested_by_name, a.decided_by, d.name as decided_by_name,
     a.created_at
   from adjustment a
   join client c on c.id = a.client_id

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LedgerContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import { claimOf, endClaim } from '../queue/claim.ts'
+import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { adjustmentMail } from './adjustment.mail.ts'
 import {
   decideAdjustment,
@@ -140,6 +140,6 @@ function view(row: AdjustmentRow) {
     requestedBy: row.requested_by_name,
     requestedById: row.requested_by,
     createdAt: row.created_at.toISOString(),
-    ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+    ...decisionOf(row),
   }
 }

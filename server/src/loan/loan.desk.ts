@@ -7,7 +7,7 @@ import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
-import { claimOf, endClaim } from '../queue/claim.ts'
+import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { offerMail, rejectedMail } from './loan.mail.ts'
 import { findClient, findLoan, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer } from './loan.terms.ts'
@@ -25,7 +25,7 @@ export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof l
     clientName: client.name,
     saudaId: client.sauda_id,
     ...(await claimOf(sql, 'loan', loanId)),
-    ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+    ...decisionOf(row),
   }
 }
 

@@ -11,6 +11,7 @@ export type LoanRow = {
   accepted_on: string | null
   today: string
   reason: string | null
+  decided_by: string | null
   decided_by_name: string | null
   created_at: Date
 }
@@ -18,7 +19,7 @@ export type LoanRow = {
 const day = (moment: string) => `to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
 
 const columns = `l.id, l.client_id, l.status, l.terms, l.principal, ${day('l.accepted_at')} as accepted_on,
-  ${day('now()')} as today, l.reason, (select name from operator where id = l.decided_by) as decided_by_name, l.created_at`
+  ${day('now()')} as today, l.reason, l.decided_by, (select name from operator where id = l.decided_by) as decided_by_name, l.created_at`
 
 export function clientLoans(sql: Sql, clientId: string) {
   return sql.rows<LoanRow>(`select ${columns} from loan l where l.client_id = $1 order by l.id desc`, [clientId])

@@ -6,7 +6,7 @@ import type { SettingContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { claimOf, endClaim } from '../queue/claim.ts'
+import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import type { SettingRow } from './setting.sql.ts'
@@ -28,7 +28,7 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
     status: row.status,
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString(),
-    decidedBy: row.decided_by_name ?? undefined,
+    ...decisionOf(row),
     reason: row.reason ?? undefined,
     clientId: row.client_id,
     clientName: client.name,

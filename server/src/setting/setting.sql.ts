@@ -19,13 +19,14 @@ export type SettingRow = {
   value: unknown
   status: SettingStatus
   reason: string | null
+  decided_by: string | null
   decided_by_name: string | null
   decided_at: Date | null
   created_at: Date
 }
 
 const columns = `s.id, s.client_id, s.kind, s.value, s.status, s.reason, s.decided_at, s.created_at,
-  (select name from operator where id = s.decided_by) as decided_by_name`
+  s.decided_by, (select name from operator where id = s.decided_by) as decided_by_name`
 
 /** Of each kind the active one, and the latest request if different. */
 export function currentSettings(sql: Sql, clientId: string) {

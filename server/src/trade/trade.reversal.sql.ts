@@ -9,13 +9,14 @@ export type ReversalRow = DeskRow & {
   reversal_status: ReversalStatus
   requested_by: string
   requested_by_name: string
+  decided_by: string | null
   decided_by_name: string | null
   reversal_created_at: Date
   decided_at: Date | null
 }
 
 const select = `select v.id as reversal_id, v.reason as reversal_reason, v.status as reversal_status, v.requested_by,
-    q.name as requested_by_name, d.name as decided_by_name, v.created_at as reversal_created_at, v.decided_at, ${deskColumns}
+    q.name as requested_by_name, v.decided_by, d.name as decided_by_name, v.created_at as reversal_created_at, v.decided_at, ${deskColumns}
   from trade_reversal v
   join operator q on q.id = v.requested_by
   left join operator d on d.id = v.decided_by

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
-import { claimOf, endClaim } from '../queue/claim.ts'
+import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { reversedMail } from './trade.mail.ts'
 import { planBack, planUnsell } from './trade.plan.ts'
 import { buyReversed, saleReversed } from './trade.postings.ts'
@@ -181,7 +181,7 @@ function viewOf(row: ReversalRow, last: LastPrice): Reversal {
     requestedBy: row.requested_by_name,
     requestedById: row.requested_by,
     createdAt: row.reversal_created_at.toISOString(),
-    ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+    ...decisionOf(row),
     ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
     trade: deskViewOf(row, last),
   }

@@ -237,6 +237,16 @@ test('each verb writes its own journal', async () => {
 })
 
 describe('who decides', () => {
+  test('names the deciding operator by id, because two operators may have the same name', async () => {
+    const namesake = await newOperator(server, 'cashier', 'Nisha')
+    const requests = await Promise.all([moneyClient(server), moneyClient(server)])
+    const [first, second] = await Promise.all(requests.map((client) => ask(client, 'add-money', { amount: 500 })))
+    await approve(first._id)
+    await approve(second._id, newReference(), namesake)
+    expect(await look(first._id)).toMatchObject({ decidedBy: 'Nisha', decidedById: cashier.id })
+    expect(await look(second._id)).toMatchObject({ decidedBy: 'Nisha', decidedById: namesake.id })
+  })
+
   test('has the right for that kind: wallet.approve for deposits, wallet.pay for withdrawals', async () => {
     const client = await moneyClient(server, { rupees: 900 })
     const noRight = [403, 'Your role does not include this. Ask an administrator.']

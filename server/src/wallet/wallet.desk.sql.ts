@@ -9,13 +9,15 @@ export type DeskRow = RequestRow & {
   first_approval_by: string | null
   first_approval_by_name: string | null
   first_approval_reference: string | null
+  decided_by: string | null
   decided_by_name: string | null
 }
 
 export function findDeskRequest(sql: Sql, id: string) {
   return sql.row<DeskRow>(
     `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen,
-            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, d.name as decided_by_name
+            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, r.decided_by,
+            d.name as decided_by_name
        from wallet_request r
        join client c on c.id = r.client_id
        left join operator f on f.id = r.first_approval_by

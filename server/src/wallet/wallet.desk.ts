@@ -2,7 +2,7 @@ import type { Reply, Right } from '@sauda/contract/call'
 import { walletRules, type walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { requireRow } from '../platform/db.ts'
-import { claimOf } from '../queue/claim.ts'
+import { claimOf, decisionOf } from '../queue/claim.ts'
 import {
   bankDetailsDiffer,
   findDeskRequest,
@@ -36,7 +36,7 @@ export async function deskTransaction(
     ...firstApproval(row),
     needsTwo: needsTwo(row, context.config.secondApprovalAbove),
     warnings: await warningsOf(context, row),
-    ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+    ...decisionOf(row),
     ...(await claimOf(context.db, queueKindOf[row.type], id)),
   }
 }
