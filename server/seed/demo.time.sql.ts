@@ -45,9 +45,7 @@ export function moveBack(tx: Tx, role: string, at: Date) {
   )
 }
 
-export function closePast(tx: Tx, role: string) {
-  return tx.run(asOwner(role, switched('enable')))
-}
+export const closePast = (tx: Tx, role: string) => tx.run(asOwner(role, switched('enable')))
 
 const switched = (how: 'disable' | 'enable') =>
   Object.entries(triggers).map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)

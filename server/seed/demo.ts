@@ -28,9 +28,8 @@ type Card = { id: string; clientId: string; document: KycDocumentName; name: str
 type Desk = { readonly context: AppContext; readonly tx: Tx; readonly id: string; readonly name: string }
 
 /** True if the demo logins exist. */
-export async function hasDemo(sql: Sql): Promise<boolean> {
-  return (await hasClient(sql, demoClients.fresh.email)) !== undefined
-}
+export const hasDemo = async (sql: Sql): Promise<boolean> =>
+  (await hasClient(sql, demoClients.fresh.email)) !== undefined
 
 /** Fills an empty database with clients in every state and operators of every role, all or nothing. */
 export async function seedDemo(context: AppContext): Promise<void> {
@@ -111,8 +110,8 @@ function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[],
     })
 }
 
-function makeCards({ id: clientId, name }: Client): Promise<Card[]> {
-  return Promise.all(
+const makeCards = ({ id: clientId, name }: Client): Promise<Card[]> =>
+  Promise.all(
     (['pan', 'aadhaar'] as const).map(async (document) => ({
       id: uuidv7(),
       clientId,
@@ -121,7 +120,6 @@ function makeCards({ id: clientId, name }: Client): Promise<Card[]> {
       bytes: await specimen(document, name),
     })),
   )
-}
 
 async function addOperators(tx: Tx, passwordHash: string) {
   const added: Partial<Record<Role | 'secondAdmin', { id: string; name: string }>> = {}

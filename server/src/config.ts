@@ -30,13 +30,12 @@ type Variables = z.infer<typeof schema>
 export type Config = ReturnType<typeof settingsOf>
 
 /** Throws a ConfigFault that names every fault. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  return settingsOf(
+export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config =>
+  settingsOf(
     readVariables(schema, variables, (e, isGiven) =>
       [e.MODE === 'live' ? liveFaults(e) : [], operatorFault(isGiven) ?? [], brandFault(e) ?? []].flat(),
     ),
   )
-}
 
 const liveFaults = (e: Variables): string[] =>
   [

@@ -36,9 +36,8 @@ function portFault(code: string, { port, host }: Config): string | undefined {
   return undefined
 }
 
-function shut(error: unknown): string {
-  return `The database at DATABASE_URL does not let us in (${reason(error)}). Check the address, the name and the password.`
-}
+const shut = (error: unknown): string =>
+  `The database at DATABASE_URL does not let us in (${reason(error)}). Check the address, the name and the password.`
 
 /** When several addresses of a host name were tried, the message is in the first error. */
 function reason(error: unknown): string {

@@ -62,8 +62,8 @@ async function startBuiltIn({ dataDir }: Config, say: Say, opened: (() => Promis
  * Listens for a moment, so that a port in use is reported before any slow work. Returns the port, or for 0 a free
  * one.
  */
-function tryPort(port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+const tryPort = (port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen({ port, host, exclusive: true }, () => {
@@ -71,4 +71,3 @@ function tryPort(port: number, host: string): Promise<number> {
       probe.close(() => resolve(found))
     })
   })
-}

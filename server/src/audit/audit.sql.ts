@@ -1,13 +1,12 @@
 import type { Sql } from '../platform/db.ts'
 import type { AuditEntry } from './entry.ts'
 
-export function insertAudit(sql: Sql, e: AuditEntry) {
-  return sql.run(
+export const insertAudit = (sql: Sql, e: AuditEntry) =>
+  sql.run(
     `insert into audit (era, actor_kind, actor_id, actor_name, action, subject_id, before, after, ip)
      select era, $1, $2, $3, $4, $5, $6, $7, $8 from audit_era`,
     [e.actor.kind, e.actor.id, e.actor.name, e.action, e.subjectId, asJson(e.before), asJson(e.after), e.ip],
   )
-}
 
 const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
 
@@ -28,8 +27,8 @@ export type AuditRow = {
 
 export type AuditFilter = { subjectId: string | null; action: string | null; before: string | null; limit: number }
 
-export function selectAudit(sql: Sql, { subjectId, action, before, limit }: AuditFilter) {
-  return sql.rows<AuditRow>(
+export const selectAudit = (sql: Sql, { subjectId, action, before, limit }: AuditFilter) =>
+  sql.rows<AuditRow>(
     `with page as materialized
        (select id, at, actor_kind, actor_id, actor_name, action, subject_id, before, after, ip,
                case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end as known
@@ -42,12 +41,10 @@ export function selectAudit(sql: Sql, { subjectId, action, before, limit }: Audi
       order by p.id desc`,
     [subjectId, action, before, limit],
   )
-}
 
-export function findSubject(sql: Sql, { number, email }: { number: string | null; email: string }) {
-  return sql.row<{ id: string }>(
+export const findSubject = (sql: Sql, { number, email }: { number: string | null; email: string }) =>
+  sql.row<{ id: string }>(
     `select id::text from client where number = $1::bigint or email = $2
      union all select id::text from operator where email = $2 limit 1`,
     [number, email],
   )
-}

@@ -17,26 +17,22 @@ export async function lockChain(tx: Tx): Promise<boolean> {
   return row?.locked === true
 }
 
-export function newestSeal(sql: Sql) {
-  return sql.row<{ position: bigint; hash: Buffer }>(
-    'select position, hash from audit_seal order by position desc limit 1',
-  )
-}
+export const newestSeal = (sql: Sql) =>
+  sql.row<{ position: bigint; hash: Buffer }>('select position, hash from audit_seal order by position desc limit 1')
 
 /** ChainPosition of the newest sealed row that is still there. */
-export function lastSealedPosition(sql: Sql) {
-  return sql.row<ChainPosition>(
+export const lastSealedPosition = (sql: Sql) =>
+  sql.row<ChainPosition>(
     `select a.era, a.xact::text as xact, a.id from audit_seal s join audit a on a.id = s.audit_id
       order by s.position desc limit 1`,
   )
-}
 
 /**
  * Rows after `after` that no running transaction can precede. Transaction ids of an earlier era come from another
  * database and are complete.
  */
-export function sealableRows(sql: Sql, after: ChainPosition, limit: number) {
-  return sql.rows<ChainRow>(
+export const sealableRows = (sql: Sql, after: ChainPosition, limit: number) =>
+  sql.rows<ChainRow>(
     `select a.era, a.xact::text as xact, a.id, ${rowText} as text from audit a
       where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)
         and (a.era < (select era from audit_era) or a.xact < pg_snapshot_xmin(pg_current_snapshot()))
@@ -44,7 +40,6 @@ export function sealableRows(sql: Sql, after: ChainPosition, limit: number) {
       order by a.era, a.xact, a.id limit $4`,
     [after.era, after.xact, after.id, limit],
   )
-}
 
 export async function isUnsealed(sql: Sql, after: ChainPosition): Promise<boolean> {
   const row = await sql.row<{ waits: boolean }>(
@@ -54,37 +49,33 @@ export async function isUnsealed(sql: Sql, after: ChainPosition): Promise<boolea
   return row?.waits === true
 }
 
-export function insertSeals(sql: Sql, seals: readonly { position: bigint; auditId: bigint; hash: Buffer }[]) {
-  return sql.run(
+export const insertSeals = (sql: Sql, seals: readonly { position: bigint; auditId: bigint; hash: Buffer }[]) =>
+  sql.run(
     'insert into audit_seal (position, audit_id, hash) select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])',
     [seals.map((seal) => seal.position), seals.map((seal) => seal.auditId), seals.map((seal) => seal.hash)],
   )
-}
 
 /** Rows in chain order, each with its seal if it has one. */
-export function rowsWithSeals(sql: Sql, after: ChainPosition, limit: number) {
-  return sql.rows<SealedRow>(
+export const rowsWithSeals = (sql: Sql, after: ChainPosition, limit: number) =>
+  sql.rows<SealedRow>(
     `select a.era, a.xact::text as xact, a.id, ${rowText} as text, s.position, s.hash
        from audit a left join audit_seal s on s.audit_id = a.id
       where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)
       order by a.era, a.xact, a.id limit $4`,
     [after.era, after.xact, after.id, limit],
   )
-}
 
 /** A seal and its row, if the row still exists. */
-export function sealAt(sql: Sql, position: bigint) {
-  return sql.row<{ audit_id: bigint; hash: Buffer; text: string | null }>(
+export const sealAt = (sql: Sql, position: bigint) =>
+  sql.row<{ audit_id: bigint; hash: Buffer; text: string | null }>(
     `select s.audit_id, s.hash, case when a.id is not null then ${rowText} end as text
        from audit_seal s left join audit a on a.id = s.audit_id where s.position = $1`,
     [position],
   )
-}
 
 /** A row that this database cannot have written came from a restore: a new era begins. */
-export function beginEra(sql: Sql) {
-  return sql.run(
+export const beginEra = (sql: Sql) =>
+  sql.run(
     `update audit_era e set era = e.era + 1
       where exists (select from audit a where a.era = e.era and a.xact >= pg_snapshot_xmax(pg_current_snapshot()))`,
   )
-}

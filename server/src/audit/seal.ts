@@ -24,9 +24,8 @@ export const genesis: { readonly position: bigint; readonly hash: Buffer; readon
 }
 
 /** SHA-256(previous hash ‖ row text). */
-export function link(previous: Buffer, text: string): Buffer {
-  return createHash('sha256').update(previous).update(text).digest()
-}
+export const link = (previous: Buffer, text: string): Buffer =>
+  createHash('sha256').update(previous).update(text).digest()
 
 /** Called before anything is written, because a restored database starts a new era. */
 export const openAudit = beginEra
@@ -46,8 +45,8 @@ export async function sealLast(db: Db, log: Log): Promise<void> {
   log.warn('the last rows of the audit log are sealed after the next start')
 }
 
-async function sealBatch(db: Db, log: Log): Promise<number> {
-  return await db.transaction(async (tx) => {
+const sealBatch = async (db: Db, log: Log): Promise<number> =>
+  await db.transaction(async (tx) => {
     if (!(await lockChain(tx))) return 0
     let { position, hash } = (await newestSeal(tx)) ?? genesis
     const rows = await sealableRows(tx, (await lastSealedPosition(tx)) ?? genesis.place, batchRows)
@@ -62,4 +61,3 @@ async function sealBatch(db: Db, log: Log): Promise<number> {
     log.info({ position: String(position), hash: hash.toString('hex') }, 'audit log sealed')
     return rows.length
   })
-}

@@ -30,9 +30,8 @@ export async function verifyAudit(sql: Sql): Promise<Verification> {
 
 const broken = (position: bigint, found: ChainFault): Verification => ({ ok: false, rows: Number(position), ...found })
 
-function fits(row: SealedRow, position: bigint, previous: Buffer): boolean {
-  return row.position === position && row.hash !== null && sameBytes(link(previous, row.text), row.hash)
-}
+const fits = (row: SealedRow, position: bigint, previous: Buffer): boolean =>
+  row.position === position && row.hash !== null && sameBytes(link(previous, row.text), row.hash)
 
 async function findFault(sql: Sql, row: SealedRow, position: bigint, previous: Buffer): Promise<ChainFault> {
   const seal = await sealAt(sql, position)

@@ -6,10 +6,9 @@ type MailContent = Omit<Mail, 'to'>
 type SecurityEvent = { readonly name: string; readonly device: string; readonly ip: string }
 
 /** Contains no other six-digit number, so that mail programs recognise the code. */
-function codeMail(config: Config, subject: string, purpose: string, code: string, otherwise: string): MailContent {
-  return {
-    subject,
-    text: `${purpose}
+const codeMail = (config: Config, subject: string, purpose: string, code: string, otherwise: string): MailContent => ({
+  subject,
+  text: `${purpose}
 
 ${code}
 
@@ -18,8 +17,7 @@ Enter it only on the ${config.brandName} screen where you requested it. Nobody f
 
 ${otherwise}
 `,
-  }
-}
+})
 
 export const registerMail = (config: Config, code: string): MailContent =>
   codeMail(

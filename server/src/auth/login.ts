@@ -9,8 +9,8 @@ import { endSession, startSession, type Caller } from '../session/session.ts'
 import { findClientByEmail, lockClient } from './auth.sql.ts'
 
 /** Only a correct password reveals, by pointing to support, that a login is frozen. */
-export function login(context: AuthContext, body: Body<typeof authCalls.login>, caller: Caller) {
-  return authenticate(
+export const login = (context: AuthContext, body: Body<typeof authCalls.login>, caller: Caller) =>
+  authenticate(
     context,
     {
       feature: 'auth',
@@ -31,14 +31,12 @@ export function login(context: AuthContext, body: Body<typeof authCalls.login>, 
     body,
     caller,
   )
-}
 
-export function logout({ db, audit, notifyScreens }: AuthContext, client: CurrentClient, ip: string): Promise<void> {
-  return db.transaction(async (tx) => {
+export const logout = ({ db, audit, notifyScreens }: AuthContext, client: CurrentClient, ip: string): Promise<void> =>
+  db.transaction(async (tx) => {
     // Two quick presses are one logout.
     if (!(await endSession(tx, client.id, client.sessionId))) return
     const actor = { kind: 'client', id: client.id, name: client.name } as const
     await audit(tx, { actor, action: 'auth.logout', subjectId: client.id, ip })
     await notifyScreens(tx, { clientId: client.id }, 'session')
   })
-}

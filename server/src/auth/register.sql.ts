@@ -11,22 +11,19 @@ export type Registration = {
 }
 const columns = 'id, email, name, mobile, password_hash, executive_name, referral_id'
 
-export function findTaken(sql: Sql, email: string, mobile: string) {
-  return sql.row<{ email: boolean; mobile: boolean }>(
+export const findTaken = (sql: Sql, email: string, mobile: string) =>
+  sql.row<{ email: boolean; mobile: boolean }>(
     `select exists (select from client where email = $1) as email,
             exists (select from client where mobile = $2) as mobile`,
     [email, mobile],
   )
-}
 
 /** Serialises the registrations of one address, so that their mails keep the pause between them. */
-export function lockAddress(tx: Tx, email: string) {
-  return tx.run('select pg_advisory_xact_lock(7234006, hashtext($1))', [email])
-}
+export const lockAddress = (tx: Tx, email: string) =>
+  tx.run('select pg_advisory_xact_lock(7234006, hashtext($1))', [email])
 
-export function findByFlow(sql: Sql, flowHash: Buffer) {
-  return sql.row<Registration>(`select ${columns} from pending_registration where flow_hash = $1`, [flowHash])
-}
+export const findByFlow = (sql: Sql, flowHash: Buffer) =>
+  sql.row<Registration>(`select ${columns} from pending_registration where flow_hash = $1`, [flowHash])
 
 export type MailSchedule = {
   /** Seconds until the next mail to this address may be sent. */
@@ -39,8 +36,8 @@ export type MailSchedule = {
   is_recent: boolean
 }
 
-export function mailSchedule(tx: Tx, m: { email: string; id: string | null; pauseSeconds: number; perHour: number }) {
-  return tx.row<MailSchedule>(
+export const mailSchedule = (tx: Tx, m: { email: string; id: string | null; pauseSeconds: number; perHour: number }) =>
+  tx.row<MailSchedule>(
     `select coalesce(greatest(extract(epoch from max(at) - now()) + $3, 0), 0)::float8 as delay, count(*)::int as mails,
             coalesce(extract(epoch from (array_agg(at order by at desc))[$4] + interval '1 hour' - now()), 0)::float8 as wait,
             coalesce(bool_or(p.id = $2 and at > now() - make_interval(secs => $3)), false) as is_recent
@@ -48,18 +45,14 @@ export function mailSchedule(tx: Tx, m: { email: string; id: string | null; paus
       where p.email = $1 and at > now() - interval '1 hour'`,
     [m.email, m.id, m.pauseSeconds, m.perHour],
   )
-}
 
-export async function isCodeInUse(tx: Tx, email: string, hash: Buffer): Promise<boolean> {
-  return (
-    (await tx.row('select from pending_registration where email = $1 and code_hash = $2', [email, hash])) !== undefined
-  )
-}
+export const isCodeInUse = async (tx: Tx, email: string, hash: Buffer): Promise<boolean> =>
+  (await tx.row('select from pending_registration where email = $1 and code_hash = $2', [email, hash])) !== undefined
 
 type Code = { hash: Buffer; delay: number; validMinutes: number }
 
-export function insertRegistration(tx: Tx, r: Registration, flowHash: Buffer, code: Code) {
-  return tx.run(
+export const insertRegistration = (tx: Tx, r: Registration, flowHash: Buffer, code: Code) =>
+  tx.run(
     `insert into pending_registration (${columns}, flow_hash, code_hash, code_expires_at, mailed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10, mins => $11),
              array[now() + make_interval(secs => $10)])`,
@@ -77,27 +70,25 @@ export function insertRegistration(tx: Tx, r: Registration, flowHash: Buffer, co
       code.validMinutes,
     ],
   )
-}
 
-export function replaceCode(tx: Tx, id: string, code: Code) {
-  return tx.run(
+export const replaceCode = (tx: Tx, id: string, code: Code) =>
+  tx.run(
     `update pending_registration
         set code_hash = $2, wrong_tries = 0, code_expires_at = now() + make_interval(secs => $3, mins => $4),
             mailed_at = mailed_at || now() + make_interval(secs => $3)
       where id = $1`,
     [id, code.hash, code.delay, code.validMinutes],
   )
-}
 
 /**
  * The registrations a code may be for: this browser's, or else all of the address. Locked, so that parallel tries
  * are all counted.
  */
-export function lockRegistrations(
+export const lockRegistrations = (
   tx: Tx,
   r: { email: string; flowHash: Buffer | null; codeHash: Buffer; tries: number },
-) {
-  return tx.rows<Registration & { fits: boolean; is_valid: boolean }>(
+) =>
+  tx.rows<Registration & { fits: boolean; is_valid: boolean }>(
     `select ${columns}, code_hash = $3 as fits, code_expires_at > now() and wrong_tries < $4 as is_valid
        from pending_registration p
       where email = $1
@@ -105,11 +96,9 @@ export function lockRegistrations(
       order by id for update`,
     [r.email, r.flowHash, r.codeHash, r.tries],
   )
-}
 
-export function countWrongTry(tx: Tx, id: string) {
-  return tx.run('update pending_registration set wrong_tries = wrong_tries + 1 where id = $1', [id])
-}
+export const countWrongTry = (tx: Tx, id: string) =>
+  tx.run('update pending_registration set wrong_tries = wrong_tries + 1 where id = $1', [id])
 
 /** Also cancels the address's mails that were not sent yet. */
 export async function deleteRegistrations(tx: Tx, email: string): Promise<void> {
@@ -119,15 +108,13 @@ export async function deleteRegistrations(tx: Tx, email: string): Promise<void> 
   ])
 }
 
-export function deleteOldRegistrations(sql: Sql, hours: number) {
-  return sql.run('delete from pending_registration where created_at < now() - make_interval(hours => $1)', [hours])
-}
+export const deleteOldRegistrations = (sql: Sql, hours: number) =>
+  sql.run('delete from pending_registration where created_at < now() - make_interval(hours => $1)', [hours])
 
 /** Violates client_email_key or client_mobile_key if another request was faster. */
-export function insertClient(sql: Sql, r: Registration) {
-  return sql.run(
+export const insertClient = (sql: Sql, r: Registration) =>
+  sql.run(
     `insert into client (id, email, name, mobile, password_hash, executive_name, referral_id)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [r.id, r.email, r.name, r.mobile, r.password_hash, r.executive_name, r.referral_id],
   )
-}

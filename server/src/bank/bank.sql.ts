@@ -5,22 +5,17 @@ export type BankRow = { holder_name: string; account_number: string; ifsc: strin
 export type NewBankRow = BankRow & { account_lookup: Buffer }
 
 /** Locks the client, because at first there is no row of details to lock. */
-export function lockClient(tx: Tx, clientId: string) {
-  return tx.row<{ name: string; email: string }>('select name, email from client where id = $1 for no key update', [
-    clientId,
-  ])
-}
+export const lockClient = (tx: Tx, clientId: string) =>
+  tx.row<{ name: string; email: string }>('select name, email from client where id = $1 for no key update', [clientId])
 
-export function findBankDetails(sql: Sql, clientId: string) {
-  return sql.row<BankRow>('select holder_name, account_number, ifsc from bank_details where client_id = $1', [clientId])
-}
+export const findBankDetails = (sql: Sql, clientId: string) =>
+  sql.row<BankRow>('select holder_name, account_number, ifsc from bank_details where client_id = $1', [clientId])
 
 /** Uses the statement's time: the transaction may have begun before the one it waited for. */
-export function saveBankDetails(tx: Tx, clientId: string, row: NewBankRow) {
-  return tx.run(
+export const saveBankDetails = (tx: Tx, clientId: string, row: NewBankRow) =>
+  tx.run(
     `insert into bank_details as b (client_id, holder_name, account_number, account_lookup, ifsc) values ($1, $2, $3, $4, $5)
      on conflict (client_id) do update
        set holder_name = $2, account_number = $3, account_lookup = $4, ifsc = $5, changed_at = statement_timestamp()`,
     [clientId, row.holder_name, row.account_number, row.account_lookup, row.ifsc],
   )
-}

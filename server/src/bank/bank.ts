@@ -33,9 +33,8 @@ export async function updateBankDetails(
   })
 }
 
-function isSame(a: BankRow, b: BankRow): boolean {
-  return a.holder_name === b.holder_name && a.account_number === b.account_number && a.ifsc === b.ifsc
-}
+const isSame = (a: BankRow, b: BankRow): boolean =>
+  a.holder_name === b.holder_name && a.account_number === b.account_number && a.ifsc === b.ifsc
 
 function masked({ holder_name, account_number, ifsc }: BankRow) {
   return { accountHolderName: holder_name, accountNumber: maskAccountNumber(account_number), ifsc }

@@ -30,8 +30,8 @@ const sizeOf = ({ width, height }: { width: number; height: number }) => ({
 })
 
 /** The web app manifest of the installed portal. */
-export function manifestOf({ name, tagline }: Brand): string {
-  return JSON.stringify({
+export const manifestOf = ({ name, tagline }: Brand): string =>
+  JSON.stringify({
     id: '/',
     name,
     short_name: name,
@@ -53,4 +53,3 @@ export function manifestOf({ name, tagline }: Brand): string {
       { name: 'Positions', url: '/account/position' },
     ],
   })
-}

@@ -80,18 +80,16 @@ export async function clientPage(
   }
 }
 
-function asLine(row: ClientRow) {
-  return {
-    _id: row.id,
-    saudaId: row.sauda_id,
-    name: row.name,
-    email: row.email,
-    mobile: row.mobile,
-    isDocsVerified: row.kyc_status,
-    createdAt: row.created_at.toISOString(),
-    frozen: row.frozen,
-  }
-}
+const asLine = (row: ClientRow) => ({
+  _id: row.id,
+  saudaId: row.sauda_id,
+  name: row.name,
+  email: row.email,
+  mobile: row.mobile,
+  isDocsVerified: row.kyc_status,
+  createdAt: row.created_at.toISOString(),
+  frozen: row.frozen,
+})
 
 export type FreezeDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
 
@@ -102,12 +100,12 @@ type FreezeCommand = {
   readonly ip: string
 }
 
-export function setLoginFrozen(
+export const setLoginFrozen = (
   context: FreezeDependencies,
   { operator, clientId, reason, ip }: FreezeCommand,
   frozen: boolean,
-): Promise<void> {
-  return context.db.transaction(async (tx) => {
+): Promise<void> =>
+  context.db.transaction(async (tx) => {
     const client = await lockClient(tx, clientId)
     if (!client) throw new AppError(commonErrors.notFound)
     if (client.frozen === frozen) throw new AppError(clientErrors[frozen ? 'alreadyFrozen' : 'notFrozen'])
@@ -125,4 +123,3 @@ export function setLoginFrozen(
     await context.notifyScreens(tx, { clientId }, 'session')
     await context.notifyScreens(tx, 'desk', 'client', clientId)
   })
-}

@@ -2,15 +2,14 @@ import type { Sql, Tx } from '../platform/db.ts'
 
 export type ContentRow = { file_name: string; version: number }
 
-export function findContent(sql: Sql, part: string) {
-  return sql.row<ContentRow>('select file_name, version from content where part = $1', [part])
-}
+export const findContent = (sql: Sql, part: string) =>
+  sql.row<ContentRow>('select file_name, version from content where part = $1', [part])
 
 type Turn = { readonly part: string; readonly fileName: string; readonly after: number }
 
 /** 0 if another change came first. */
-export function turnContent(tx: Tx, { part, fileName, after }: Turn) {
-  return after === 0
+export const turnContent = (tx: Tx, { part, fileName, after }: Turn) =>
+  after === 0
     ? tx.run('insert into content (part, file_name, version) values ($1, $2, 1) on conflict (part) do nothing', [
         part,
         fileName,
@@ -20,4 +19,3 @@ export function turnContent(tx: Tx, { part, fileName, after }: Turn) {
         fileName,
         after,
       ])
-}

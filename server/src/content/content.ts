@@ -23,27 +23,24 @@ export type DeskInput = {
   readonly ip: string
 }
 
-export async function published(file: TestimonialFile): Promise<Testimonials> {
-  return (await listTestimonials(file)).filter(({ status }) => status === 'published')
-}
+export const published = async (file: TestimonialFile): Promise<Testimonials> =>
+  (await listTestimonials(file)).filter(({ status }) => status === 'published')
 
 /** Latest change first. */
-export async function listTestimonials(file: TestimonialFile): Promise<Testimonials> {
-  return (await file.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
-}
+export const listTestimonials = async (file: TestimonialFile): Promise<Testimonials> =>
+  (await file.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
 
-export function add(desk: DeskInput, input: Input): Promise<Testimonial> {
-  return change(desk, 'content.add', (testimonials) => {
+export const add = (desk: DeskInput, input: Input): Promise<Testimonial> =>
+  change(desk, 'content.add', (testimonials) => {
     rejectDuplicate(testimonials, input)
     if (testimonials.length >= contentRules.testimonials) throw new AppError(contentErrors.full)
     const testimonial = withAuthor(desk, { ...input, _id: uuidv7(), status: 'draft' })
     return { testimonials: [...testimonials, testimonial], testimonial }
   })
-}
 
 /** An edited testimonial becomes a draft and must be published again. */
-export function edit(desk: DeskInput, id: string, { seen, ...input }: Input & { seen: string }): Promise<Testimonial> {
-  return change(desk, 'content.edit', (testimonials) => {
+export const edit = (desk: DeskInput, id: string, { seen, ...input }: Input & { seen: string }): Promise<Testimonial> =>
+  change(desk, 'content.edit', (testimonials) => {
     const before = existing(testimonials, id)
     if (isSame(before, input) && before.consent === input.consent) return { testimonial: before }
     rejectStale(before, seen)
@@ -53,25 +50,22 @@ export function edit(desk: DeskInput, id: string, { seen, ...input }: Input & { 
     )
     return replaced(testimonials, before, withAuthor(desk, { ...before, ...input, status: 'draft' }))
   })
-}
 
-export function publish(desk: DeskInput, id: string, seen: string): Promise<Testimonial> {
-  return change(desk, 'content.publish', (testimonials) => {
+export const publish = (desk: DeskInput, id: string, seen: string): Promise<Testimonial> =>
+  change(desk, 'content.publish', (testimonials) => {
     const before = existing(testimonials, id)
     // A second click, or a second operator, gets the same result.
     if (before.status === 'published') return { testimonial: before }
     rejectStale(before, seen)
     return replaced(testimonials, before, withAuthor(desk, { ...before, status: 'published' }))
   })
-}
 
-export function unpublish(desk: DeskInput, id: string): Promise<Testimonial> {
-  return change(desk, 'content.take-back', (testimonials) => {
+export const unpublish = (desk: DeskInput, id: string): Promise<Testimonial> =>
+  change(desk, 'content.take-back', (testimonials) => {
     const before = existing(testimonials, id)
     if (before.status === 'draft') return { testimonial: before }
     return replaced(testimonials, before, withAuthor(desk, { ...before, status: 'draft' }))
   })
-}
 
 export async function remove(desk: DeskInput, id: string): Promise<void> {
   await change(desk, 'content.remove', (testimonials) => {

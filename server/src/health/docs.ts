@@ -38,9 +38,8 @@ ${names.map((name) => section(name, Object.values(features[name] ?? {}))).join('
 `
 }
 
-function section(feature: string, calls: readonly Call[]): string {
-  return `<section><h2 id="${feature}">${feature}</h2>\n${calls.map(article).join('\n')}</section>`
-}
+const section = (feature: string, calls: readonly Call[]): string =>
+  `<section><h2 id="${feature}">${feature}</h2>\n${calls.map(article).join('\n')}</section>`
 
 function article(call: Call): string {
   const lines = [
@@ -95,6 +94,4 @@ function words(json: JsonSchema): string {
   return `{ ${names.join(', ')} }`
 }
 
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-}
+const html = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -1,5 +1,3 @@
 import type { Sql } from '../platform/db.ts'
 
-export function answers(sql: Sql) {
-  return sql.row('select 1 as one')
-}
+export const answers = (sql: Sql) => sql.row('select 1 as one')

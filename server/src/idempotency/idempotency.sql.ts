@@ -10,25 +10,22 @@ type StoredResponse = { request_hash: Buffer; status: number; answer: unknown; a
  * stored under it. It may miss a response committed at this very moment: then `insertResponse` violates
  * `idempotency_pkey`.
  */
-export function lockKey(sql: Sql, { ownerId, key }: RequestKey) {
-  return sql.row<{ locked: boolean } & (StoredResponse | Record<keyof StoredResponse, null>)>(
+export const lockKey = (sql: Sql, { ownerId, key }: RequestKey) =>
+  sql.row<{ locked: boolean } & (StoredResponse | Record<keyof StoredResponse, null>)>(
     `select l.locked, i.request_hash, i.status, i.answer, i.at
        from (select pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0)) as locked) l
        left join idempotency i on i.owner_id = $1::uuid and i.key = $2`,
     [ownerId, key],
   )
-}
 
-export function insertResponse(sql: Sql, { ownerId, key, hash }: RequestKey, status: number, body: object) {
-  return sql.run('insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)', [
+export const insertResponse = (sql: Sql, { ownerId, key, hash }: RequestKey, status: number, body: object) =>
+  sql.run('insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)', [
     ownerId,
     key,
     hash,
     status,
     JSON.stringify(body),
   ])
-}
 
-export function deleteOldKeys(sql: Sql) {
-  return sql.run('delete from idempotency where at < now() - make_interval(days => $1)', [idempotencyRules.days])
-}
+export const deleteOldKeys = (sql: Sql) =>
+  sql.run('delete from idempotency where at < now() - make_interval(days => $1)', [idempotencyRules.days])

@@ -31,12 +31,12 @@ type Operator = { readonly id: string; readonly name: string }
 type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClientRow[] }
 
 /** Decides every pending document. */
-export function decide(
+export const decide = (
   context: KycContext,
   pans: PanCipher,
   { operator, clientId, decisions, ip }: { operator: Operator; clientId: string; decisions: Decisions; ip: string },
-): Promise<{ isDocsVerified: KycStatus; samePan: OtherClientRow[] }> {
-  return context.db.transaction(async (tx) => {
+): Promise<{ isDocsVerified: KycStatus; samePan: OtherClientRow[] }> =>
+  context.db.transaction(async (tx) => {
     const client = await lockClient(tx, clientId)
     if (!client) throw new AppError(commonErrors.notFound)
     const documents = await documentsOf(tx, clientId)
@@ -70,7 +70,6 @@ export function decide(
     await context.notifyScreens(tx, 'desk', 'client', clientId)
     return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [] }
   })
-}
 
 /** The documents to decide; throws unless the decisions are about exactly these. */
 function pendingDocuments(documents: Documents, decisions: Decisions): KycDocumentName[] {

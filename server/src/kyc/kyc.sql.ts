@@ -5,17 +5,14 @@ export type ClientRow = { id: string; name: string; email: string; sauda_id: str
 
 const clientColumns = `id, name, email, 'SD' || number as sauda_id, kyc_status`
 
-export function findClient(sql: Sql, id: string) {
-  return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
-}
+export const findClient = (sql: Sql, id: string) =>
+  sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 
-export function lockClient(tx: Tx, id: string) {
-  return tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
-}
+export const lockClient = (tx: Tx, id: string) =>
+  tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
 
-export function setKycStatus(tx: Tx, id: string, status: KycStatus) {
-  return tx.run('update client set kyc_status = $2 where id = $1', [id, status])
-}
+export const setKycStatus = (tx: Tx, id: string, status: KycStatus) =>
+  tx.run('update client set kyc_status = $2 where id = $1', [id, status])
 
 export type DocumentRow = {
   id: string
@@ -33,31 +30,29 @@ const documentColumns = `d.id, d.document, d.status, d.reason, d.file_key, d.upl
   d.decided_by, o.name as decided_by_name`
 
 /** The newest upload of each document: the one that counts. */
-export function newestDocuments(sql: Sql, clientId: string) {
-  return sql.rows<DocumentRow>(
+export const newestDocuments = (sql: Sql, clientId: string) =>
+  sql.rows<DocumentRow>(
     `select distinct on (d.document) ${documentColumns}
        from kyc_document d left join operator o on o.id = d.decided_by
       where d.client_id = $1
       order by d.document, d.uploaded_at desc, d.id desc`,
     [clientId],
   )
-}
 
-export function decidedDocuments(sql: Sql, clientId: string, most: number) {
-  return sql.rows<DocumentRow>(
+export const decidedDocuments = (sql: Sql, clientId: string, most: number) =>
+  sql.rows<DocumentRow>(
     `select ${documentColumns}
        from kyc_document d left join operator o on o.id = d.decided_by
       where d.client_id = $1 and d.decided_at is not null
       order by d.decided_at desc, d.id desc limit $2`,
     [clientId, most],
   )
-}
 
 export type NewDocument = { id: string; document: KycDocumentName; /** Of the file in the store. */ name: string }
 
 /** Uses the statement's time: the transaction may have begun before the one it waited for. */
-export function insertDocuments(tx: Tx, clientId: string, documents: readonly NewDocument[]) {
-  return tx.run(
+export const insertDocuments = (tx: Tx, clientId: string, documents: readonly NewDocument[]) =>
+  tx.run(
     `insert into kyc_document (id, client_id, document, file_key, uploaded_at)
      select d.id, $1, d.document, d.file_key, statement_timestamp()
        from unnest($2::uuid[], $3::text[], $4::text[]) as d (id, document, file_key)`,
@@ -68,58 +63,49 @@ export function insertDocuments(tx: Tx, clientId: string, documents: readonly Ne
       documents.map(({ name }) => name),
     ],
   )
-}
 
 export type Verdict = { id: string; status: 'accepted' | 'refused'; reason: string | null; operatorId: string }
 
-export function decideDocument(tx: Tx, v: Verdict) {
-  return tx.run(
+export const decideDocument = (tx: Tx, v: Verdict) =>
+  tx.run(
     `update kyc_document set status = $2, reason = $3, decided_by = $4, decided_at = statement_timestamp()
       where id = $1 and status = 'waiting'`,
     [v.id, v.status, v.reason, v.operatorId],
   )
-}
 
 export type IdentityRow = { pan_number: Buffer | null; pan_name: string | null; aadhaar_last4: string | null }
 
-export function findIdentity(sql: Sql, clientId: string) {
-  return sql.row<IdentityRow>('select pan_number, pan_name, aadhaar_last4 from kyc_identity where client_id = $1', [
-    clientId,
-  ])
-}
+export const findIdentity = (sql: Sql, clientId: string) =>
+  sql.row<IdentityRow>('select pan_number, pan_name, aadhaar_last4 from kyc_identity where client_id = $1', [clientId])
 
-export function savePan(tx: Tx, clientId: string, pan: { number: Buffer; lookup: Buffer; name: string }) {
-  return tx.run(
+export const savePan = (tx: Tx, clientId: string, pan: { number: Buffer; lookup: Buffer; name: string }) =>
+  tx.run(
     `insert into kyc_identity (client_id, pan_number, pan_lookup, pan_name) values ($1, $2, $3, $4)
      on conflict (client_id) do update set pan_number = $2, pan_lookup = $3, pan_name = $4`,
     [clientId, pan.number, pan.lookup, pan.name],
   )
-}
 
-export function saveAadhaar(tx: Tx, clientId: string, last4: string) {
-  return tx.run(
+export const saveAadhaar = (tx: Tx, clientId: string, last4: string) =>
+  tx.run(
     `insert into kyc_identity (client_id, aadhaar_last4) values ($1, $2)
      on conflict (client_id) do update set aadhaar_last4 = $2`,
     [clientId, last4],
   )
-}
 
 /** Serialises decisions on one PAN, so that two clients accepted at the same moment see each other. */
-export function lockPan(tx: Tx, lookup: Buffer) {
-  return tx.run('select pg_advisory_xact_lock($1::bigint)', [lookup.readBigInt64BE(0).toString()])
-}
+export const lockPan = (tx: Tx, lookup: Buffer) =>
+  tx.run('select pg_advisory_xact_lock($1::bigint)', [lookup.readBigInt64BE(0).toString()])
 
 export type OtherClientRow = { id: string; name: string; sauda_id: string }
 
-export function othersWithPan(sql: Sql, lookup: Buffer, clientId: string) {
-  return sql.rows<OtherClientRow>(
+export const othersWithPan = (sql: Sql, lookup: Buffer, clientId: string) =>
+  sql.rows<OtherClientRow>(
     `select c.id, c.name, 'SD' || c.number as sauda_id
        from kyc_identity i join client c on c.id = i.client_id
       where i.pan_lookup = $1 and i.client_id <> $2
       order by c.number limit 20`,
     [lookup, clientId],
   )
-}
 
 /** For the queue; the item's id is the client's. */
 export const kycItems = `select client_id as id, client_id, null::bigint as amount, min(uploaded_at) as since,

@@ -2,13 +2,12 @@ import type { Sql } from '../platform/db.ts'
 
 type NewMail = { id: string; to: string; subject: string; body: Buffer; delaySeconds: number }
 
-export function insertMail(sql: Sql, mail: NewMail) {
-  return sql.run(
+export const insertMail = (sql: Sql, mail: NewMail) =>
+  sql.run(
     `insert into mail (id, recipient, subject, body, next_try_at)
      values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
     [mail.id, mail.to, mail.subject, mail.body, mail.delaySeconds],
   )
-}
 
 export type MailRow = {
   id: string
@@ -23,21 +22,19 @@ export type MailRow = {
 const columns = 'id, recipient, subject, status, attempts, created_at, sent_at, last_error'
 
 /** Without mails that are scheduled for later. */
-export function selectMailbox(sql: Sql, to: string | null, limit: number) {
-  return sql.rows<MailRow & { body: Buffer | null }>(
+export const selectMailbox = (sql: Sql, to: string | null, limit: number) =>
+  sql.rows<MailRow & { body: Buffer | null }>(
     `select ${columns}, body from mail
       where ($1::text is null or recipient = $1) and not (status = 'queued' and attempts = 0 and next_try_at > now())
       order by created_at desc, id desc limit $2`,
     [to, limit],
   )
-}
 
-export function selectMailLog(sql: Sql, status: string | null, limit: number) {
-  return sql.rows<MailRow>(
+export const selectMailLog = (sql: Sql, status: string | null, limit: number) =>
+  sql.rows<MailRow>(
     `select ${columns} from mail where $1::text is null or status = $1 order by created_at desc, id desc limit $2`,
     [status, limit],
   )
-}
 
 export type DueMail = {
   id: string
@@ -49,37 +46,33 @@ export type DueMail = {
 }
 
 /** Leases due mails to this process; a mail without a result is due again after `leaseSeconds`. */
-export function claimDue(sql: Sql, limit: number, leaseSeconds: number) {
-  return sql.rows<DueMail>(
+export const claimDue = (sql: Sql, limit: number, leaseSeconds: number) =>
+  sql.rows<DueMail>(
     `update mail set attempts = attempts + 1, last_error = null, next_try_at = now() + make_interval(secs => $2)
       where id in (select id from mail where status = 'queued' and next_try_at <= now()
                     order by next_try_at limit $1 for update skip locked)
       returning id, recipient, subject, body, attempts, created_at`,
     [limit, leaseSeconds],
   )
-}
 
-export function markSent(sql: Sql, id: string, keepBody: boolean) {
-  return sql.run(
+export const markSent = (sql: Sql, id: string, keepBody: boolean) =>
+  sql.run(
     `update mail set status = 'sent', sent_at = now(), last_error = null, body = case when $2 then body end
       where id = $1 and status <> 'sent'`,
     [id, keepBody],
   )
-}
 
 /** Without `retrySeconds` it is not retried. */
-export function markFailed(sql: Sql, id: string, error: string, retrySeconds: number | null) {
-  return sql.run(
+export const markFailed = (sql: Sql, id: string, error: string, retrySeconds: number | null) =>
+  sql.run(
     `update mail set last_error = $2, status = case when $3::int is null then 'stuck' else 'queued' end,
             next_try_at = now() + make_interval(secs => coalesce($3::int, 0))
       where id = $1 and status = 'queued'`,
     [id, error, retrySeconds],
   )
-}
 
 /** Makes every failed mail due now, except those leased to a process. */
-export function retryNow(sql: Sql) {
-  return sql.run(
+export const retryNow = (sql: Sql) =>
+  sql.run(
     `update mail set next_try_at = now() where status = 'queued' and last_error is not null and next_try_at > now()`,
   )
-}

@@ -49,19 +49,16 @@ export async function listMailbox(sql: Sql, secret: Secret, to: string | undefin
 }
 
 /** The delivery log, without texts. */
-export async function listMails(sql: Sql, status: string | undefined) {
-  return (await selectMailLog(sql, status ?? null, mailRules.logRows)).map(asLine)
-}
+export const listMails = async (sql: Sql, status: string | undefined) =>
+  (await selectMailLog(sql, status ?? null, mailRules.logRows)).map(asLine)
 
-function asLine(row: MailRow) {
-  return {
-    _id: row.id,
-    to: row.recipient,
-    subject: row.subject,
-    status: row.status,
-    attempts: row.attempts,
-    createdAt: row.created_at.toISOString(),
-    sentAt: row.sent_at?.toISOString(),
-    lastError: row.last_error ?? undefined,
-  }
-}
+const asLine = (row: MailRow) => ({
+  _id: row.id,
+  to: row.recipient,
+  subject: row.subject,
+  status: row.status,
+  attempts: row.attempts,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString(),
+  lastError: row.last_error ?? undefined,
+})

@@ -57,8 +57,8 @@ type InstrumentQuery = {
 }
 
 /** Of the source that sent the latest candle, newest first. */
-export function newestCandles(sql: Sql, { symbol, span, without, limit }: InstrumentQuery) {
-  return sql.rows<Pick<CandleRow, 'source' | 'start' | 'open' | 'high' | 'low' | 'close'>>(
+export const newestCandles = (sql: Sql, { symbol, span, without, limit }: InstrumentQuery) =>
+  sql.rows<Pick<CandleRow, 'source' | 'start' | 'open' | 'high' | 'low' | 'close'>>(
     `with newest as (
        select source from candle where symbol = $1 and span = $2 and source is distinct from $3
         order by start desc, last_at desc limit 1)
@@ -68,10 +68,9 @@ export function newestCandles(sql: Sql, { symbol, span, without, limit }: Instru
       order by c.start desc limit $4`,
     [symbol, span, without, limit],
   )
-}
 
-export function newestDays(sql: Sql, without: string | null) {
-  return sql.rows<{ symbol: string; name: string; source: string; close: string; last_at: Date }>(
+export const newestDays = (sql: Sql, without: string | null) =>
+  sql.rows<{ symbol: string; name: string; source: string; close: string; last_at: Date }>(
     `select i.symbol, i.name, c.source, c.close::text as close, c.last_at
        from instrument i
        cross join lateral (
@@ -81,8 +80,6 @@ export function newestDays(sql: Sql, without: string | null) {
       order by i.symbol`,
     [without],
   )
-}
 
-export function deleteOldCandles(sql: Sql, span: CandleSpan, days: number) {
-  return sql.run('delete from candle where span = $1 and start < now() - make_interval(days => $2)', [span, days])
-}
+export const deleteOldCandles = (sql: Sql, span: CandleSpan, days: number) =>
+  sql.run('delete from candle where span = $1 and start < now() - make_interval(days => $2)', [span, days])

@@ -12,9 +12,8 @@ const retentionDays: Record<CandleSpan, number> = { '1m': 3, '1h': 60, '1d': 365
 /** Candles stored in memory while the database is away; the oldest are dropped first. */
 const mostStored = 20_000
 
-export function candleStart(span: CandleSpan, at: number): number {
-  return Math.floor((at + indiaAhead) / length[span]) * length[span] - indiaAhead
-}
+export const candleStart = (span: CandleSpan, at: number): number =>
+  Math.floor((at + indiaAhead) / length[span]) * length[span] - indiaAhead
 
 type Building = { readonly row: CandleRow; isSaved: boolean }
 

@@ -45,9 +45,7 @@ const file = new URL('../../market/sample.csv', import.meta.url)
 let read: Promise<ReadonlyMap<string, Candle[]>> | undefined
 
 /** Daily sample candles by symbol (server/market/README.md). */
-export function sampleCandles(): Promise<ReadonlyMap<string, Candle[]>> {
-  return (read ??= load())
-}
+export const sampleCandles = (): Promise<ReadonlyMap<string, Candle[]>> => (read ??= load())
 
 async function load(): Promise<ReadonlyMap<string, Candle[]>> {
   const [, ...lines] = (await readFile(file, 'utf8')).trim().split('\n')

@@ -13,17 +13,16 @@ const columns = `i.id, i.symbol, i.name, i.aliases, i.exchange, i.kind, i.lot, t
   i.fractional, i.active`
 
 /** By symbol, name or alias, ignoring spacing and case. */
-export function findByName(sql: Sql, typed: string) {
-  return sql.row<InstrumentRow>(
+export const findByName = (sql: Sql, typed: string) =>
+  sql.row<InstrumentRow>(
     `select ${columns} from instrument_name n join instrument i on i.id = n.instrument_id
       where n.key = instrument_key($1) and n.key <> ''`,
     [typed],
   )
-}
 
 /** Exact name first, then prefix of the symbol, prefix of any name, any part. */
-export function searchInstruments(sql: Sql, typed: string, { after, limit }: Page) {
-  return sql.rows<InstrumentRow & { total: bigint }>(
+export const searchInstruments = (sql: Sql, typed: string, { after, limit }: Page) =>
+  sql.rows<InstrumentRow & { total: bigint }>(
     `with found as (
        select n.instrument_id,
               min(case when n.key = k.key then 0 when n.key = instrument_key(i.symbol) and starts_with(n.key, k.key) then 1
@@ -42,50 +41,43 @@ export function searchInstruments(sql: Sql, typed: string, { after, limit }: Pag
       order by p.number limit $3`,
     [typed, after, limit],
   )
-}
 
-export function pageOfInstruments(sql: Sql, { after, limit }: Page) {
-  return sql.rows<InstrumentRow & { total: bigint }>(
+export const pageOfInstruments = (sql: Sql, { after, limit }: Page) =>
+  sql.rows<InstrumentRow & { total: bigint }>(
     `select ${columns}, (select count(*) from instrument) as total
        from instrument i where i.symbol > $1 order by i.symbol limit $2`,
     [after, limit],
   )
-}
 
-export function lockInstrument(tx: Tx, id: string) {
-  return tx.row<InstrumentRow>(`select ${columns} from instrument i where i.id = $1 for no key update`, [id])
-}
+export const lockInstrument = (tx: Tx, id: string) =>
+  tx.row<InstrumentRow>(`select ${columns} from instrument i where i.id = $1 for no key update`, [id])
 
 export type InstrumentValues = Omit<Instrument, '_id' | 'symbol'>
 
 const values = (v: InstrumentValues) => [v.name, v.aliases, v.exchange, v.kind, v.lot, v.tick, v.fractional, v.active]
 
-export function insertInstrument(tx: Tx, id: string, symbol: string, given: InstrumentValues) {
-  return tx.run(
+export const insertInstrument = (tx: Tx, id: string, symbol: string, given: InstrumentValues) =>
+  tx.run(
     `insert into instrument (id, symbol, name, aliases, exchange, kind, lot, tick, fractional, active)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, symbol, ...values(given)],
   )
-}
 
-export function updateInstrument(tx: Tx, id: string, given: InstrumentValues) {
-  return tx.run(
+export const updateInstrument = (tx: Tx, id: string, given: InstrumentValues) =>
+  tx.run(
     `update instrument set name = $2, aliases = $3, exchange = $4, kind = $5, lot = $6, tick = $7, fractional = $8,
        active = $9 where id = $1`,
     [id, ...values(given)],
   )
-}
 
 export const breaksNames = (error: unknown): boolean =>
   breaksUnique(error, 'instrument_name_once') || breaksUnique(error, 'instrument_symbol_key')
 
-export async function everySymbol(sql: Sql): Promise<string[]> {
-  return (await sql.rows<{ symbol: string }>('select symbol from instrument')).map(({ symbol }) => symbol)
-}
+export const everySymbol = async (sql: Sql): Promise<string[]> =>
+  (await sql.rows<{ symbol: string }>('select symbol from instrument')).map(({ symbol }) => symbol)
 
-export function namesOf(sql: Sql, symbols: readonly string[]) {
-  return sql.rows<{ symbol: string; name: string }>(
+export const namesOf = (sql: Sql, symbols: readonly string[]) =>
+  sql.rows<{ symbol: string; name: string }>(
     'select symbol, name from instrument where symbol = any ($1) order by symbol',
     [symbols],
   )
-}

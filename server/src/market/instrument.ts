@@ -52,13 +52,13 @@ export function addInstrument(
   })
 }
 
-export function editInstrument(
+export const editInstrument = (
   context: MarketContext,
   id: string,
   given: InstrumentValues,
   by: OperatorRequest,
-): Promise<Instrument> {
-  return change(context.db, async (tx) => {
+): Promise<Instrument> =>
+  change(context.db, async (tx) => {
     const before = viewOf(await requireRow(lockInstrument(tx, id)))
     await updateInstrument(tx, id, given)
     const after = viewOf(await requireRow(lockInstrument(tx, id)))
@@ -69,7 +69,6 @@ export function editInstrument(
       await record(context, tx, by, { action: 'market.edit', id, before: lastFeed(before), after: lastFeed(after) })
     return after
   })
-}
 
 async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {

@@ -1,13 +1,12 @@
 import type { Topic } from '@sauda/contract/notice'
 import type { Sql } from '../platform/db.ts'
 
-export function insertNotice(sql: Sql, notice: { clientId: string | null; topic: string; id: string | null }) {
-  return sql.run('insert into notice (client_id, topic, subject_id) values ($1, $2, $3)', [
+export const insertNotice = (sql: Sql, notice: { clientId: string | null; topic: string; id: string | null }) =>
+  sql.run('insert into notice (client_id, topic, subject_id) values ($1, $2, $3)', [
     notice.clientId,
     notice.topic,
     notice.id,
   ])
-}
 
 export type NoticeRow = { clientId: string | null; topic: Topic; id: string | null }
 
@@ -15,8 +14,8 @@ export type NoticeRow = { clientId: string | null; topic: Topic; id: string | nu
  * The notices committed since `snapshot` was taken, and the snapshot of this query. Exact, unlike the highest id:
  * concurrent transactions commit in another order than they take ids.
  */
-export function newNotices(sql: Sql, snapshot: string) {
-  return sql.row<{ snapshot: string; notices: NoticeRow[] }>(
+export const newNotices = (sql: Sql, snapshot: string) =>
+  sql.row<{ snapshot: string; notices: NoticeRow[] }>(
     `select pg_current_snapshot()::text as snapshot,
             (select coalesce(json_agg(json_build_object('clientId', client_id, 'topic', topic, 'id', subject_id)
                                       order by id), '[]')
@@ -25,8 +24,6 @@ export function newNotices(sql: Sql, snapshot: string) {
                 and not pg_visible_in_snapshot(xact, $1::pg_snapshot)) as notices`,
     [snapshot],
   )
-}
 
-export function deleteOldNotices(sql: Sql, minutes: number) {
-  return sql.run('delete from notice where at < now() - make_interval(mins => $1)', [minutes])
-}
+export const deleteOldNotices = (sql: Sql, minutes: number) =>
+  sql.run('delete from notice where at < now() - make_interval(mins => $1)', [minutes])

@@ -16,8 +16,8 @@ type LoginInput = Body<typeof operatorCalls.login> & {
 }
 
 /** Only the audit log distinguishes a disabled login from a wrong password. */
-export function login(context: OperatorContext, { replacedToken, ...body }: LoginInput, caller: Caller) {
-  return authenticate(
+export const login = (context: OperatorContext, { replacedToken, ...body }: LoginInput, caller: Caller) =>
+  authenticate(
     context,
     {
       feature: 'operator',
@@ -37,7 +37,6 @@ export function login(context: OperatorContext, { replacedToken, ...body }: Logi
     body,
     caller,
   )
-}
 
 function signedIn({ config }: OperatorContext, { id, name, role, two_step, handed_out }: OperatorRow) {
   const strict = config.mode === 'live'
@@ -58,12 +57,11 @@ export async function me(context: OperatorContext, operatorId: string) {
   return signedIn(context, operator)
 }
 
-export function logout(context: OperatorContext, operator: CurrentOperator, ip: string): Promise<void> {
-  return context.db.transaction(async (tx) => {
+export const logout = (context: OperatorContext, operator: CurrentOperator, ip: string): Promise<void> =>
+  context.db.transaction(async (tx) => {
     // Repeated requests are recorded as one logout.
     if (await endSession(tx, operator.id, operator.sessionId)) await auditLogout(context, tx, operator, ip)
   })
-}
 
 const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
   audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })

@@ -14,31 +14,23 @@ export type OperatorRow = {
 const columns = `o.id, o.email, o.name, o.role, o.password_hash, o.disabled_at is not null as disabled,
   t.confirmed_at is not null as two_step, o.handed_out`
 
-export function findOperatorByEmail(sql: Sql, email: string) {
-  return sql.row<OperatorRow>(
-    `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.email = $1`,
-    [email],
-  )
-}
+export const findOperatorByEmail = (sql: Sql, email: string) =>
+  sql.row<OperatorRow>(`select ${columns} from operator o left join totp t on t.owner_id = o.id where o.email = $1`, [
+    email,
+  ])
 
-export function findOperator(sql: Sql, id: string) {
-  return sql.row<OperatorRow>(
-    `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.id = $1`,
-    [id],
-  )
-}
+export const findOperator = (sql: Sql, id: string) =>
+  sql.row<OperatorRow>(`select ${columns} from operator o left join totp t on t.owner_id = o.id where o.id = $1`, [id])
 
 /** Locks the row, so that a login and disabling the operator run one after the other. */
-export function lockOperator(tx: Tx, id: string) {
-  return tx.row<OperatorRow>(
+export const lockOperator = (tx: Tx, id: string) =>
+  tx.row<OperatorRow>(
     `select ${columns} from operator o left join totp t on t.owner_id = o.id where o.id = $1 for no key update of o`,
     [id],
   )
-}
 
-export function recordLogin(sql: Sql, id: string) {
-  return sql.run('update operator set last_login_at = now() where id = $1', [id])
-}
+export const recordLogin = (sql: Sql, id: string) =>
+  sql.run('update operator set last_login_at = now() where id = $1', [id])
 
 export type NewOperator = {
   id: string
@@ -58,13 +50,12 @@ export function insertOperator(sql: Sql, o: NewOperator) {
 }
 
 /** 0 if the password was changed since the caller checked it. */
-export function replacePassword(tx: Tx, id: string, oldHash: string, newHash: string) {
-  return tx.run('update operator set password_hash = $3, handed_out = false where id = $1 and password_hash = $2', [
+export const replacePassword = (tx: Tx, id: string, oldHash: string, newHash: string) =>
+  tx.run('update operator set password_hash = $3, handed_out = false where id = $1 and password_hash = $2', [
     id,
     oldHash,
     newHash,
   ])
-}
 
 export type StaffRow = {
   id: string
@@ -76,28 +67,25 @@ export type StaffRow = {
   last_seen_at: Date | null
 }
 
-export function selectStaff(sql: Sql) {
-  return sql.rows<StaffRow>(
+export const selectStaff = (sql: Sql) =>
+  sql.rows<StaffRow>(
     `select o.id, o.email, o.name, o.role, o.disabled_at is not null as disabled,
             t.confirmed_at is not null as two_step,
             greatest(o.last_login_at, (select max(s.last_seen_at) from session s where s.operator_id = o.id)) as last_seen_at
        from operator o left join totp t on t.owner_id = o.id
       order by o.disabled_at is not null, o.name, o.id limit 500`,
   )
-}
 
 /** Locks the rows in one order, so that of two operators who disable each other the second is rejected. */
-export function lockOperators(tx: Tx, ids: readonly string[]) {
-  return tx.rows<{ id: string; name: string; disabled: boolean }>(
+export const lockOperators = (tx: Tx, ids: readonly string[]) =>
+  tx.rows<{ id: string; name: string; disabled: boolean }>(
     `select id, name, disabled_at is not null as disabled from operator
       where id = any($1::uuid[]) order by id for no key update`,
     [ids],
   )
-}
 
-export function disable(tx: Tx, id: string) {
-  return tx.run('update operator set disabled_at = now() where id = $1 and disabled_at is null', [id])
-}
+export const disable = (tx: Tx, id: string) =>
+  tx.run('update operator set disabled_at = now() where id = $1 and disabled_at is null', [id])
 
 const firstOperatorLock = 7_234_003
 

@@ -101,12 +101,11 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Banks write `="0123"` to stop spreadsheets from changing a number. */
-function withoutFormula(cell: string): string {
-  return withoutInvisible(cell)
+const withoutFormula = (cell: string): string =>
+  withoutInvisible(cell)
     .replace(/^="([^"]*)"$/, '$1')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-}
 
 /** Windows-1252, unless a readable character beyond ASCII shows that it is broken UTF-8. */
 function decoded(bytes: Buffer): string {

@@ -31,17 +31,13 @@ const snapshot = `begin isolation level repeatable read, read only;
   set local statement_timeout = ${longRead}; set local work_mem = '64MB'`
 const retryable = new Set(['40001', '40P01'])
 
-function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined
-}
+const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
 
-export function breaksUnique(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
-}
+export const breaksUnique = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
-export function breaksCheck(error: unknown, table: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23514' && error.table === table
-}
+export const breaksCheck = (error: unknown, table: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23514' && error.table === table
 
 const names = new Map<string, string>()
 

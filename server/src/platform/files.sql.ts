@@ -1,21 +1,18 @@
 import type { Sql } from './db.ts'
 
-export function insertLoose(sql: Sql, names: readonly string[]) {
-  return sql.run('insert into loose_file (name) select unnest($1::text[])', [names])
-}
+export const insertLoose = (sql: Sql, names: readonly string[]) =>
+  sql.run('insert into loose_file (name) select unnest($1::text[])', [names])
 
 /** Waits for concurrent decisions about these files; returns those that were still unreferenced. */
-export function deleteLoose(sql: Sql, names: readonly string[]) {
-  return sql.rows<{ name: string }>('delete from loose_file where name = any($1::text[]) returning name', [names])
-}
+export const deleteLoose = (sql: Sql, names: readonly string[]) =>
+  sql.rows<{ name: string }>('delete from loose_file where name = any($1::text[]) returning name', [names])
 
 /** The oldest that have been unreferenced for more than a day: no request is still about to use them. */
-export function deleteForgotten(sql: Sql, most: number) {
-  return sql.rows<{ name: string }>(
+export const deleteForgotten = (sql: Sql, most: number) =>
+  sql.rows<{ name: string }>(
     `delete from loose_file where name in (
        select name from loose_file where since < now() - interval '1 day'
         order by since limit $1 for update skip locked)
      returning name`,
     [most],
   )
-}

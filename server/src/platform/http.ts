@@ -88,9 +88,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 }
 
 /** By the route as well: an address may be spelled in many ways (`/%61pi/…`, `http://host/api/…`). */
-function isCall({ url, routeOptions }: FastifyRequest): boolean {
-  return url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
-}
+const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
 
 /** An empty JSON body counts as no body; the parser rejects prototype keys. */
 function readJson(app: FastifyInstance) {
@@ -112,8 +111,8 @@ function hasLongNumber(json: string): boolean {
 }
 
 /** Answers an address the router cannot decode with 404. No hook has set its headers yet. */
-function unreadable(request: FastifyRequest, reply: FastifyReply) {
-  return reply
+const unreadable = (request: FastifyRequest, reply: FastifyReply) =>
+  reply
     .status(404)
     .headers({
       'x-request-id': request.id,
@@ -122,7 +121,6 @@ function unreadable(request: FastifyRequest, reply: FastifyReply) {
       'cache-control': 'no-store',
     })
     .send(commonErrors.notFound)
-}
 
 /** Browsers open connections before they need them. Node counts an unused one as busy, which would delay a stop. */
 function closeUnusedConnections(app: FastifyInstance): void {
@@ -135,29 +133,27 @@ function closeUnusedConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => unused.forEach((socket) => socket.destroy()))
 }
 
-function helmetOptions({ https, inline, frames }: HttpOptions) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(inline?.scripts ?? [])],
-        styleSrc: ["'self'", ...(inline?.styles ?? [])],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        frameSrc: ["'self'", ...frames],
-      },
+const helmetOptions = ({ https, inline, frames }: HttpOptions) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...(inline?.scripts ?? [])],
+      styleSrc: ["'self'", ...(inline?.styles ?? [])],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      frameSrc: ["'self'", ...frames],
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    frameguard: { action: 'deny' as const },
-  }
-}
+  },
+  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  referrerPolicy: { policy: 'same-origin' as const },
+  frameguard: { action: 'deny' as const },
+})
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Log) {
   if (error instanceof AppError) {
@@ -178,9 +174,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.status(definition.status).send(errorBody(definition))
 }
 
-function errorBody({ message, status }: ErrorDefinition, need?: string) {
-  return { message, status, ...(need && { need }) }
-}
+const errorBody = ({ message, status }: ErrorDefinition, need?: string) => ({ message, status, ...(need && { need }) })
 
 /** The database is unreachable, or out of disk, memory, connections or time; the request may be tried again. */
 const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|57014|53\w{3}|08\w{3})$/
@@ -205,6 +199,4 @@ function errorFor(error: FastifyError): ErrorDefinition {
 }
 
 /** A caller who disconnected has no address any more. */
-export function addressOf({ ip }: { readonly ip: string | undefined }): string {
-  return ip ?? 'gone'
-}
+export const addressOf = ({ ip }: { readonly ip: string | undefined }): string => ip ?? 'gone'

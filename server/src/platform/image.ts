@@ -24,8 +24,8 @@ export type ImageShape = { readonly longest: number } | { readonly square: numbe
  * Re-encodes a photo as JPEG (sRGB, 8 bit, upright, without metadata), so that nothing but its pixels survives.
  * Throws one of imageErrors (settled, section 5), by content alone.
  */
-export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
-  return limited(async () => {
+export const redrawImage = (bytes: Buffer, shape: ImageShape): Promise<Buffer> =>
+  limited(async () => {
     await checkHeader(bytes)
     try {
       return await draw(bytes, shape)
@@ -33,7 +33,6 @@ export function redrawImage(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
       throw new AppError(imageErrors.unreadable)
     }
   })
-}
 
 /** Enough for the most pixels at 8 bits with transparency; deeper images must fit into it. */
 const mostDecodedBytes = imageRules.pixels * 4

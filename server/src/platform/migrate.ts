@@ -27,8 +27,8 @@ type Migration = {
 }
 
 /** `0001-client.sql` … in order; the number is the version. */
-function readMigrations(folder: URL): Migration[] {
-  return readdirSync(folder)
+const readMigrations = (folder: URL): Migration[] =>
+  readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
     .toSorted()
     .map((name) => {
@@ -37,7 +37,6 @@ function readMigrations(folder: URL): Migration[] {
       const checksum = createHash('sha256').update(text).digest('hex')
       return { name, version: Number(name.slice(0, 4)), text, checksum }
     })
-}
 
 async function connect(url: string): Promise<pg.Client> {
   try {

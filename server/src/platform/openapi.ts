@@ -34,21 +34,19 @@ export function openApi(
   }
 }
 
-function operation(feature: string, name: string, call: Call) {
-  return {
-    operationId: `${feature}.${name}`,
-    tags: [feature],
-    summary: call.does,
-    'x-who': call.who,
-    ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
-    parameters: [...pathParameters(call), ...queryParameters(call)],
-    ...requestBody(call),
-    responses: { 200: success(call), ...failures(call), ...also(call) },
-  }
-}
+const operation = (feature: string, name: string, call: Call) => ({
+  operationId: `${feature}.${name}`,
+  tags: [feature],
+  summary: call.does,
+  'x-who': call.who,
+  ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
+  parameters: [...pathParameters(call), ...queryParameters(call)],
+  ...requestBody(call),
+  responses: { 200: success(call), ...failures(call), ...also(call) },
+})
 
-function pathParameters(call: Call) {
-  return [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+const pathParameters = (call: Call) =>
+  [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const allowed = call.words?.[name]
     const isText = call.words !== undefined && name in call.words
     return {
@@ -58,7 +56,6 @@ function pathParameters(call: Call) {
       schema: { type: 'string', ...(allowed && { enum: allowed }), ...(!isText && { format: 'uuid' }) },
     }
   })
-}
 
 function queryParameters(call: Call) {
   if (!call.query) return []
@@ -102,9 +99,7 @@ function success(call: Call) {
   return { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.reply, 'output') } } }
 }
 
-function also(call: Call) {
-  return Object.fromEntries((call.alsoStatus ?? []).map((status) => [status, success(call)]))
-}
+const also = (call: Call) => Object.fromEntries((call.alsoStatus ?? []).map((status) => [status, success(call)]))
 
 /** Every error of the call, with the messages of one status together. */
 function failures(call: Call) {

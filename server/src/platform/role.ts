@@ -40,6 +40,5 @@ async function succeeds(owner: Owner, statements: string): Promise<boolean> {
 }
 
 /** Whether statements really run as that role: a pooler in between may drop a connection's settings. */
-export async function worksAsRole(sql: Sql): Promise<boolean> {
-  return (await sql.row<{ ours: boolean }>('select current_user = $1 as ours', [appRole]))?.ours === true
-}
+export const worksAsRole = async (sql: Sql): Promise<boolean> =>
+  (await sql.row<{ ours: boolean }>('select current_user = $1 as ours', [appRole]))?.ours === true

@@ -16,9 +16,8 @@ export async function checkSecret(sql: Sql, secret: Secret): Promise<void> {
 }
 
 /** Stores the mark if there is none yet; returns the stored one. */
-function storeMark(sql: Sql, mark: Buffer) {
-  return sql.row<{ mark: Buffer }>(
+const storeMark = (sql: Sql, mark: Buffer) =>
+  sql.row<{ mark: Buffer }>(
     'insert into secret_mark as s (mark) values ($1) on conflict (one) do update set mark = s.mark returning mark',
     [mark],
   )
-}

@@ -64,9 +64,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url')
 export const randomCode = (): string => randomInt(0, 1_000_000).toString().padStart(6, '0')
 
 /** In constant time. */
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** SECRET_KEY, or in demo one generated into `dataDir`/secret.key (mode 0600), so that a restart loses nothing. */
 export function masterKey(configured: string | undefined, dataDir: string): string {

@@ -48,8 +48,7 @@ export async function sendStatic(
     : reply.send(content.bytes)
 }
 
-function bestEncoding(accepted: string): 'br' | 'gzip' | undefined {
-  return (['br', 'gzip'] as const).find((encoding) =>
+const bestEncoding = (accepted: string): 'br' | 'gzip' | undefined =>
+  (['br', 'gzip'] as const).find((encoding) =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
   )
-}

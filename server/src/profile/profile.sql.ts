@@ -17,8 +17,8 @@ export type ProfileRow = {
 }
 
 /** Called at every start of the portal, so it is one round trip. */
-export function findProfile(sql: Sql, clientId: string) {
-  return sql.row<ProfileRow>(
+export const findProfile = (sql: Sql, clientId: string) =>
+  sql.row<ProfileRow>(
     `select c.id, c.name, 'SD' || c.number as sauda_id, c.kyc_status, c.photo_key, c.mobile, c.email,
             i.pan_number, i.aadhaar_last4, b.holder_name, b.account_number, b.ifsc
        from client c
@@ -27,15 +27,10 @@ export function findProfile(sql: Sql, clientId: string) {
       where c.id = $1`,
     [clientId],
   )
-}
 
 /** Locks the current photo, so that concurrent uploads run one after another. */
-export function lockPhoto(tx: Tx, clientId: string) {
-  return tx.row<{ photo_key: string | null }>('select photo_key from client where id = $1 for no key update', [
-    clientId,
-  ])
-}
+export const lockPhoto = (tx: Tx, clientId: string) =>
+  tx.row<{ photo_key: string | null }>('select photo_key from client where id = $1 for no key update', [clientId])
 
-export function setPhoto(tx: Tx, clientId: string, key: string) {
-  return tx.run('update client set photo_key = $2 where id = $1', [clientId, key])
-}
+export const setPhoto = (tx: Tx, clientId: string, key: string) =>
+  tx.run('update client set photo_key = $2 where id = $1', [clientId, key])

@@ -73,14 +73,14 @@ export async function authenticate<O extends Owner, Reply>(
 
 type Result<Reply> = { reply: Reply } | { rejection: Rejection }
 
-function logIn<O extends Owner, Reply>(
+const logIn = <O extends Owner, Reply>(
   context: SessionContext,
   kind: LoginKind<O, Reply>,
   owner: O,
   code: string | undefined,
   key: string,
-): Promise<Result<Reply>> {
-  return context.db.transaction(async (tx) => {
+): Promise<Result<Reply>> =>
+  context.db.transaction(async (tx) => {
     const now = await kind.lock(tx, owner.id)
     if (now?.password_hash !== owner.password_hash) return { rejection: rejections.password }
     const rejection = kind.rejection(now)
@@ -90,17 +90,16 @@ function logIn<O extends Owner, Reply>(
     await forgetAttempts(tx, key)
     return { reply: await kind.startSession(tx, now) }
   })
-}
 
 /** Never records the typed e-mail: people type passwords into the wrong field. */
-function auditRejection(
+const auditRejection = (
   { db, audit }: SessionContext,
   feature: string,
   owner: Owner | undefined,
   reason: string,
   { ip }: Caller,
-) {
-  return db.transaction((tx) =>
+) =>
+  db.transaction((tx) =>
     audit(tx, {
       actor: { kind: 'visitor' },
       action: `${feature}.login.refused`,
@@ -109,7 +108,6 @@ function auditRejection(
       ip,
     }),
   )
-}
 
 /** Checks the password a logged-in owner typed again; a wrong one is audited and counts as an attempt. */
 export async function confirmPassword<O extends Owner>(

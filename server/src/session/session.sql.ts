@@ -15,8 +15,8 @@ export type SessionRow = {
 }
 
 /** The active session of a token with its owner, in one round trip; limits use the database's clock. */
-export function findSession(sql: Sql, tokenHash: Buffer, idle: { client: number; operator: number }) {
-  return sql.row<SessionRow>(
+export const findSession = (sql: Sql, tokenHash: Buffer, idle: { client: number; operator: number }) =>
+  sql.row<SessionRow>(
     `select s.id, s.client_id, s.operator_id, s.last_seen_at < now() - interval '1 minute' as stale,
             c.name as client_name, c.kyc_status, c.frozen_at is not null as frozen,
             o.name as operator_name, o.role, o.disabled_at is not null as disabled,
@@ -29,11 +29,9 @@ export function findSession(sql: Sql, tokenHash: Buffer, idle: { client: number;
         and s.last_seen_at > now() - make_interval(mins => case when s.client_id is null then $3::int else $2::int end)`,
     [tokenHash, idle.client, idle.operator],
   )
-}
 
-export function touchSession(sql: Sql, id: string) {
-  return sql.run('update session set last_seen_at = now() where id = $1', [id])
-}
+export const touchSession = (sql: Sql, id: string) =>
+  sql.run('update session set last_seen_at = now() where id = $1', [id])
 
 export type NewSession = {
   id: string
@@ -45,57 +43,50 @@ export type NewSession = {
   hours: number
 }
 
-export function insertSession(sql: Sql, s: NewSession) {
-  return sql.run(
+export const insertSession = (sql: Sql, s: NewSession) =>
+  sql.run(
     `insert into session (id, token_hash, client_id, operator_id, ip, device, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,
     [s.id, s.tokenHash, s.clientId, s.operatorId, s.ip, s.device, s.hours],
   )
-}
 
 export type SessionLineRow = { id: string; created_at: Date; last_seen_at: Date; ip: string; device: string }
 
-export function clientSessions(sql: Sql, clientId: string, idleMinutes: number) {
-  return sql.rows<SessionLineRow>(
+export const clientSessions = (sql: Sql, clientId: string, idleMinutes: number) =>
+  sql.rows<SessionLineRow>(
     `select id, created_at, last_seen_at, ip, device from session
       where client_id = $1 and expires_at > now() and last_seen_at > now() - make_interval(mins => $2)
       order by last_seen_at desc, id desc limit 100`,
     [clientId, idleMinutes],
   )
-}
 
 /** 0 if the session belongs to someone else. */
-export function deleteSession(sql: Sql, ownerId: string, id: string) {
-  return sql.run('delete from session where id = $2 and (client_id = $1 or operator_id = $1)', [ownerId, id])
-}
+export const deleteSession = (sql: Sql, ownerId: string, id: string) =>
+  sql.run('delete from session where id = $2 and (client_id = $1 or operator_id = $1)', [ownerId, id])
 
 /** Returns the operator whose session it was. */
-export function deleteOperatorSession(sql: Sql, tokenHash: Buffer) {
-  return sql.row<{ id: string; name: string }>(
+export const deleteOperatorSession = (sql: Sql, tokenHash: Buffer) =>
+  sql.row<{ id: string; name: string }>(
     `delete from session s using operator o where s.token_hash = $1 and o.id = s.operator_id returning o.id, o.name`,
     [tokenHash],
   )
-}
 
-export function deleteSessions(sql: Sql, ownerId: string, except: string | null) {
-  return sql.run('delete from session where (client_id = $1 or operator_id = $1) and ($2::uuid is null or id <> $2)', [
+export const deleteSessions = (sql: Sql, ownerId: string, except: string | null) =>
+  sql.run('delete from session where (client_id = $1 or operator_id = $1) and ($2::uuid is null or id <> $2)', [
     ownerId,
     except,
   ])
-}
 
-export function deleteOverdueSessions(sql: Sql, idle: { client: number; operator: number }) {
-  return sql.run(
+export const deleteOverdueSessions = (sql: Sql, idle: { client: number; operator: number }) =>
+  sql.run(
     `delete from session where expires_at < now()
         or last_seen_at < now() - make_interval(mins => case when client_id is null then $2::int else $1::int end)`,
     [idle.client, idle.operator],
   )
-}
 
-export function activeSessions(sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) {
-  return sql.rows<{ id: string }>(
+export const activeSessions = (sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) =>
+  sql.rows<{ id: string }>(
     `select id from session where id = any($1::uuid[]) and expires_at > now()
         and last_seen_at > now() - make_interval(mins => case when client_id is null then $3::int else $2::int end)`,
     [ids, idle.client, idle.operator],
   )
-}

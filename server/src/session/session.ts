@@ -50,9 +50,8 @@ export async function startSession(sql: Sql, owner: Owner, from: Caller): Promis
 }
 
 /** False if the session is not the owner's. */
-export async function endSession(sql: Sql, ownerId: string, sessionId: string): Promise<boolean> {
-  return (await deleteSession(sql, ownerId, sessionId)) > 0
-}
+export const endSession = async (sql: Sql, ownerId: string, sessionId: string): Promise<boolean> =>
+  (await deleteSession(sql, ownerId, sessionId)) > 0
 
 /** Ends the session of a token that its browser is about to replace; returns its operator. */
 export const endReplacedSession = (sql: Sql, token: string) => deleteOperatorSession(sql, sha256(token))
@@ -85,9 +84,8 @@ export async function listSessions(sql: Sql, clientId: string, current: string) 
 }
 
 /** `strict`: outside demo, an operator without a second factor has no rights (settled, section 4). */
-export function operatorRights(role: string, twoStep: boolean, strict: boolean): readonly Right[] {
-  return strict && !twoStep ? [] : (roles[role as Role] ?? [])
-}
+export const operatorRights = (role: string, twoStep: boolean, strict: boolean): readonly Right[] =>
+  strict && !twoStep ? [] : (roles[role as Role] ?? [])
 
 /** The only check of who may call what. Operators' browsers may send the desk's cookie instead of a bearer token. */
 export function createGuard(db: Db, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Guard {

@@ -5,8 +5,8 @@ import type { Sql } from '../platform/db.ts'
  * free attempt does not change `blocked_until`, since the last of several parallel ones to lock the row may have
  * begun before the others.
  */
-export function countAttempt(sql: Sql, key: string, free: number, windowSeconds: number) {
-  return sql.row<{ count: number }>(
+export const countAttempt = (sql: Sql, key: string, free: number, windowSeconds: number) =>
+  sql.row<{ count: number }>(
     `insert into throttle as t (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $3))
      on conflict (key) do update set
        count = case when t.resets_at < now() then 1 else t.count + 1 end,
@@ -17,18 +17,16 @@ export function countAttempt(sql: Sql, key: string, free: number, windowSeconds:
      returning count`,
     [key, free, windowSeconds],
   )
-}
 
-export function secondsBlocked(sql: Sql, key: string) {
-  return sql.row<{ seconds: number }>(
+export const secondsBlocked = (sql: Sql, key: string) =>
+  sql.row<{ seconds: number }>(
     'select extract(epoch from blocked_until - now())::float8 as seconds from throttle where key = $1',
     [key],
   )
-}
 
 /** Counts one use in a fixed window; returns the number so far. */
-export function countUse(sql: Sql, key: string, windowSeconds: number) {
-  return sql.row<{ count: number; seconds: number }>(
+export const countUse = (sql: Sql, key: string, windowSeconds: number) =>
+  sql.row<{ count: number; seconds: number }>(
     `insert into throttle as t (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $2))
      on conflict (key) do update set
        count = case when t.resets_at < now() then 1 else t.count + 1 end,
@@ -36,16 +34,11 @@ export function countUse(sql: Sql, key: string, windowSeconds: number) {
      returning count, extract(epoch from resets_at - now())::float8 as seconds`,
     [key, windowSeconds],
   )
-}
 
-export function refundUse(sql: Sql, key: string) {
-  return sql.run('update throttle set count = greatest(count - 1, 0) where key = $1', [key])
-}
+export const refundUse = (sql: Sql, key: string) =>
+  sql.run('update throttle set count = greatest(count - 1, 0) where key = $1', [key])
 
-export function forget(sql: Sql, key: string) {
-  return sql.run('delete from throttle where key = $1', [key])
-}
+export const forget = (sql: Sql, key: string) => sql.run('delete from throttle where key = $1', [key])
 
-export function forgetOverdue(sql: Sql) {
-  return sql.run('delete from throttle where resets_at < now() and blocked_until < now()')
-}
+export const forgetOverdue = (sql: Sql) =>
+  sql.run('delete from throttle where resets_at < now() and blocked_until < now()')

@@ -38,13 +38,11 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
   }
 }
 
-export function approve(context: SettingContext, tx: Tx, desk: DecideCommand): Promise<DeskSetting> {
-  return decide(context, tx, desk, null)
-}
+export const approve = (context: SettingContext, tx: Tx, desk: DecideCommand): Promise<DeskSetting> =>
+  decide(context, tx, desk, null)
 
-export function refuse(context: SettingContext, tx: Tx, desk: DecideCommand, reason: string): Promise<DeskSetting> {
-  return decide(context, tx, desk, reason)
-}
+export const refuse = (context: SettingContext, tx: Tx, desk: DecideCommand, reason: string): Promise<DeskSetting> =>
+  decide(context, tx, desk, reason)
 
 async function decide(
   context: SettingContext,
@@ -88,6 +86,5 @@ async function decide(
 }
 
 /** Names the operator who decided first, unless the client changed the request. */
-function decisionError(row: SettingRow): AppError {
-  return new AppError(row.decided_by_name === null ? settingErrors.overtaken : alreadyDecided(row.decided_by_name))
-}
+const decisionError = (row: SettingRow): AppError =>
+  new AppError(row.decided_by_name === null ? settingErrors.overtaken : alreadyDecided(row.decided_by_name))

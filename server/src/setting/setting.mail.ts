@@ -24,34 +24,31 @@ function describe(setting: SettingValue): string {
 const link = ({ publicUrl }: Brand, { kind }: SettingValue): string => `${publicUrl}/account/${paths[kind]}`
 
 /** Sent at once, because someone else may have used the client's login. */
-export function requestedMail(brand: Brand, client: Recipient, setting: SettingValue) {
-  return composeMail(client, `Request received: ${settingNames[setting.kind]}`, [
+export const requestedMail = (brand: Brand, client: Recipient, setting: SettingValue) =>
+  composeMail(client, `Request received: ${settingNames[setting.kind]}`, [
     'You requested this change:',
     describe(setting),
     `Nothing has changed yet. We will review the request and write to you. View its status or cancel it: ${link(brand, setting)}`,
     notYouLine(brand),
   ])
-}
 
-export function approvedMail(brand: Brand, client: Recipient, setting: SettingValue) {
-  return composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} setting is updated`, [
+export const approvedMail = (brand: Brand, client: Recipient, setting: SettingValue) =>
+  composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} setting is updated`, [
     'This is active from now on:',
     describe(setting),
     `View it here: ${link(brand, setting)}`,
     `If you did not request this, write to ${brand.supportEmail} immediately.`,
   ])
-}
 
-export function rejectedMail(
+export const rejectedMail = (
   brand: Brand,
   client: Recipient,
   { reason, ...setting }: SettingValue & { reason: string },
-) {
-  return composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} request was rejected`, [
+) =>
+  composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} request was rejected`, [
     'We could not approve this request:',
     describe(setting),
     `Reason: ${reason}`,
     `Your current settings remain unchanged. You can send a new request at ${link(brand, setting)}.`,
     contactLine(brand.supportEmail),
   ])
-}

@@ -29,33 +29,29 @@ const columns = `s.id, s.client_id, s.kind, s.value, s.status, s.reason, s.decid
   s.decided_by, (select name from operator where id = s.decided_by) as decided_by_name`
 
 /** Of each kind the active one, and the latest request if different. */
-export function currentSettings(sql: Sql, clientId: string) {
-  return sql.rows<SettingRow>(
+export const currentSettings = (sql: Sql, clientId: string) =>
+  sql.rows<SettingRow>(
     `select ${columns} from setting_request s
       where s.client_id = $1 and (s.status = 'in_force' or s.id in (
         select distinct on (kind) id from setting_request
          where client_id = $1 order by kind, created_at desc, id desc))`,
     [clientId],
   )
-}
 
-export function findSetting(sql: Sql, id: string) {
-  return sql.row<SettingRow>(`select ${columns} from setting_request s where s.id = $1`, [id])
-}
+export const findSetting = (sql: Sql, id: string) =>
+  sql.row<SettingRow>(`select ${columns} from setting_request s where s.id = $1`, [id])
 
-export function findInForce(sql: Sql, clientId: string, kind: SettingKind) {
-  return sql.row<SettingRow>(
+export const findInForce = (sql: Sql, clientId: string, kind: SettingKind) =>
+  sql.row<SettingRow>(
     `select ${columns} from setting_request s where s.client_id = $1 and s.kind = $2 and s.status = 'in_force'`,
     [clientId, kind],
   )
-}
 
-export function findPending(sql: Sql, clientId: string, kind: SettingKind) {
-  return sql.row<SettingRow>(
+export const findPending = (sql: Sql, clientId: string, kind: SettingKind) =>
+  sql.row<SettingRow>(
     `select ${columns} from setting_request s where s.client_id = $1 and s.kind = $2 and s.status = 'requested'`,
     [clientId, kind],
   )
-}
 
 export type ClientRow = {
   name: string
@@ -69,41 +65,36 @@ export type ClientRow = {
 const clientColumns = `name, email, 'SD' || number as sauda_id, kyc_status,
   to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`
 
-export function findClient(sql: Sql, id: string) {
-  return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
-}
+export const findClient = (sql: Sql, id: string) =>
+  sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 
 /** Serialises requests and decisions of one client. */
-export function lockClient(tx: Tx, id: string) {
-  return tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
-}
+export const lockClient = (tx: Tx, id: string) =>
+  tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
 
 export type NewSetting = { id: string; clientId: string; kind: SettingKind; value: object }
 
 /** Statement time: the transaction may be older than the lock it waited for. */
-export function insertSetting(tx: Tx, { id, clientId, kind, value }: NewSetting) {
-  return tx.run(
+export const insertSetting = (tx: Tx, { id, clientId, kind, value }: NewSetting) =>
+  tx.run(
     `insert into setting_request (id, client_id, kind, value, created_at)
      values ($1, $2, $3, $4, statement_timestamp())`,
     [id, clientId, kind, JSON.stringify(value)],
   )
-}
 
 /** Returns 0 if the status has changed. */
-export function replaceSetting(tx: Tx, id: string, from: 'requested' | 'in_force') {
-  return tx.run(`update setting_request set status = 'replaced' where id = $1 and status = $2`, [id, from])
-}
+export const replaceSetting = (tx: Tx, id: string, from: 'requested' | 'in_force') =>
+  tx.run(`update setting_request set status = 'replaced' where id = $1 and status = $2`, [id, from])
 
 export type Decision = { id: string; operatorId: string; reason: string | null }
 
-export function decideSetting(tx: Tx, { id, operatorId, reason }: Decision) {
-  return tx.run(
+export const decideSetting = (tx: Tx, { id, operatorId, reason }: Decision) =>
+  tx.run(
     `update setting_request set status = case when $3::text is null then 'in_force' else 'refused' end,
        reason = $3, decided_by = $2, decided_at = statement_timestamp()
       where id = $1 and status = 'requested'`,
     [id, operatorId, reason],
   )
-}
 
 export const settingItems = `select id, client_id, null::bigint as amount, created_at as since,
     null::uuid as first_approval_by, kind as type

@@ -123,9 +123,8 @@ export async function inForceOf(sql: Sql, clientId: string, kind: SettingKind): 
 }
 
 /** The segments in which the client may buy. */
-export async function activeSegments(sql: Sql, clientId: string): Promise<SegmentValue> {
-  return segmentValue.parse(await inForceOf(sql, clientId, 'segment'))
-}
+export const activeSegments = async (sql: Sql, clientId: string): Promise<SegmentValue> =>
+  segmentValue.parse(await inForceOf(sql, clientId, 'segment'))
 
 /** Checks the broker's limit and today's date, which the contract's schema does not know. */
 function checkNominees({ nominees }: NomineeValue, limit: number, today: string): void {
@@ -157,9 +156,8 @@ export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews>
   return settingViews.parse(Object.fromEntries(states))
 }
 
-export function defaultOf(kind: SettingKind, client: Pick<ClientRow, 'kyc_status'> | undefined) {
-  return settingDefaults[kind === 'segment' && client?.kyc_status === 'VERIFIED' ? 'verifiedSegment' : kind]
-}
+export const defaultOf = (kind: SettingKind, client: Pick<ClientRow, 'kyc_status'> | undefined) =>
+  settingDefaults[kind === 'segment' && client?.kyc_status === 'VERIFIED' ? 'verifiedSegment' : kind]
 
 function stateOf(kind: SettingKind, rows: readonly SettingRow[], client: ClientRow | undefined) {
   const own = rows.filter((row) => row.kind === kind)

@@ -53,8 +53,8 @@ export async function emptyAddress(address: Address): Promise<void> {
 const socketPath = ({ host, port }: Address) => join(host, `.s.PGSQL.${port}`)
 
 /** Whether a server accepts connections there. */
-export async function isListening(address: Address): Promise<boolean> {
-  return await new Promise((done) => {
+export const isListening = async (address: Address): Promise<boolean> =>
+  await new Promise((done) => {
     const probe = connect(process.platform === 'win32' ? address : { path: socketPath(address) })
     probe.once('error', () => done(false))
     probe.once('connect', () => {
@@ -62,10 +62,9 @@ export async function isListening(address: Address): Promise<boolean> {
       done(true)
     })
   })
-}
 
-async function freePort(): Promise<number> {
-  return await new Promise((done, failed) => {
+const freePort = async (): Promise<number> =>
+  await new Promise((done, failed) => {
     const probe = createServer()
     probe.once('error', failed)
     probe.listen(0, '127.0.0.1', () => {
@@ -73,7 +72,6 @@ async function freePort(): Promise<number> {
       probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
     })
   })
-}
 
 /** The content of postmaster.pid; `single` is PostgreSQL's maintenance mode, which has no address. */
 export type PidFile = { pid: number; single: boolean; status: string; address: Address | undefined }

@@ -35,9 +35,8 @@ export async function openHome(dataDir: string): Promise<Home> {
 }
 
 /** Part of the process title of this folder's PostgreSQL, which every user of the machine can read. */
-export function titleOf(home: Home): string {
-  return `sauda-${createHash('sha256').update(home.data).digest('hex').slice(0, 16)}`
-}
+export const titleOf = (home: Home): string =>
+  `sauda-${createHash('sha256').update(home.data).digest('hex').slice(0, 16)}`
 
 /** Whether a database is there; a folder that holds something else, or another version, is a StartFault. */
 export async function hasDatabase(home: Home, major: string): Promise<boolean> {
@@ -60,11 +59,8 @@ export async function readPassword(home: Home): Promise<string> {
   throw new StartFault(`The password of the database is missing: put the file ${home.password} back from a backup.`)
 }
 
-export function wrongPasswordFault(home: Home): StartFault {
-  return new StartFault(
-    `The password in ${home.password} does not open the database in ${home.data}. Put the right one back.`,
-  )
-}
+export const wrongPasswordFault = (home: Home): StartFault =>
+  new StartFault(`The password in ${home.password} does not open the database in ${home.data}. Put the right one back.`)
 
 /** PostgreSQL refuses a data folder others may read, which is how a restored backup often looks. */
 export async function closeToOthers(folder: string): Promise<void> {
@@ -165,12 +161,11 @@ export async function keepLogSmall(path: string, limitBytes = mostBytes): Promis
 }
 
 /** In bytes; a log that is not there yet has none. */
-export async function sizeOf(path: string): Promise<number> {
-  return await stat(path).then(
+export const sizeOf = async (path: string): Promise<number> =>
+  await stat(path).then(
     (file) => file.size,
     () => 0,
   )
-}
 
 /** Adds what a tool printed to the log; a full disk must not hide the real fault. */
 export async function note(home: Home, text: string): Promise<void> {

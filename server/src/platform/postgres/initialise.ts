@@ -57,6 +57,5 @@ async function runInitdb({ data, password, home, programs, user }: Making): Prom
  * The data folder as an argument. Another system user gets it as the working directory and not as a path, because parent
  * folders such as /root may be closed to that user.
  */
-export function dataArgument(data: string, user: SystemUser | undefined): string {
-  return user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : data
-}
+export const dataArgument = (data: string, user: SystemUser | undefined): string =>
+  user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : data

@@ -7,9 +7,8 @@ const databaseName = 'sauda'
 const connectLimitMs = 5000
 
 /** An address `pg` and psql understand; a socket's folder takes the host's place, encoded. */
-export function urlOf(address: Address, password: string, database = databaseName): string {
-  return `postgres://${adminRole}:${encodeURIComponent(password)}@${encodeURIComponent(address.host)}:${address.port}/${database}`
-}
+export const urlOf = (address: Address, password: string, database = databaseName): string =>
+  `postgres://${adminRole}:${encodeURIComponent(password)}@${encodeURIComponent(address.host)}:${address.port}/${database}`
 
 /** Connects once, makes sure the database exists and returns the server's version, such as 18.4. Fails as `pg` does. */
 export async function ensureDatabase(address: Address, password: string): Promise<string> {
@@ -35,15 +34,9 @@ export async function ensureDatabase(address: Address, password: string): Promis
 }
 
 /** PostgreSQL answered, and refused the password. */
-export function isWrongPassword(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '28P01'
-}
+export const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01'
 
 /** Nobody listens there. */
-export function isUnreachable(error: unknown): boolean {
-  return ['ENOENT', 'ECONNREFUSED'].includes(systemCode(error) ?? '')
-}
+export const isUnreachable = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(systemCode(error) ?? '')
 
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '53100'
-}
+export const isDiskFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'

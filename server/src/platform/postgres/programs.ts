@@ -35,9 +35,8 @@ export async function preparePrograms({ installed, user, home, say }: Need): Pro
   throw await asFault(tried.failure, copy, home)
 }
 
-function program(native: string, name: string): string {
-  return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-}
+const program = (native: string, name: string): string =>
+  join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
 /** Only running them checks the rights of every parent folder, the libraries and the mount. */
 async function tryOut(
@@ -53,9 +52,8 @@ async function tryOut(
 }
 
 /** No access for the user, no execute right or a noexec mount; a copy solves these. */
-function isClosed(failure: Outcome): boolean {
-  return failure.code === 'EACCES' || failure.output.includes('Permission denied')
-}
+const isClosed = (failure: Outcome): boolean =>
+  failure.code === 'EACCES' || failure.output.includes('Permission denied')
 
 async function asFault(failure: Outcome, native: string, home: Home): Promise<StartFault> {
   const postgres = program(native, 'postgres')
@@ -161,12 +159,11 @@ async function linkLibraries(native: string): Promise<boolean> {
   return true
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await stat(path).then(
+const isThere = async (path: string): Promise<boolean> =>
+  await stat(path).then(
     () => true,
     () => false,
   )
-}
 
 type Link = { source: string; target: string }
 

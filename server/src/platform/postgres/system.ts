@@ -13,8 +13,8 @@ export type Outcome = { code: number | string; output: string }
 export type RunOptions = { user?: SystemUser | undefined; cwd?: string; stdin?: number }
 
 /** Runs a program to its end and returns its output. */
-export async function run(program: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
-  return await new Promise((done, failed) => {
+export const run = async (program: string, args: string[], options: RunOptions = {}): Promise<Outcome> =>
+  await new Promise((done, failed) => {
     const refused = (error: unknown) => {
       const code = systemCode(error)
       if (code === undefined) failed(error)
@@ -38,7 +38,6 @@ export async function run(program: string, args: string[], options: RunOptions =
       refused(error)
     }
   })
-}
 
 /**
  * The environment of PostgreSQL and its tools. Not all of ours: the mail password and the secret key must not reach another
