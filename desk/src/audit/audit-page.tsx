@@ -61,7 +61,7 @@ function Log() {
             <SkeletonText label="Loading the audit trail" lines={8} />
           </div>
         )}
-        {query.isError && !query.data && <NotLoaded query={query} failed="The audit trail could not be loaded" />}
+        {query.isError && !query.data && <NotLoaded query={query} what="the audit trail" />}
         {query.data && rows.length === 0 && (
           <EmptyState
             title="No records match"

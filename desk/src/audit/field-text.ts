@@ -1,5 +1,5 @@
 import { decimalOf } from '@sauda/contract/decimal'
-import { priceText, quantityText } from '../shell/format.ts'
+import { capitalize, priceText, quantityText } from '../shell/format.ts'
 import { formatDate, formatDateTimeSeconds } from '@sauda/web/date-time'
 
 /** Field names that splitting at capitals would not make readable. */
@@ -38,7 +38,7 @@ export function fieldText(field: string): string {
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (names[part] ?? wordsOf(part))))
     .join(' ')
-  return capital(words)
+  return capitalize(words)
 }
 
 const wordsOf = (name: string): string =>
@@ -46,7 +46,6 @@ const wordsOf = (name: string): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\bid$/, 'ID')
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const rupeeFields = /^(amount|fee|gst|price|principal|totalPayable|profitLoss|from[A-Z]\w+|toLoan|\w+Paid)$/
 const quantityFields = /^(quantity|quantityLeft)$/
@@ -82,5 +81,5 @@ export function valueText(field: string, text: string): string {
     return percentFields.test(name) ? `${text}%` : text
   }
   if (!wordFields.test(name)) return text
-  return values[`${name} ${text}`] ?? values[text] ?? capital(text.toLowerCase().replaceAll(/[_-]/g, ' '))
+  return values[`${name} ${text}`] ?? values[text] ?? capitalize(text.toLowerCase().replaceAll(/[_-]/g, ' '))
 }

@@ -12,7 +12,7 @@ import styles from './audit.module.css'
 export function Trail({ subjectId }: { subjectId: string }) {
   const query = useAudit({ subjectId })
   if (query.isPending) return <SkeletonText label="Loading the timeline" lines={4} />
-  if (query.isError && !query.data) return <NotLoaded query={query} failed="The timeline could not be loaded" />
+  if (query.isError && !query.data) return <NotLoaded query={query} what="the timeline" />
   // Claims are shown in the audit trail only.
   const rows = query.data.pages.flatMap((page) => page.rows).filter(({ action }) => !action.startsWith('queue.'))
   if (rows.length === 0) return <EmptyState title="No activity yet" />

@@ -2,22 +2,19 @@ import type { CallInput, Reply } from '@sauda/contract/call'
 import { chargeCalls, type Charge } from '@sauda/contract/charge'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
+import { callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
 
 export type DeskCharge = Reply<typeof chargeCalls.deskCharge>
 export type NewCharge = CallInput<typeof chargeCalls.raise>['body']
 
 export function useCharge(chargeId: string) {
-  return useQuery({
-    queryKey: ['charge', chargeId],
-    queryFn: ({ signal }) => callApi(chargeCalls.deskCharge, { params: { chargeId } }, signal),
-  })
+  return useQuery(callQuery(['charge', chargeId], chargeCalls.deskCharge, { params: { chargeId } }))
 }
 
 export function useRaise(clientId: string) {
   return useMutation({
     mutationFn: (body: NewCharge) => sendIdempotent(chargeCalls.raise, { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['client', clientId] }),
+    onSettled: () => invalidate(['client', clientId]),
   })
 }
 

@@ -1,4 +1,3 @@
-import { SkeletonText } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
 import { Block } from '../shell/evidence.tsx'
@@ -8,11 +7,7 @@ import { useClient, type Client } from './client.api.ts'
 export function Beside({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) {
   const query = useClient(clientId)
   return (
-    <Loaded
-      query={query}
-      failed="The client could not be loaded"
-      loading={<SkeletonText label="Loading the client" lines={5} />}
-    >
+    <Loaded query={query} what="the client" lines={5}>
       {children}
     </Loaded>
   )

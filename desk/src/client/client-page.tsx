@@ -37,11 +37,7 @@ export function ClientPage() {
       mark={client && <Marks client={client} />}
       actions={client && <ClientActions client={client} />}
     >
-      <Loaded
-        query={query}
-        failed="This client could not be loaded"
-        loading={<SkeletonText label="Loading the client" lines={8} />}
-      >
+      <Loaded query={query} what="this client" lines={8}>
         {(known) => <Facts key={known._id} client={known} />}
       </Loaded>
     </Page>

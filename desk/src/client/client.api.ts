@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { clientCalls, clientRules } from '@sauda/contract/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, queryClient } from '../shell/api.ts'
+import { callApi, callQuery, invalidate } from '../shell/api.ts'
 
 export type Client = Reply<typeof clientCalls.client>
 export type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
@@ -22,17 +22,13 @@ export function useClients(search: string) {
 }
 
 export function useClient(clientId: string, enabled = true) {
-  return useQuery({
-    queryKey: ['client', clientId],
-    queryFn: ({ signal }) => callApi(clientCalls.client, { params: { clientId } }, signal),
-    enabled,
-  })
+  return useQuery({ ...callQuery(['client', clientId], clientCalls.client, { params: { clientId } }), enabled })
 }
 
 export function useFreeze(clientId: string, freeze: boolean) {
   return useMutation({
     mutationFn: (reason: string) =>
       callApi(freeze ? clientCalls.freeze : clientCalls.unfreeze, { params: { clientId }, body: { reason } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['client', clientId] }),
+    onSettled: () => invalidate(['client', clientId]),
   })
 }

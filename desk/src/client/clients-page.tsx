@@ -8,7 +8,7 @@ import { useAddressText } from '../shell/address-text.ts'
 import { Email } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
-import { ListCard, QueryTable } from '../shell/query-table.tsx'
+import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useClients, type ClientLine } from './client.api.ts'
 import layout from '../shell/layout.module.css'
@@ -67,8 +67,7 @@ function Clients() {
           label="Clients"
           query={query}
           rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
-          failed="The clients could not be loaded"
-          loading="Loading the clients"
+          what="the clients"
           more="Show more"
           columns={columns}
           rowKey={({ _id }) => _id}

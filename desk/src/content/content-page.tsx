@@ -3,7 +3,6 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Plus, Quote as QuoteIcon } from 'lucide-react'
@@ -31,11 +30,7 @@ export function ContentPage() {
         </Button>
       }
     >
-      <Loaded
-        query={query}
-        failed="The testimonials could not be loaded"
-        loading={<SkeletonText label="Loading the testimonials" lines={6} />}
-      >
+      <Loaded query={query} what="the testimonials" lines={6}>
         {({ testimonials }) =>
           testimonials.length === 0 ? (
             <EmptyState title="No testimonials yet" icon={<QuoteIcon aria-hidden="true" />}>

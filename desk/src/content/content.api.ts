@@ -1,18 +1,15 @@
 import type { CallInput } from '@sauda/contract/call'
 import { contentCalls, type Testimonial } from '@sauda/contract/content'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, queryClient } from '../shell/api.ts'
+import { callApi, callQuery, invalidate } from '../shell/api.ts'
 
 export type TestimonialInput = CallInput<typeof contentCalls.addTestimonial>['body']
 
 const key = ['content'] as const
-const onSettled = () => queryClient.invalidateQueries({ queryKey: key })
+const onSettled = () => invalidate(key)
 
 export function useTestimonials() {
-  return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callApi(contentCalls.deskTestimonials, {}, signal),
-  })
+  return useQuery(callQuery(key, contentCalls.deskTestimonials, {}))
 }
 
 export function useSaveTestimonial(testimonial: Testimonial | undefined) {

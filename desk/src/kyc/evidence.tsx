@@ -80,17 +80,12 @@ function DocumentPanel(props: DocumentPanelProps) {
   )
 }
 
-const photoFaults = {
-  pan: 'The photo of the PAN card could not be loaded',
-  aadhaar: 'The photo of the Aadhaar card could not be loaded',
-}
-
 function Photo(props: DocumentPanelProps & { uploadedAt: string; label: string }) {
   const { submission, document, uploadedAt, label, isActive, isSingle, onToggleSingle } = props
   const query = useDocumentImage(submission.clientId, document, uploadedAt)
   const coming = <Skeleton className={styles.coming ?? ''} />
   return (
-    <Loaded query={query} failed={photoFaults[document]} loading={coming}>
+    <Loaded query={query} what={`the photo of the ${cardNames[document]}`} loading={coming}>
       {(photo) => (
         <Viewer photo={photo} label={label} isActive={isActive} isSingle={isSingle} onToggleSingle={onToggleSingle} />
       )}

@@ -1,16 +1,13 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { kycCalls, kycRules, type KycDocumentName } from '@sauda/contract/kyc'
 import { useQuery } from '@tanstack/react-query'
-import { callApi, fetchImage } from '../shell/api.ts'
+import { callApi, callQuery, fetchImage, fetchOnce } from '../shell/api.ts'
 
 export type Submission = Reply<typeof kycCalls.submission>
 export type DecisionBody = CallInput<typeof kycCalls.decide>['body']
 
 export function useSubmission(clientId: string) {
-  return useQuery({
-    queryKey: ['kyc', clientId],
-    queryFn: ({ signal }) => callApi(kycCalls.submission, { params: { clientId } }, signal),
-  })
+  return useQuery(callQuery(['kyc', clientId], kycCalls.submission, { params: { clientId } }))
 }
 
 /** Fetched once, because each view is audited; dropped when off screen. */
@@ -18,11 +15,7 @@ export function useDocumentImage(clientId: string, document: KycDocumentName, up
   return useQuery({
     queryKey: ['image', clientId, document, uploadedAt],
     queryFn: ({ signal }) => fetchImage(kycCalls.image, { params: { clientId, document } }, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    meta: { fetchOnce: true },
+    ...fetchOnce,
   })
 }
 
@@ -30,14 +23,9 @@ export function useDocumentImage(clientId: string, document: KycDocumentName, up
 export function useSamePan(clientId: string, number: string) {
   const typed = number.trim().toUpperCase()
   return useQuery({
-    queryKey: ['same-pan', clientId, typed],
-    queryFn: ({ signal }) => callApi(kycCalls.checkPan, { params: { clientId }, body: { number: typed } }, signal),
+    ...callQuery(['same-pan', clientId, typed], kycCalls.checkPan, { params: { clientId }, body: { number: typed } }),
     enabled: kycRules.panPattern.test(typed),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    meta: { fetchOnce: true },
+    ...fetchOnce,
   })
 }
 

@@ -4,7 +4,7 @@ import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { ClientLines, RequestedLines, StatusLines } from '../shell/lines.tsx'
-import { ListCard, QueryTable } from '../shell/query-table.tsx'
+import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { AdjustmentPill } from './adjustment-review.tsx'
 import { kindNames, signedBy } from './adjustment.text.ts'
 import { BooksFrame } from './books-frame.tsx'
@@ -53,8 +53,7 @@ export function AdjustmentsPage() {
           label="Adjustments"
           query={useAdjustments()}
           rowsOf={({ adjustments }) => adjustments}
-          failed="The adjustments could not be loaded"
-          loading="Loading the adjustments"
+          what="the adjustments"
           columns={columns}
           rowKey={({ _id }) => _id}
           empty={<EmptyState title="No adjustments yet">Request one on a client’s page, under Ledger.</EmptyState>}

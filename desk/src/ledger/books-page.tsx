@@ -2,7 +2,6 @@ import { paiseOf } from '@sauda/contract/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
@@ -25,11 +24,7 @@ export function BooksPage() {
 function Proof() {
   const query = useBooks()
   return (
-    <Loaded
-      query={query}
-      failed="The books could not be loaded"
-      loading={<SkeletonText label="Checking the books" lines={10} />}
-    >
+    <Loaded query={query} what="the books" lines={10}>
       {(books) => (
         <>
           <Verdict books={books} />

@@ -3,7 +3,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { QueryTable } from '../shell/query-table.tsx'
+import { QueryTable } from '../shell/loaded.tsx'
 import { Faint, Lines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { useEntries, type Entry } from './ledger.api.ts'
@@ -43,8 +43,7 @@ export function ClientEntries({ clientId }: { clientId: string }) {
       label="Ledger entries"
       query={useEntries(clientId)}
       rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
-      failed="The entries could not be loaded"
-      loading="Loading the entries"
+      what="the entries"
       columns={columns}
       rowKey={({ id }) => id}
       empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}

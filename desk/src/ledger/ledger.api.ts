@@ -2,7 +2,7 @@ import type { CallInput, Reply } from '@sauda/contract/call'
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
+import { callApi, callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
 
 export type Books = Reply<typeof ledgerCalls.books>
 export type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]
@@ -11,10 +11,7 @@ export type NewAdjustment = CallInput<typeof ledgerCalls.requestAdjustment>['bod
 
 /** Every read checks all balances again. */
 export function useBooks() {
-  return useQuery({
-    queryKey: ['ledger', 'books'],
-    queryFn: ({ signal }) => callApi(ledgerCalls.books, {}, signal),
-  })
+  return useQuery(callQuery(['ledger', 'books'], ledgerCalls.books, {}))
 }
 
 export function useEntries(clientId: string) {
@@ -28,28 +25,22 @@ export function useEntries(clientId: string) {
 }
 
 export function useAdjustments(enabled = true) {
-  return useQuery({
-    queryKey: ['ledger', 'adjustments'],
-    queryFn: ({ signal }) => callApi(ledgerCalls.adjustments, {}, signal),
-    enabled,
-  })
+  return useQuery({ ...callQuery(['ledger', 'adjustments'], ledgerCalls.adjustments, {}), enabled })
 }
 
 export function useRequestAdjustment(clientId: string) {
   return useMutation({
     mutationFn: (body: NewAdjustment) => sendIdempotent(ledgerCalls.requestAdjustment, { body }),
     onSettled: () => {
-      for (const queryKey of [['ledger'], ['queue'], ['client', clientId]])
-        void queryClient.invalidateQueries({ queryKey })
+      void invalidate(['ledger'], ['queue'], ['client', clientId])
     },
   })
 }
 
 export function useAdjustment(adjustmentId: string) {
-  return useQuery({
-    queryKey: ['ledger', 'adjustment', adjustmentId],
-    queryFn: ({ signal }) => callApi(ledgerCalls.adjustment, { params: { adjustmentId } }, signal),
-  })
+  return useQuery(
+    callQuery(['ledger', 'adjustment', adjustmentId], ledgerCalls.adjustment, { params: { adjustmentId } }),
+  )
 }
 
 export function decideAdjustment(adjustmentId: string, approve: boolean): Promise<Replayable<Adjustment>> {

@@ -2,16 +2,13 @@ import type { CallInput, Reply } from '@sauda/contract/call'
 import { loanCalls, type Loan } from '@sauda/contract/loan'
 import { useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
+import { callQuery, queryClient, sendIdempotent } from '../shell/api.ts'
 
 export type DeskLoan = Reply<typeof loanCalls.deskLoan>
 export type Offer = CallInput<typeof loanCalls.offer>['body']
 
 export function useLoan(loanId: string) {
-  return useQuery({
-    queryKey: ['loan', loanId],
-    queryFn: ({ signal }) => callApi(loanCalls.deskLoan, { params: { loanId } }, signal),
-  })
+  return useQuery(callQuery(['loan', loanId], loanCalls.deskLoan, { params: { loanId } }))
 }
 
 const previewKey = (offer: Offer | undefined) => ['loan-terms', offer] as const
@@ -22,9 +19,9 @@ export const isPreviewed = (offer: Offer): boolean => queryClient.getQueryData(p
 /** The previous terms stay until the next ones are computed. */
 export function usePreview(offer: Offer | undefined) {
   return useQuery({
-    queryKey: previewKey(offer),
-    queryFn: ({ signal }) =>
-      callApi(loanCalls.preview, { body: offer ?? { amount: 0, ratePercent: 0, months: 0, fee: 0 } }, signal),
+    ...callQuery(previewKey(offer), loanCalls.preview, {
+      body: offer ?? { amount: 0, ratePercent: 0, months: 0, fee: 0 },
+    }),
     enabled: offer !== undefined,
     placeholderData: (before) => before,
   })

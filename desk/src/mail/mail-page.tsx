@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Email } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Page } from '../shell/page.tsx'
-import { QueryTable } from '../shell/query-table.tsx'
+import { QueryTable } from '../shell/loaded.tsx'
 import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
 import styles from './mail.module.css'
 
@@ -90,8 +90,7 @@ function Log({ status }: { status: MailStatus | undefined }) {
         rowsOf={(mails) =>
           status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails
         }
-        failed="The e-mail log could not be loaded"
-        loading="Loading the e-mail log"
+        what="the e-mail log"
         columns={columns}
         rowKey={({ _id }) => _id}
         empty={<EmptyState title="No e-mails">E-mails are listed as soon as they are created.</EmptyState>}

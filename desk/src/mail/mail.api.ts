@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { mailCalls } from '@sauda/contract/mail'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../shell/api.ts'
+import { callQuery } from '../shell/api.ts'
 
 export type MailLine = Reply<typeof mailCalls.log>[number]
 export type BoxMail = Reply<typeof mailCalls.mailbox>[number]
@@ -10,16 +10,12 @@ export type MailStatus = MailLine['status']
 const freshMs = 2_000
 
 export function useMailLog(status?: MailStatus) {
-  return useQuery({
-    queryKey: ['mail', status ?? 'all'],
-    queryFn: ({ signal }) => callApi(mailCalls.log, { query: { status } }, signal),
-  })
+  return useQuery(callQuery(['mail', status ?? 'all'], mailCalls.log, { query: { status } }))
 }
 
 export function useMailbox(to: string | undefined) {
   return useQuery({
-    queryKey: ['mailbox', to ?? ''],
-    queryFn: ({ signal }) => callApi(mailCalls.mailbox, { query: { to } }, signal),
+    ...callQuery(['mailbox', to ?? ''], mailCalls.mailbox, { query: { to } }),
     refetchInterval: freshMs,
     placeholderData: (before) => before,
   })

@@ -1,5 +1,4 @@
 import { EmptyState } from '@sauda/ui/empty-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { ApiError } from '@sauda/web/api-error'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../shell/address-text.ts'
@@ -27,11 +26,7 @@ export function MailboxPage() {
   return (
     <Page title="Mailbox" description="Demo: no e-mail is sent. E-mails are shown here to everyone, newest first.">
       <SearchField label="Mails to" hint="Part of an email address" value={typed} busy={false} onValueChange={type} />
-      <Loaded
-        query={query}
-        failed="The mailbox could not be loaded"
-        loading={<SkeletonText label="Loading the mailbox" lines={6} />}
-      >
+      <Loaded query={query} what="the mailbox" lines={6}>
         {(mails) => (
           <Mails
             mails={mails.filter(({ to }) => to.toLowerCase().includes(normalized))}

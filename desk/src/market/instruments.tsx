@@ -6,7 +6,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAddressText } from '../shell/address-text.ts'
-import { ListCard, QueryTable } from '../shell/query-table.tsx'
+import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { InstrumentDialog, kindNames } from './instrument-dialog.tsx'
@@ -79,8 +79,7 @@ export function Instruments() {
           label="Instruments"
           query={query}
           rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
-          failed="The instruments could not be loaded"
-          loading="Loading the instruments"
+          what="the instruments"
           more={`Show more of ${counted.format(query.data?.pages[0]?.total ?? 0)}`}
           columns={columnsOf(show)}
           rowKey={({ _id }) => _id}

@@ -1,7 +1,7 @@
 import type { CallInput } from '@sauda/contract/call'
 import { marketCalls, marketRules, type Instrument } from '@sauda/contract/market'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, queryClient } from '../shell/api.ts'
+import { callApi, callQuery, invalidate } from '../shell/api.ts'
 
 export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
 
@@ -24,7 +24,7 @@ export function useSaveInstrument(instrument: Instrument | undefined) {
       instrument
         ? callApi(marketCalls.editInstrument, { params: { instrumentId: instrument._id }, body: rest })
         : callApi(marketCalls.addInstrument, { body: { symbol, ...rest } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['market', 'instruments'] }),
+    onSettled: () => invalidate(['market', 'instruments']),
   })
 }
 
@@ -32,8 +32,7 @@ const refetchMs = 2_000
 
 export function useQuote(symbol: string | undefined) {
   return useQuery({
-    queryKey: ['market', 'quote', symbol],
-    queryFn: ({ signal }) => callApi(marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }, signal),
+    ...callQuery(['market', 'quote', symbol], marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }),
     enabled: symbol !== undefined,
     refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : refetchMs),
     staleTime: 0,

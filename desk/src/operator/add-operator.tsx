@@ -12,13 +12,13 @@ import { type SubmitEvent, useState } from 'react'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { fieldErrors, focusFirstError } from '../shell/field-errors.ts'
 import { useMe } from '../shell/me.ts'
-import { roleName } from '../shell/format.ts'
+import { capitalize } from '../shell/format.ts'
 import { useAddOperator } from './operator.api.ts'
 import { rightNames } from './right-names.ts'
 import layout from '../shell/layout.module.css'
 import styles from './operator.module.css'
 
-const roleOptions = Object.keys(roles).map((value) => ({ value, label: roleName(value) }))
+const roleOptions = Object.keys(roles).map((value) => ({ value, label: capitalize(value) }))
 const may = (role: Role): string => (roles[role] as readonly Right[]).map((right) => rightNames[right]).join(' · ')
 const empty = { name: '', email: '', role: 'reviewer' as Role }
 

@@ -1,7 +1,7 @@
 import { operatorCalls } from '@sauda/contract/operator'
 import type { CallInput } from '@sauda/contract/call'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, queryClient } from '../shell/api.ts'
+import { callApi, callQuery, fetchOnce, invalidate, queryClient } from '../shell/api.ts'
 import { meKey } from '../shell/me.ts'
 import { beginSession } from '../shell/session.ts'
 
@@ -24,7 +24,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.changePassword>['body']) =>
       callApi(operatorCalls.changePassword, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meKey }),
+    onSuccess: () => invalidate(meKey),
   })
 }
 
@@ -33,11 +33,7 @@ export function useTotpSecret() {
   return useQuery({
     queryKey: ['totp-secret'],
     queryFn: () => callApi(operatorCalls.totpStart, {}),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    meta: { fetchOnce: true },
+    ...fetchOnce,
   })
 }
 
@@ -46,20 +42,20 @@ export function useTotpConfirm() {
 }
 
 export function useOperators() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => callApi(operatorCalls.operators, {}, signal) })
+  return useQuery(callQuery(key, operatorCalls.operators, {}))
 }
 
 export function useAddOperator() {
   return useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.addOperator>['body']) =>
       callApi(operatorCalls.addOperator, { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate(key),
   })
 }
 
 export function useDisableOperator() {
   return useMutation({
     mutationFn: (operatorId: string) => callApi(operatorCalls.disableOperator, { params: { operatorId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate(key),
   })
 }

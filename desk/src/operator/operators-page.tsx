@@ -14,8 +14,8 @@ import { useState } from 'react'
 import { Email } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { QueryTable } from '../shell/query-table.tsx'
-import { roleName } from '../shell/format.ts'
+import { QueryTable } from '../shell/loaded.tsx'
+import { capitalize } from '../shell/format.ts'
 import { AddOperator } from './add-operator.tsx'
 import { useDisableOperator, useOperators } from './operator.api.ts'
 
@@ -46,7 +46,7 @@ function Operators() {
   const columns: readonly TableColumn<Operator>[] = [
     { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
-    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), place: 'below' },
+    { key: 'role', header: 'Role', cell: ({ role }) => capitalize(role), place: 'below' },
     {
       key: 'state',
       header: 'Login',
@@ -86,8 +86,7 @@ function Operators() {
           label="Operators"
           query={useOperators()}
           rowsOf={({ operators }) => operators}
-          failed="The list of operators could not be loaded"
-          loading="Loading the operators"
+          what="the list of operators"
           columns={columns}
           rowKey={({ _id }) => _id}
         />

@@ -2,7 +2,6 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
@@ -10,7 +9,7 @@ import { Qr } from '@sauda/web/qr'
 import { type FormEvent, useState } from 'react'
 import { Loaded } from '../shell/loaded.tsx'
 import { meKey } from '../shell/me.ts'
-import { queryClient } from '../shell/api.ts'
+import { invalidate } from '../shell/api.ts'
 import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
 import styles from './operator.module.css'
 
@@ -20,16 +19,12 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
   const [code, setCode] = useState('')
   const done = () => {
     onDone?.()
-    void queryClient.invalidateQueries({ queryKey: meKey })
+    void invalidate(meKey)
   }
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={done} />
   if (!start.data)
     return (
-      <Loaded
-        query={start}
-        failed="A setup key could not be loaded"
-        loading={<SkeletonText label="Generating a setup key" lines={4} />}
-      >
+      <Loaded query={start} what="a setup key" lines={4}>
         {() => null}
       </Loaded>
     )

@@ -9,7 +9,7 @@ import { useStore } from '@sauda/web/store'
 import { useState } from 'react'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { roleName } from '../shell/format.ts'
+import { capitalize } from '../shell/format.ts'
 import { lettersOn, switchLetters } from '../shell/shortcut.ts'
 import { ChangePassword } from './change-password.tsx'
 import { rightNames } from './right-names.ts'
@@ -27,7 +27,7 @@ export function YouPage() {
           <DescriptionList
             items={[
               { term: 'Name', value: data.name },
-              { term: 'Role', value: roleName(data.role) },
+              { term: 'Role', value: capitalize(data.role) },
               {
                 term: 'You may',
                 value: data.rights.map((right) => rightNames[right]).join('\u00a0· ') || 'Nothing yet',

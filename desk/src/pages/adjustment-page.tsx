@@ -13,7 +13,7 @@ export function AdjustmentPage() {
       id={adjustmentId}
       isPending={({ status }) => status === 'pending'}
       query={useAdjustment(adjustmentId)}
-      failed="This adjustment could not be loaded"
+      what="this adjustment"
     >
       {(adjustment, context) => (
         <AdjustmentReview

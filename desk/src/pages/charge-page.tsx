@@ -28,7 +28,7 @@ export function ChargePage() {
       id={chargeId}
       isPending={({ status }) => status === 'PAID'}
       query={useCharge(chargeId)}
-      failed="This charge could not be loaded"
+      what="this charge"
     >
       {(charge, context) => <ChargeReview charge={charge} beside={beside(charge.clientId)} context={context} />}
     </CasePage>

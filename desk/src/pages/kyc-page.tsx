@@ -14,7 +14,7 @@ export function KycPage() {
       id={clientId}
       isPending={({ documents }) => pendingIn(documents).length > 0}
       query={useSubmission(clientId)}
-      failed="This submission could not be loaded"
+      what="this submission"
     >
       {(submission, context) => <KycReview submission={submission} context={context} />}
     </CasePage>

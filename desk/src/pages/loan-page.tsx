@@ -30,7 +30,7 @@ export function LoanPage() {
       id={loanId}
       isPending={({ status }) => status === 'pending'}
       query={useLoan(loanId)}
-      failed="This loan could not be loaded"
+      what="this loan"
     >
       {(loan, context) => <LoanReview loan={loan} beside={beside(loan.clientId)} context={context} />}
     </CasePage>

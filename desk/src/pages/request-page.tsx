@@ -22,7 +22,7 @@ export function RequestPage() {
       id={transactionId}
       isPending={({ status }) => status === 'pending'}
       query={useRequest(transactionId)}
-      failed="This request could not be loaded"
+      what="this request"
     >
       {(request, context) => (
         <RequestReview request={request} beside={beside(request.clientId)} bank={bank} context={context} />

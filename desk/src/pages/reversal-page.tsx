@@ -13,7 +13,7 @@ export function ReversalPage() {
       id={reversalId}
       isPending={({ status }) => status === 'pending'}
       query={useReversal(reversalId)}
-      failed="This reversal could not be loaded"
+      what="this reversal"
     >
       {(reversal, context) => (
         <ReversalReview

@@ -30,7 +30,7 @@ export function SettingPage() {
       id={requestId}
       isPending={({ status }) => status === 'requested'}
       query={useSetting(requestId)}
-      failed="This request could not be loaded"
+      what="this request"
     >
       {(setting, context) => <SettingReview setting={setting} beside={beside(setting.clientId)} context={context} />}
     </CasePage>

@@ -1,4 +1,3 @@
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { useParams } from 'react-router'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
@@ -22,11 +21,7 @@ export function TradePage() {
       mark={trade && <TradePill trade={trade} />}
       actions={trade && <TradeActions trade={trade} />}
     >
-      <Loaded
-        query={query}
-        failed="This trade could not be loaded"
-        loading={<SkeletonText label="Loading the trade" lines={8} />}
-      >
+      <Loaded query={query} what="this trade" lines={8}>
         {(known) => <TradeFacts trade={known} />}
       </Loaded>
     </Page>

@@ -62,14 +62,14 @@ interface CasePageProps<Case> {
   kind: QueueKind | ((known: Case) => QueueKind)
   isPending: (known: Case) => boolean
   query: UseQueryResult<Case>
-  /** For example "This loan could not be loaded". */
-  failed: string
+  /** For example "this loan". */
+  what: string
   children: (known: Case, context: ReviewContext) => ReactNode
 }
 
 /** Queue, evidence and decision side by side; u returns to the queue. */
 export function CasePage<Case extends Claim & { clientName: string }>(props: CasePageProps<Case>) {
-  const { title, right = 'client.read', id, query, failed } = props
+  const { title, right = 'client.read', id, query, what } = props
   const navigate = useNavigate()
   const decides = useDecides()
   const filter = filterOf(useSearchParams()[0])
@@ -92,10 +92,10 @@ export function CasePage<Case extends Claim & { clientName: string }>(props: Cas
       )}
       <Loaded
         query={query}
-        failed={failed}
+        what={what}
         loading={
           <div className={styles.coming}>
-            <SkeletonText label="Loading" lines={8} />
+            <SkeletonText label={`Loading ${what}`} lines={8} />
           </div>
         }
       >
@@ -128,11 +128,7 @@ function QueuePane({ openId, filter }: { openId: string; filter: QueueFilter }) 
         </Link>
         <span className="tabular">{count}</span>
       </div>
-      <Loaded
-        query={query}
-        failed="The queue could not be loaded"
-        loading={<SkeletonText label="Loading the queue" lines={6} />}
-      >
+      <Loaded query={query} what="the queue" lines={6}>
         {({ items }) => (
           <QueueList
             items={items}

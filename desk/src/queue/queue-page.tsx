@@ -2,7 +2,6 @@ import { noticeRules } from '@sauda/contract/notice'
 import { queueKinds, queueRights } from '@sauda/contract/queue'
 import { Badge } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { TabNav } from '@sauda/ui/tab-nav'
 import { CircleCheck, Inbox } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -54,11 +53,7 @@ export function QueuePage() {
     >
       <KindTabs filter={filter} />
       <div className={styles.page}>
-        <Loaded
-          query={query}
-          failed="The queue could not be loaded"
-          loading={<SkeletonText label="Loading the queue" lines={6} />}
-        >
+        <Loaded query={query} what="the queue" lines={6}>
           {({ items, counts }) => (
             <>
               <QueueList

@@ -2,7 +2,7 @@ import type { Reply } from '@sauda/contract/call'
 import { queueCalls, queueRules, type QueueItem } from '@sauda/contract/queue'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { callApi, queryClient, sendOnLeave } from '../shell/api.ts'
+import { callApi, callQuery, invalidate, queryClient, sendOnLeave } from '../shell/api.ts'
 import { useMe } from '../shell/me.ts'
 import { session } from '../shell/session.ts'
 import { sameItem } from './queue.ts'
@@ -13,7 +13,7 @@ type ItemId = Pick<QueueItem, 'kind' | 'id'>
 
 /** One reply for tabs and list, so that their counts always agree. */
 export function useQueue() {
-  return useQuery({ queryKey: queueKey, queryFn: ({ signal }) => callApi(queueCalls.list, {}, signal) })
+  return useQuery(callQuery(queueKey, queueCalls.list, {}))
 }
 
 export function totalOf({ counts }: Queue): number {
@@ -51,7 +51,7 @@ export function useClaim({ kind, id, claimable }: ClaimInput): void {
     callApi(queueCalls.claim, { body: item }).catch(() => {
       // Another operator was faster: there is nothing to release.
       isMine = false
-      void queryClient.invalidateQueries({ queryKey: queueKey })
+      void invalidate(queueKey)
     })
     const renewal = setInterval(() => isMine && sendOnLeave(queueCalls.claim, { body: item }), renewMs)
     const release = () => {

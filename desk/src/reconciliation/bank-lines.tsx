@@ -1,4 +1,3 @@
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import type { BankLine } from '@sauda/contract/reconciliation'
 import { Link } from 'react-router'
@@ -19,11 +18,7 @@ export function BankLines({ paymentId }: { paymentId: string }) {
   if (!isReader) return null
   return (
     <Block title="In the imported statements">
-      <Loaded
-        query={query}
-        failed="The bank lines could not be loaded"
-        loading={<SkeletonText label="Loading the bank lines" lines={2} />}
-      >
+      <Loaded query={query} what="the bank lines" lines={2}>
         {({ lines }) =>
           lines.length === 0 ? (
             <Note>No matching bank entry yet.</Note>

@@ -13,7 +13,7 @@ import { DateTime } from '@sauda/web/date-time-text'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../shell/page.tsx'
-import { QueryTable } from '../shell/query-table.tsx'
+import { QueryTable } from '../shell/loaded.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { useImport, usePreview, useStatements } from './reconciliation.api.ts'
 import { broughtText, importedTitle } from './words.ts'
@@ -130,8 +130,7 @@ function Statements() {
         label="Imported statements"
         query={useStatements()}
         rowsOf={({ statements }) => statements}
-        failed="The statements could not be loaded"
-        loading="Loading the statements"
+        what="the statements"
         columns={columns}
         rowKey={({ _id }) => _id}
         empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}

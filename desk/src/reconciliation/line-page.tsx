@@ -1,4 +1,3 @@
-import { SkeletonText } from '@sauda/ui/skeleton'
 import { useParams } from 'react-router'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
@@ -10,11 +9,7 @@ export function LinePage() {
   const query = useLine(lineId)
   return (
     <Page title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'} right="ledger.read">
-      <Loaded
-        query={query}
-        failed="This line could not be loaded"
-        loading={<SkeletonText label="Loading the line" lines={6} />}
-      >
+      <Loaded query={query} what="this line" lines={6}>
         {(line) => <LineCase key={lineId} line={line} />}
       </Loaded>
     </Page>

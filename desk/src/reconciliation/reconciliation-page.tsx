@@ -75,7 +75,7 @@ function Lines() {
       <Card flush>
         <div ref={list}>
           {query.isError && !query.data ? (
-            <NotLoaded query={query} failed="The lines could not be loaded" />
+            <NotLoaded query={query} what="the lines" />
           ) : (
             <LineTable
               label={settled === '' ? stateText[show].tab : 'Lines found'}

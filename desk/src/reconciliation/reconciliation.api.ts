@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, queryClient, sendIdempotent, uploadCsv } from '../shell/api.ts'
+import { callApi, callQuery, invalidate, sendIdempotent, uploadCsv } from '../shell/api.ts'
 
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
 export type Preview = Reply<typeof reconciliationCalls.preview>
@@ -17,30 +17,22 @@ export function useLines(show: LineState, search: string) {
 }
 
 export function useLine(lineId: string) {
-  return useQuery({
-    queryKey: ['reconciliation', 'line', lineId],
-    queryFn: ({ signal }) => callApi(reconciliationCalls.line, { params: { lineId } }, signal),
-  })
+  return useQuery(callQuery(['reconciliation', 'line', lineId], reconciliationCalls.line, { params: { lineId } }))
 }
 
 export function useLinesOf(paymentId: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['reconciliation', 'payment', paymentId],
-    queryFn: ({ signal }) => callApi(reconciliationCalls.ofPayment, { params: { paymentId } }, signal),
+    ...callQuery(['reconciliation', 'payment', paymentId], reconciliationCalls.ofPayment, { params: { paymentId } }),
     enabled,
   })
 }
 
 export function useStatements() {
-  return useQuery({
-    queryKey: ['reconciliation', 'statements'],
-    queryFn: ({ signal }) => callApi(reconciliationCalls.statements, {}, signal),
-  })
+  return useQuery(callQuery(['reconciliation', 'statements'], reconciliationCalls.statements, {}))
 }
 
 const refresh = () => {
-  for (const topic of ['reconciliation', 'queue', 'wallet', 'charge', 'client'])
-    void queryClient.invalidateQueries({ queryKey: [topic] })
+  void invalidate(...['reconciliation', 'queue', 'wallet', 'charge', 'client'].map((topic) => [topic]))
 }
 
 export function useApprove() {

@@ -2,15 +2,12 @@ import type { Reply } from '@sauda/contract/call'
 import { settingCalls } from '@sauda/contract/setting'
 import { useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, sendIdempotent } from '../shell/api.ts'
+import { callQuery, sendIdempotent } from '../shell/api.ts'
 
 export type DeskSetting = Reply<typeof settingCalls.deskSetting>
 
 export function useSetting(requestId: string) {
-  return useQuery({
-    queryKey: ['setting', requestId],
-    queryFn: ({ signal }) => callApi(settingCalls.deskSetting, { params: { requestId } }, signal),
-  })
+  return useQuery(callQuery(['setting', requestId], settingCalls.deskSetting, { params: { requestId } }))
 }
 
 export function decideSetting(requestId: string, { reason }: { reason?: string }): Promise<Replayable<DeskSetting>> {

@@ -11,6 +11,7 @@ import {
 } from '@sauda/web/http'
 import { type PendingRequest, type Replayable, sendIdempotent as sendWithKey } from '@sauda/web/idempotent'
 import { createQueryClient } from '@sauda/web/query-client'
+import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
@@ -102,6 +103,23 @@ function operatorHeaders(): Record<string, string> {
 }
 
 export const queryClient = createQueryClient(5_000)
+
+/** The options of a query that sends a call. */
+export const callQuery = <C extends Call>(queryKey: QueryKey, call: C, input: CallInput<C>) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => callApi(call, input, signal) })
+
+export async function invalidate(...keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** For audited photo views and new secrets; dropped when off screen. */
+export const fetchOnce = {
+  staleTime: Infinity,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  meta: { fetchOnce: true },
+}
 
 /** Refetches everything except audited photo views and new secrets. */
 export function refreshAll(): void {

@@ -1,13 +1,9 @@
 import { healthCalls } from '@sauda/contract/health'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from './api.ts'
+import { callQuery } from './api.ts'
 
 export function useBrand() {
-  const { data } = useQuery({
-    queryKey: ['brand'],
-    queryFn: ({ signal }) => callApi(healthCalls.brand, {}, signal),
-    staleTime: Infinity,
-  })
+  const { data } = useQuery({ ...callQuery(['brand'], healthCalls.brand, {}), staleTime: Infinity })
   return { name: data?.name ?? '', demo: data?.mode === 'demo', mailbox: data?.mailbox ?? false }
 }
 

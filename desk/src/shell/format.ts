@@ -12,4 +12,4 @@ export const priceText = (price: number | string): string => formatPrice(exact(p
 /** 0.0000001 → `0.0000001`, as one types it. */
 export const typedDecimal = (value: number): string => decimalText(exact(value))
 
-export const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -15,7 +15,7 @@ import { useKeyboard } from './keyboard.ts'
 import { useLive } from './live.ts'
 import { leave, useMe } from './me.ts'
 import { useScrollToOpenItem, useNavigationKeys, useNavigationItems } from './navigation.tsx'
-import { roleName } from './format.ts'
+import { capitalize } from './format.ts'
 import { lettersOn, shortcutGroups, switchLetters, useShortcuts } from './shortcut.ts'
 import styles from './frame.module.css'
 
@@ -103,9 +103,9 @@ function Account({ onKeys }: { onKeys: () => void }) {
         <Avatar name={data.name} size="small" />
         <span className={styles.words} aria-hidden="true">
           <span className={styles.personName}>{data.name}</span>
-          <span className={styles.role}>{roleName(data.role)}</span>
+          <span className={styles.role}>{capitalize(data.role)}</span>
         </span>
-        <span className="visually-hidden">{`, ${roleName(data.role)}: your login`}</span>
+        <span className="visually-hidden">{`, ${capitalize(data.role)}: your login`}</span>
       </NavLink>
       <button type="button" className={styles.act} onClick={() => leave('left')}>
         <LogOut aria-hidden="true" />

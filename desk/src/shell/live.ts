@@ -6,7 +6,7 @@ import { createStore, useStore } from '@sauda/web/store'
 import { useEffect } from 'react'
 import { staleKeys } from './live-keys.ts'
 import { meKey } from './me.ts'
-import { queryClient, refreshAll } from './api.ts'
+import { invalidate, refreshAll } from './api.ts'
 import { session } from './session.ts'
 
 /** Whether live updates are connected. */
@@ -26,7 +26,7 @@ export function useLive(): void {
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,
       onEvent: ({ data }) => {
         const notice = JSON.parse(data) as Notice
-        for (const queryKey of staleKeys(notice)) void queryClient.invalidateQueries({ queryKey })
+        void invalidate(...staleKeys(notice))
       },
       onPoll: refreshAll,
       onLive: (isLive) => {
@@ -34,7 +34,7 @@ export function useLive(): void {
         if (isLive) serverReachable.set(true)
       },
       // The reply shows whether the session ended or another operator logged in.
-      onRejected: () => void queryClient.invalidateQueries({ queryKey: meKey }),
+      onRejected: () => void invalidate(meKey),
     })
   }, [operatorId])
 }

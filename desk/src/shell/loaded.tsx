@@ -1,31 +1,73 @@
+import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { More } from '@sauda/ui/more'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Table, type TableProps } from '@sauda/ui/table'
 import { ApiError } from '@sauda/web/api-error'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { capitalize } from './format.ts'
+import { useListKeys } from './list-keys.ts'
 
 interface LoadedProps<Data> {
-  query: UseQueryResult<Data>
-  failed: string
-  loading: ReactNode
+  query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
+  /** For example "the loans". */
+  what: string
+  /** Of the placeholder. */
+  lines?: number
+  /** Instead of the placeholder. */
+  loading?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Data already shown stays when a refetch fails. */
-export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, lines = 6, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  return query.isError ? <NotLoaded query={query} failed={failed} /> : loading
+  if (query.isError) return <NotLoaded query={query} what={what} />
+  return loading ?? <SkeletonText label={`Loading ${what}`} lines={lines} />
 }
 
-type Failed = Pick<LoadedProps<unknown>, 'failed'> & {
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
-}
-
-export function NotLoaded({ query, failed }: Failed) {
+export function NotLoaded({ query, what }: Pick<LoadedProps<unknown>, 'query' | 'what'>) {
   const { error } = query
-  const refused = error instanceof ApiError && error.status !== 0 && error.status < 500
-  return (
-    <ErrorState title={refused ? error.message : failed} query={refused ? undefined : query}>
-      {!refused && 'Retrying automatically.'}
+  const isRejected = error instanceof ApiError && error.status !== 0 && error.status < 500
+  return isRejected ? (
+    <ErrorState title={error.message}>{null}</ErrorState>
+  ) : (
+    <ErrorState title={`${capitalize(what)} could not be loaded`} query={query}>
+      Retrying automatically.
     </ErrorState>
+  )
+}
+
+interface QueryTableProps<Data, Row> extends Omit<TableProps<Row>, 'rows' | 'loading' | 'footer'> {
+  query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
+  rowsOf: (data: Data) => readonly Row[]
+  /** For example "the loans". */
+  what: string
+  /** The button that loads the next page. */
+  more?: string
+}
+
+/** A table of the rows of a query, with a button for more where the query has pages. */
+export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row>) {
+  const { query, rowsOf, what, more = 'Show older', ...table } = props
+  if (query.isError && query.data === undefined) return <NotLoaded query={query} what={what} />
+  return (
+    <Table
+      {...table}
+      rows={query.data === undefined ? [] : rowsOf(query.data)}
+      loading={query.isPending && `Loading ${what}`}
+      footer={'hasNextPage' in query && query.hasNextPage && <More list={query} label={more} />}
+    />
+  )
+}
+
+/** A list in a card; j and k move through its links. */
+export function ListCard({ children }: { children: ReactNode }) {
+  const list = useListKeys<HTMLDivElement>('List')
+  return (
+    <Card flush>
+      <div ref={list}>{children}</div>
+    </Card>
   )
 }

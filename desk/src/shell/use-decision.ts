@@ -2,7 +2,7 @@ import { isRejection } from '@sauda/web/api-error'
 import { withReplay, type Replayable } from '@sauda/web/idempotent'
 import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from './api.ts'
+import { invalidate } from './api.ts'
 
 interface DecisionInput<Case, Command, Answer> {
   /** The case as the server shows it now. */
@@ -24,7 +24,7 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
   const mutation = useMutation({
     mutationFn: send,
     onSettled: () => {
-      for (const queryKey of [...stale, ['queue']]) void queryClient.invalidateQueries({ queryKey })
+      void invalidate(...stale, ['queue'])
     },
   })
   const shown = sent?.shown ?? now

@@ -5,7 +5,7 @@ import { TradesTable } from './trades-table.tsx'
 
 export function AllTrades({ clientId }: { clientId: string }) {
   const query = useTrades(clientId)
-  if (query.isError && !query.data) return <NotLoaded query={query} failed="The trades could not be loaded" />
+  if (query.isError && !query.data) return <NotLoaded query={query} what="the trades" />
   return (
     <TradesTable
       label="Trades"

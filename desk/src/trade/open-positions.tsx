@@ -14,7 +14,7 @@ export function OpenPositions({ clientId, children }: OpenPositionsProps) {
   return (
     <Loaded
       query={query}
-      failed="The positions could not be loaded"
+      what="the positions"
       loading={children(<PositionsTable trades={[]} loading="Loading the positions" />, undefined)}
     >
       {({ trades, portfolio }) =>

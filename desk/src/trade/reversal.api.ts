@@ -3,23 +3,19 @@ import { reversalCalls, type Reversal } from '@sauda/contract/reversal'
 import type { DeskTrade } from '@sauda/contract/trade'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, sendIdempotent } from '../shell/api.ts'
+import { callQuery, sendIdempotent } from '../shell/api.ts'
 import { refreshTrades } from './trade.api.ts'
 
 /** With its client, as every case has it. */
 export type DeskReversal = ReturnType<typeof withClient>
 
 export function useReversals() {
-  return useQuery({
-    queryKey: ['trade', 'reversals'],
-    queryFn: ({ signal }) => callApi(reversalCalls.list, {}, signal),
-  })
+  return useQuery(callQuery(['trade', 'reversals'], reversalCalls.list, {}))
 }
 
 export function useReversal(reversalId: string) {
   return useQuery({
-    queryKey: ['trade', 'reversal', reversalId],
-    queryFn: ({ signal }) => callApi(reversalCalls.reversal, { params: { reversalId } }, signal),
+    ...callQuery(['trade', 'reversal', reversalId], reversalCalls.reversal, { params: { reversalId } }),
     select: withClient,
   })
 }

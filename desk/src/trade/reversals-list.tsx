@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { quantityText } from '../shell/format.ts'
 import { ClientLines, Faint, Lines, RequestedLines, StatusLines } from '../shell/lines.tsx'
 import { statusPill } from '../shell/pills.tsx'
-import { ListCard, QueryTable } from '../shell/query-table.tsx'
+import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { paiseOf } from '@sauda/contract/money'
 import { TradeFrame } from './trade-frame.tsx'
 import { useReversals } from './reversal.api.ts'
@@ -75,8 +75,7 @@ export function ReversalsPage() {
           label="Reversals"
           query={useReversals()}
           rowsOf={({ reversals }) => reversals}
-          failed="The reversals could not be loaded"
-          loading="Loading the reversals"
+          what="the reversals"
           columns={columns}
           rowKey={({ _id }) => _id}
           empty={

@@ -6,7 +6,7 @@ import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { type Replayable, withReplay } from '@sauda/web/idempotent'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { discardPendingRequests, queryClient } from '../shell/api.ts'
+import { discardPendingRequests, invalidate, queryClient } from '../shell/api.ts'
 import { priceText, quantityText, typedDecimal } from '../shell/format.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { focusFirstError } from '../shell/field-errors.ts'
@@ -144,7 +144,7 @@ interface SquareOffInput {
 function useSquareOff({ position, left, typed, onBooked }: SquareOffInput) {
   const send = useSell(position)
   // Less may be left than this screen shows.
-  const lookAgain = () => void queryClient.invalidateQueries({ queryKey: tradeQuery(position._id).queryKey })
+  const lookAgain = () => void invalidate(tradeQuery(position._id).queryKey)
   const { check, place, ...checked } = useCheck(JSON.stringify(typed), lookAgain)
   const [asked, setAsked] = useState<RequestedOrder>()
 

@@ -1,7 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { tradeCalls, type DeskTrade } from '@sauda/contract/trade'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, queryClient, sendIdempotent } from '../shell/api.ts'
+import { callApi, callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
 
 export type Buy = CallInput<typeof tradeCalls.buy>['body']
 export type Sell = CallInput<typeof tradeCalls.sell>['body']
@@ -13,8 +13,7 @@ const pageRows = 50
 
 export function useBook(clientId: string | undefined) {
   return useQuery({
-    queryKey: ['trade', 'book', clientId],
-    queryFn: ({ signal }) => callApi(tradeCalls.clientTrades, { params: { clientId: clientId ?? '' } }, signal),
+    ...callQuery(['trade', 'book', clientId], tradeCalls.clientTrades, { params: { clientId: clientId ?? '' } }),
     enabled: clientId !== undefined,
   })
 }
@@ -38,25 +37,22 @@ export function useTrade(tradeId: string) {
 }
 
 export const tradeQuery = (tradeId: string) =>
-  queryOptions({
-    queryKey: ['trade', 'one', tradeId],
-    queryFn: ({ signal }) => callApi(tradeCalls.trade, { params: { tradeId } }, signal),
-  })
+  callQuery(['trade', 'one', tradeId], tradeCalls.trade, { params: { tradeId } })
 
 /** The previous figures stay until the next are computed. */
 export const buyPreviewQuery = (buy: Buy | undefined) =>
   queryOptions({
-    queryKey: ['trade', 'preview', 'buy', buy],
-    queryFn: ({ signal }) => callApi(tradeCalls.previewBuy, { body: buy ?? nothing }, signal),
+    ...callQuery(['trade', 'preview', 'buy', buy], tradeCalls.previewBuy, { body: buy ?? nothing }),
     enabled: buy !== undefined,
     staleTime: 0,
   })
 
 export const sellPreviewQuery = (tradeId: string, sell: Sell | undefined) =>
   queryOptions({
-    queryKey: ['trade', 'preview', tradeId, sell],
-    queryFn: ({ signal }) =>
-      callApi(tradeCalls.previewSell, { params: { tradeId }, body: sell ?? { quantity: '', price: '' } }, signal),
+    ...callQuery(['trade', 'preview', tradeId, sell], tradeCalls.previewSell, {
+      params: { tradeId },
+      body: sell ?? { quantity: '', price: '' },
+    }),
     enabled: sell !== undefined,
     staleTime: 0,
   })
@@ -65,7 +61,7 @@ const nothing: Buy = { clientId: '', stockName: '', quantity: '', price: '' }
 
 export function refreshTrades(clientId?: string): void {
   const stale = [['trade'], ['queue'], ['client', ...(clientId === undefined ? [] : [clientId])]]
-  for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
+  void invalidate(...stale)
 }
 
 export function useBuy() {

@@ -2,16 +2,13 @@ import type { Reply } from '@sauda/contract/call'
 import { walletCalls, type WalletTransaction } from '@sauda/contract/wallet'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, sendIdempotent } from '../shell/api.ts'
+import { callApi, callQuery, sendIdempotent } from '../shell/api.ts'
 
 export type Request = Reply<typeof walletCalls.deskTransaction>
 export type WalletFigures = Reply<typeof walletCalls.clientWallet>['wallet']
 
 export function useRequest(transactionId: string) {
-  return useQuery({
-    queryKey: ['wallet', transactionId],
-    queryFn: ({ signal }) => callApi(walletCalls.deskTransaction, { params: { transactionId } }, signal),
-  })
+  return useQuery(callQuery(['wallet', transactionId], walletCalls.deskTransaction, { params: { transactionId } }))
 }
 
 /** Loaded page by page, on request. */
