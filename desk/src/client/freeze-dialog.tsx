@@ -16,7 +16,7 @@ interface FreezeDialogProps {
 export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDialogProps) {
   const send = useFreeze(clientId, freeze)
   const form = useFormDialog({ name: `freeze ${clientId}`, empty: { reason: '' }, mutation: send, onClose })
-  const { draft, errors, edit } = form
+  const { draft } = form
   const onSuccess = () => {
     appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
     form.finish()
@@ -37,14 +37,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
         form.submit(event, fieldErrors(clientCalls.freeze.body, draft), () => send.mutate(draft.reason, { onSuccess }))
       }
     >
-      <Textarea
-        label="Reason"
-        hint="Stored in the audit trail."
-        maxLength={300}
-        value={draft.reason}
-        error={errors['reason']}
-        onChange={(event) => edit({ reason: event.target.value })}
-      />
+      <Textarea label="Reason" hint="Stored in the audit trail." maxLength={300} {...form.field('reason')} />
     </FormDialog>
   )
 }

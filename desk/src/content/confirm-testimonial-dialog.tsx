@@ -1,10 +1,7 @@
 import type { Testimonial } from '@sauda/contract/content'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
+import { useLast } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
-import { useState } from 'react'
-import { errorMessage } from '@sauda/web/api-error'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import styles from './content.module.css'
 import { usePublish, useRemove, useUnpublish } from './content.api.ts'
 import { Quote } from './quote.tsx'
@@ -17,70 +14,54 @@ export interface TestimonialAction {
 const texts = {
   publish: {
     title: 'Publish this testimonial?',
-    text: 'It will appear on the start page exactly as shown here.',
-    button: 'Publish',
+    description: 'It will appear on the start page exactly as shown here.',
+    action: 'Publish',
     done: 'Testimonial published',
   },
   unpublish: {
     title: 'Unpublish this testimonial?',
-    text: 'It is removed from the start page and kept here as a draft.',
-    button: 'Unpublish',
+    description: 'It is removed from the start page and kept here as a draft.',
+    action: 'Unpublish',
     done: 'Testimonial unpublished',
   },
   remove: {
     title: 'Delete this testimonial?',
-    text: 'It is permanently deleted, also from the start page. Its history stays in the audit trail.',
-    button: 'Delete',
+    description: 'It is permanently deleted, also from the start page. Its history stays in the audit trail.',
+    action: 'Delete',
     done: 'Testimonial deleted',
   },
 }
 
-export function ConfirmTestimonialDialog({
-  asked,
-  onClose,
-}: {
-  asked: TestimonialAction | undefined
+interface ConfirmTestimonialDialogProps {
+  requested: TestimonialAction | undefined
   onClose: () => void
-}) {
+}
+
+export function ConfirmTestimonialDialog({ requested, onClose }: ConfirmTestimonialDialogProps) {
   const mutations = { publish: usePublish(), unpublish: useUnpublish(), remove: useRemove() }
-  // Stays while the dialog closes.
-  const [shown, show] = useState(asked)
-  if (asked && asked !== shown) show(asked)
+  const shown = useLast(requested)
   if (!shown) return null
-  const { title, text, button, done } = texts[shown.what]
-  const { mutate, isPending, error, reset } = mutations[shown.what]
+  const { done, ...text } = texts[shown.what]
+  const mutation = mutations[shown.what]
   const close = () => {
-    reset()
+    mutation.reset()
     onClose()
   }
+  const onSuccess = () => {
+    appToast.success(done)
+    close()
+  }
   return (
-    <Dialog
-      open={asked !== undefined}
-      onOpenChange={(open) => !open && close()}
-      busy={isPending}
-      title={title}
-      description={text}
-      action={
-        <Button
-          variant={shown.what === 'remove' ? 'danger' : 'primary'}
-          loading={isPending}
-          onClick={() =>
-            mutate(shown.testimonial, {
-              onSuccess: () => {
-                appToast.success(done)
-                close()
-              },
-            })
-          }
-        >
-          {button}
-        </Button>
-      }
+    <FormDialog
+      form={{ mutation, close }}
+      open={requested !== undefined}
+      {...text}
+      variant={shown.what === 'remove' ? 'danger' : 'primary'}
+      onConfirm={() => mutation.mutate(shown.testimonial, { onSuccess })}
     >
       <div className={styles.preview}>
         <Quote {...shown.testimonial} />
       </div>
-      {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
-    </Dialog>
+    </FormDialog>
   )
 }

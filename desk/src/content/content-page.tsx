@@ -18,7 +18,7 @@ import layout from '../shell/layout.module.css'
 export function ContentPage() {
   const query = useTestimonials()
   const [edited, setEdited] = useState<Testimonial | 'new'>()
-  const [asked, setAsked] = useState<TestimonialAction>()
+  const [requested, setRequested] = useState<TestimonialAction>()
   return (
     <Page
       title="Testimonials"
@@ -43,7 +43,7 @@ export function ContentPage() {
                   <TestimonialCard
                     testimonial={testimonial}
                     onEdit={() => setEdited(testimonial)}
-                    onAction={setAsked}
+                    onAction={setRequested}
                   />
                 </li>
               ))}
@@ -52,7 +52,7 @@ export function ContentPage() {
         }
       </Loaded>
       <TestimonialDialog edited={edited} onClose={() => setEdited(undefined)} />
-      <ConfirmTestimonialDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <ConfirmTestimonialDialog requested={requested} onClose={() => setRequested(undefined)} />
     </Page>
   )
 }
@@ -60,7 +60,7 @@ export function ContentPage() {
 interface TestimonialCardProps {
   testimonial: Testimonial
   onEdit: () => void
-  onAction: (ask: TestimonialAction) => void
+  onAction: (action: TestimonialAction) => void
 }
 
 function TestimonialCard({ testimonial, onEdit, onAction }: TestimonialCardProps) {

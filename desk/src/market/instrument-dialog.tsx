@@ -1,5 +1,4 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import type { FieldErrors } from '../shell/field-errors.ts'
 import type { Instrument } from '@sauda/contract/market'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RadioGroup } from '@sauda/ui/radio-group'
@@ -42,31 +41,27 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
         form.submit(event, found.errors, () => found.instrument && save.mutate(found.instrument, { onSuccess }))
       }
     >
-      <Fields typed={form.draft} errors={form.errors} isNew={!instrument} onEdit={form.edit} />
+      <Fields form={form} isNew={!instrument} />
     </FormDialog>
   )
 }
 
 interface FieldsProps {
-  typed: TypedInstrument
-  errors: FieldErrors
+  form: Pick<ReturnType<typeof useFormDialog<TypedInstrument>>, 'draft' | 'errors' | 'edit' | 'field'>
   isNew: boolean
-  onEdit: (part: Partial<TypedInstrument>) => void
 }
 
-function Fields({ typed, errors, isNew, onEdit }: FieldsProps) {
-  const text = (field: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (
+function Fields({ form: { draft: typed, errors, edit, field }, isNew }: FieldsProps) {
+  const text = (name: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (
     <TextField
       label={label}
       hint={hint}
-      optional={field === 'aliases'}
+      optional={name === 'aliases'}
       autoComplete="off"
       spellCheck={false}
-      {...(field === 'symbol' && { autoCapitalize: 'characters' })}
-      {...((field === 'lot' || field === 'tick') && { inputMode: 'decimal' as const })}
-      value={typed[field]}
-      error={errors[field]}
-      onChange={(event) => onEdit({ [field]: event.target.value })}
+      {...(name === 'symbol' && { autoCapitalize: 'characters' })}
+      {...((name === 'lot' || name === 'tick') && { inputMode: 'decimal' as const })}
+      {...field(name)}
     />
   )
   return (
@@ -84,7 +79,7 @@ function Fields({ typed, errors, isNew, onEdit }: FieldsProps) {
           ]}
           value={typed.exchange}
           error={errors['exchange']}
-          onValueChange={(exchange) => onEdit({ exchange: exchange as TypedInstrument['exchange'] })}
+          onValueChange={(exchange) => edit({ exchange: exchange as TypedInstrument['exchange'] })}
         />
         <RadioGroup
           label="Type"
@@ -92,7 +87,7 @@ function Fields({ typed, errors, isNew, onEdit }: FieldsProps) {
           options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
           value={typed.kind}
           error={errors['kind']}
-          onValueChange={(kind) => onEdit({ kind: kind as TypedInstrument['kind'] })}
+          onValueChange={(kind) => edit({ kind: kind as TypedInstrument['kind'] })}
         />
         {text('lot', 'Lot size')}
         {text('tick', 'Tick size')}
@@ -101,13 +96,13 @@ function Fields({ typed, errors, isNew, onEdit }: FieldsProps) {
         label="Fractional quantity allowed"
         hint="Allows decimal quantities; the lot size no longer applies."
         checked={typed.fractional}
-        onChange={(event) => onEdit({ fractional: event.target.checked })}
+        onChange={(event) => edit({ fractional: event.target.checked })}
       />
       <Checkbox
         label="Open for buying"
         hint="Existing holdings can always be sold."
         checked={typed.active}
-        onChange={(event) => onEdit({ active: event.target.checked })}
+        onChange={(event) => edit({ active: event.target.checked })}
       />
     </>
   )

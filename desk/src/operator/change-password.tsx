@@ -1,13 +1,9 @@
 import { operatorCalls, operatorErrors } from '@sauda/contract/operator'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
-import { errorMessage } from '@sauda/web/api-error'
-import { fieldErrors, focusFirstError } from '../shell/field-errors.ts'
+import { useState, type SubmitEvent } from 'react'
+import { fieldErrors, focusFirstError, type FieldErrors } from '../shell/field-errors.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useChangePassword } from './operator.api.ts'
-import layout from '../shell/layout.module.css'
 
 interface ChangePasswordProps {
   open: boolean
@@ -16,82 +12,68 @@ interface ChangePasswordProps {
 }
 
 const empty = { currentPassword: '', newPassword: '', again: '' }
-type Typed = typeof empty
 
 export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps) {
-  const form = useId()
-  const fields = useRef<HTMLFormElement>(null)
+  // Not a draft: passwords are not stored after the dialog closes.
   const [typed, setTyped] = useState(empty)
-  const [faults, setFaults] = useState<Partial<Typed>>({})
-  const { mutate, isPending, error, reset } = useChangePassword()
-  const clear = () => {
-    setTyped(empty)
-    setFaults({})
-    reset()
-  }
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const change = useChangePassword()
   const close = () => {
-    clear()
+    setTyped(empty)
+    setErrors({})
+    change.reset()
     onClose()
   }
-  const wrongCurrent = error?.message === operatorErrors.wrongPassword.message
-  const wrongNew = error?.message === operatorErrors.commonPassword.message
-  const submit = (event: SubmitEvent) => {
+  const message = change.error?.message
+  const wrongCurrent = message === operatorErrors.wrongPassword.message && message
+  const wrongNew = message === operatorErrors.commonPassword.message && message
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const mismatch = typed.again === typed.newPassword ? {} : { again: 'Passwords do not match' }
     const found = { ...fieldErrors(operatorCalls.changePassword.body, typed), ...mismatch }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return focusFirstError(fields.current)
-    mutate(typed, {
+    setErrors(found)
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    change.mutate(typed, {
       onSuccess: () => {
-        clear()
+        close()
         onChanged()
       },
-      onError: () => focusFirstError(fields.current),
+      onError: () => focusFirstError(form),
     })
   }
-  const field = (name: keyof Typed) => ({
+  const field = (name: keyof typeof empty) => ({
     name,
     value: typed[name],
-    error: faults[name],
+    error: errors[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
   return (
-    <Dialog
+    <FormDialog
+      form={{ close, mutation: { ...change, error: wrongCurrent || wrongNew ? null : change.error } }}
       open={open}
-      onOpenChange={close}
-      busy={isPending}
       title="Change password"
       description="All your other sessions will be logged out. You stay logged in here."
-      action={
-        <Button type="submit" form={form} loading={isPending} loadingText="Changing">
-          Change password
-        </Button>
-      }
+      action="Change password"
+      loadingText="Changing"
+      onSubmit={submit}
     >
-      <form id={form} ref={fields} noValidate onSubmit={submit} className={layout.form}>
-        {error && !wrongCurrent && !wrongNew && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
-        <PasswordField
-          label="Current password"
-          noun="current password"
-          autoComplete="current-password"
-          {...field('currentPassword')}
-          error={faults.currentPassword ?? (wrongCurrent && error.message)}
-        />
-        <PasswordField
-          label="New password"
-          noun="new password"
-          autoComplete="new-password"
-          hint="At least 8 characters, with an uppercase letter, a number and a special character"
-          {...field('newPassword')}
-          error={faults.newPassword ?? (wrongNew && error.message)}
-        />
-        <PasswordField
-          label="Confirm new password"
-          noun="confirmation"
-          autoComplete="new-password"
-          {...field('again')}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        label="Current password"
+        noun="current password"
+        autoComplete="current-password"
+        {...field('currentPassword')}
+        error={errors['currentPassword'] ?? wrongCurrent}
+      />
+      <PasswordField
+        label="New password"
+        noun="new password"
+        autoComplete="new-password"
+        hint="At least 8 characters, with an uppercase letter, a number and a special character"
+        {...field('newPassword')}
+        error={errors['newPassword'] ?? wrongNew}
+      />
+      <PasswordField label="Confirm new password" noun="confirmation" autoComplete="new-password" {...field('again')} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,15 @@
 import type { Reply } from '@sauda/contract/call'
 import type { operatorCalls } from '@sauda/contract/operator'
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Dialog } from '@sauda/ui/dialog'
+import { useLast } from '@sauda/ui/dialog'
 import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
-import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { Email } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
@@ -22,27 +21,27 @@ import { useDisableOperator, useOperators } from './operator.api.ts'
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 
 export function OperatorsPage() {
-  const [adding, add] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   return (
     <Page
       title="Operators"
       right="operator.manage"
       description="The broker’s staff. A role is a set of rights. Nobody can approve their own request."
       actions={
-        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => add(true)}>
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
           Add operator
         </Button>
       }
     >
       <Operators />
-      <AddOperator open={adding} onClose={() => add(false)} />
+      <AddOperator open={isAdding} onClose={() => setAdding(false)} />
     </Page>
   )
 }
 
 function Operators() {
   const me = useMe()
-  const [leaving, setLeaving] = useState<Operator | null>(null)
+  const [leaving, setLeaving] = useState<Operator>()
   const columns: readonly TableColumn<Operator>[] = [
     { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
@@ -91,51 +90,32 @@ function Operators() {
           rowKey={({ _id }) => _id}
         />
       </Card>
-      <DisableOperator operator={leaving} onClose={() => setLeaving(null)} />
+      <DisableOperator operator={leaving} onClose={() => setLeaving(undefined)} />
     </>
   )
 }
 
-interface Leaving {
-  _id: string
-  name: string
-}
-
-function DisableOperator({ operator, onClose }: { operator: Leaving | null; onClose: () => void }) {
+function DisableOperator({ operator, onClose }: { operator: Operator | undefined; onClose: () => void }) {
   const disable = useDisableOperator()
-  // Stays while the dialog closes.
-  const [shown, show] = useState(operator)
-  if (operator && operator !== shown) show(operator)
+  const shown = useLast(operator)
+  if (!shown) return null
   const close = () => {
     disable.reset()
     onClose()
   }
+  const onSuccess = () => {
+    appToast.success(`${shown.name} is disabled`)
+    close()
+  }
   return (
-    <Dialog
-      open={operator !== null}
-      onOpenChange={(open) => !open && close()}
-      busy={disable.isPending}
-      title={`Disable ${shown?.name ?? ''}`}
+    <FormDialog
+      form={{ mutation: disable, close }}
+      open={operator !== undefined}
+      title={`Disable ${shown.name}`}
       description="They are logged out now and can no longer log in. Their actions stay in the audit trail."
-      action={
-        <Button
-          variant="danger"
-          loading={disable.isPending}
-          onClick={() =>
-            operator &&
-            disable.mutate(operator._id, {
-              onSuccess: () => {
-                appToast.success(`${operator.name} is disabled`)
-                close()
-              },
-            })
-          }
-        >
-          Disable
-        </Button>
-      }
-    >
-      {disable.error && <AlertBanner tone="error">{errorMessage(disable.error)}</AlertBanner>}
-    </Dialog>
+      action="Disable"
+      variant="danger"
+      onConfirm={() => disable.mutate(shown._id, { onSuccess })}
+    />
   )
 }

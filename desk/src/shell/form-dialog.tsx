@@ -31,15 +31,23 @@ export function useFormDialog<Draft extends object>(input: FormDialogInput<Draft
     discardPendingRequests()
     onClose()
   }
+  const edit = (part: Partial<Draft>) => {
+    change(part)
+    setErrors({})
+  }
   return {
     draft,
     errors,
     mutation,
     close,
-    edit: (part: Partial<Draft>) => {
-      change(part)
-      setErrors({})
-    },
+    edit,
+    /** The props of a text field. */
+    field: <Name extends keyof Draft & string>(name: Name) => ({
+      name,
+      value: draft[name],
+      error: errors[name],
+      onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value } as Partial<Draft>),
+    }),
     /** Sends the form unless it has errors. */
     submit: (event: SubmitEvent<HTMLFormElement>, found: FieldErrors | undefined, send: () => void) => {
       event.preventDefault()
@@ -56,7 +64,7 @@ export function useFormDialog<Draft extends object>(input: FormDialogInput<Draft
   }
 }
 
-interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'description' | 'children'> {
+interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'description' | 'children' | 'wide'> {
   form: Pick<ReturnType<typeof useFormDialog>, 'mutation' | 'close'>
   action: string
   loadingText?: string
@@ -64,23 +72,23 @@ interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'descript
   disabled?: boolean
   /** Where to look before repeating a request whose outcome is unknown. */
   checkAt?: string
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Instead of `onSubmit`, where there is nothing to fill in. */
+  onConfirm?: () => void
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { form, action, loadingText, variant = 'primary', disabled = false, checkAt, onSubmit, children } = props
+  const { form, action, loadingText, variant = 'primary', disabled = false, checkAt, children, ...rest } = props
+  const { onSubmit, onConfirm, ...dialog } = rest
   const { isPending, error } = form.mutation
   return (
     <Dialog
-      open={props.open}
+      {...dialog}
       onOpenChange={(next) => !next && form.close()}
       busy={isPending}
-      title={props.title}
-      description={props.description}
       action={
         <Button
-          type="submit"
-          form="dialog-form"
+          {...(onConfirm ? { onClick: onConfirm } : { type: 'submit', form: 'dialog-form' })}
           variant={variant}
           disabled={disabled}
           loading={isPending}
@@ -90,9 +98,13 @@ export function FormDialog(props: FormDialogProps) {
         </Button>
       }
     >
-      <form id="dialog-form" noValidate className={layout.form} onSubmit={onSubmit}>
-        {children}
-      </form>
+      {onConfirm ? (
+        children
+      ) : (
+        <form id="dialog-form" noValidate className={layout.form} onSubmit={onSubmit}>
+          {children}
+        </form>
+      )}
       {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
     </Dialog>
   )
