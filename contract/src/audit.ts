@@ -35,7 +35,7 @@ export const auditCalls = {
     reply: z.object({ rows: z.array(auditRow) }),
   }),
   verify: call('GET /desk/audit/verify', 'audit.read', {
-    does: 'Recomputes the chain and names the first row that does not fit.',
+    does: 'Recomputes the hash chain and returns the first row that does not match.',
     reply: z.object({
       ok: z.boolean(),
       rows: z.number(),

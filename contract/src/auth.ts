@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { email, id, line, optionalLine, otp, messageReply, tidy } from './field.ts'
+import { email, id, line, optionalLine, otp, messageReply, personName } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { enteredPassword, loginErrors, secondFactor } from './session.ts'
 
@@ -46,19 +46,13 @@ const newPassword = z
     z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
   )
 
-export const fullName = z
-  .string({ error: 'Please enter your full name' })
-  .check(
-    tidy(),
-    z.minLength(1, { error: 'Please enter your full name', abort: true }),
-    z.maxLength(100, { error: 'Please use at most 100 characters' }),
-    z.regex(/^[\p{L}\p{M}\p{Join_Control} ]+$/u, { error: 'Full name can contain letters and spaces only' }),
-  )
+export const fullName = personName(
+  'Please enter your full name',
+  /^[\p{L}\p{M}\p{Join_Control} ]+$/u,
+  'Full name can contain letters and spaces only',
+)
 
-/**
- * +91 98765 43210, 098765 43210 and 98765 43210 are one mobile number, stored as ten digits. Any other number is
- * unchanged.
- */
+/** +91 98765 43210 and 098765 43210 become 9876543210; any other number is unchanged. */
 export function normaliseMobile(digits: string): string {
   return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '')
 }
@@ -153,7 +147,7 @@ export const authCalls = {
     errors: [r.totpOn, r.wrongPassword, r.slowDown],
   }),
   totpConfirm: call('POST /user/totp/confirm', 'client', {
-    does: 'Turns two-step login on; returns the recovery codes, only here.',
+    does: 'Turns two-step login on; returns the recovery codes, shown only once.',
     body: z.object({ code: secondFactor }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: [r.totpOn, r.totpNotStarted, r.totpWrong, r.slowDown],

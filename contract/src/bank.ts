@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { messageReply, tidy } from './field.ts'
+import { messageReply, personName } from './field.ts'
 
 /** bank: where a client's withdrawals are paid. */
 
@@ -22,14 +22,11 @@ export const bankDetails = z.object({
 })
 
 export const bankDetailsInput = z.object({
-  accountHolderName: z
-    .string({ error: 'Account holder name is required' })
-    .check(
-      tidy(),
-      z.minLength(1, { error: 'Account holder name is required', abort: true }),
-      z.maxLength(100, { error: 'Please use at most 100 characters' }),
-      z.regex(/^[\p{L}\p{M}\p{Join_Control} .]+$/u, { error: 'Only letters, spaces, and dots allowed' }),
-    ),
+  accountHolderName: personName(
+    'Account holder name is required',
+    /^[\p{L}\p{M}\p{Join_Control} .]+$/u,
+    'Only letters, spaces, and dots allowed',
+  ),
   accountNumber: z
     .string({ error: 'Account number is required' })
     .check(
@@ -50,7 +47,7 @@ export const bankDetailsInput = z.object({
 export const bankCalls = {
   ifsc: call('GET /user/ifsc/:code', 'client', {
     words: { code: undefined },
-    does: 'Names the bank, and the branch if known, of an IFSC. An unknown code is a warning, not an error: new ones appear every month.',
+    does: 'The bank of an IFSC, and the branch if known. An unknown code is a warning, not an error: new ones appear every month.',
     reply: z.object({
       known: z.boolean(),
       bank: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { day, id, line, moment, optionalLine, rupeesIn, rupeesOut, messageReply } from './field.ts'
+import { clientFields, day, id, line, moment, optionalLine, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
 
@@ -90,7 +90,7 @@ export const chargeErrors = {
 
 const r = chargeErrors
 
-/** The payment the operator reviewed: a newer one is not decided. */
+/** The payment the operator reviewed; if the client has submitted a newer one, the decision is rejected. */
 const reviewedPayment = { transactionId: z.optional(line('Please enter transaction ID', 64)) }
 
 export const chargeCalls = {
@@ -111,9 +111,7 @@ export const chargeCalls = {
   deskCharge: call('GET /desk/charges/:chargeId', 'client.read', {
     does: 'One charge with its client.',
     reply: z.extend(chargeView, {
-      clientId: id,
-      clientName: z.string(),
-      saudaId: z.string(),
+      ...clientFields,
       ...claimFields,
       ...decisionFields,
     }),
@@ -138,7 +136,7 @@ export const chargeCalls = {
     errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
   }),
   reject: call('POST /desk/charges/:chargeId/reject', 'charge.approve', {
-    does: 'Refuses the payment with a reason; the charge is payable again.',
+    does: 'Rejects the payment with a reason; the charge is payable again.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300), ...reviewedPayment }),
     reply: chargeView,
     errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],

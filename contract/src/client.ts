@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
 import { chargeView } from './charge.ts'
 import { id, line, moment, optionalLine, messageReply } from './field.ts'
@@ -49,7 +50,7 @@ export const clientCalls = {
       referralId: z.string(),
       panNumber: z.string(),
       aadhaarNumber: z.string(),
-      bankDetails: z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() }),
+      bankDetails,
       documents: documentViews,
       twoStep: z.boolean(),
       wallet: walletFigures,

@@ -12,15 +12,9 @@ export const contentRules = {
   consentLength: 300,
 } as const
 
-/** Drafts are visible at the desk only. */
+/** Drafts are visible at the desk only. Editing returns a published testimonial to draft, so that the text is reviewed. */
 export const testimonialStatus = z.enum(['draft', 'published'])
 export type TestimonialStatus = z.infer<typeof testimonialStatus>
-
-/** Editing returns a testimonial to draft: every published text has been reviewed. */
-export const testimonialTransitions = {
-  draft: ['published'],
-  published: ['draft'],
-} as const satisfies Record<TestimonialStatus, readonly TestimonialStatus[]>
 
 const publicTestimonial = z.object({
   _id: id,
@@ -73,11 +67,11 @@ export const contentCalls = {
     reply: z.object({ testimonials: z.array(publicTestimonial) }),
   }),
   deskTestimonials: call('GET /desk/testimonials', 'content.edit', {
-    does: 'Every testimonial, drafts too, the newest change first.',
+    does: 'Every testimonial, including drafts, last changed first.',
     reply: z.object({ testimonials: z.array(testimonial) }),
   }),
   addTestimonial: call('POST /desk/testimonials', 'content.edit', {
-    does: 'Keeps a testimonial as a draft.',
+    does: 'Stores a testimonial as a draft.',
     body: testimonialInput,
     reply: testimonial,
     errors: [r.duplicate, r.full],
@@ -94,12 +88,12 @@ export const contentCalls = {
     reply: testimonial,
     errors: [r.changed],
   }),
-  takeBackTestimonial: call('POST /desk/testimonials/:testimonialId/take-back', 'content.edit', {
-    does: 'Takes a testimonial off the start page; it stays as a draft.',
+  unpublishTestimonial: call('POST /desk/testimonials/:testimonialId/take-back', 'content.edit', {
+    does: 'Removes a testimonial from the start page; it becomes a draft.',
     reply: testimonial,
   }),
   removeTestimonial: call('DELETE /desk/testimonials/:testimonialId', 'content.edit', {
-    does: 'Removes a testimonial for good, as when its client no longer agrees.',
+    does: 'Deletes a testimonial, for example when its client withdraws consent.',
     reply: messageReply,
   }),
 }

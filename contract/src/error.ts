@@ -8,7 +8,7 @@ export type ErrorExtra = {
   readonly retryAfter?: number
 }
 
-/** Thrown for every expected error; any other error is a fault of the server (500). */
+/** Thrown for every expected error; any other error is a server error (500). */
 export class AppError extends Error {
   readonly status: number
   readonly extra: ErrorExtra

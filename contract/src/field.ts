@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { decimalOf } from './decimal.ts'
 import { moneyRules, paiseOf } from './money.ts'
 
-/**
- * No control characters, half surrogates or line ends: they would break a log line, a mail header or the database's
- * text.
- */
+/** Control characters, half surrogates and line ends would break a log line, a mail header or the database's text. */
 const printable = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
 /**
@@ -43,6 +40,18 @@ export function line(empty: string, max: number) {
       z.minLength(1, { error: empty, abort: true }),
       z.maxLength(max, { error: `Please use at most ${max} characters` }),
       plainText,
+    )
+}
+
+/** A person's name of at most 100 characters that match `pattern`. */
+export function personName(empty: string, pattern: RegExp, error: string) {
+  return z
+    .string({ error: empty })
+    .check(
+      tidy(),
+      z.minLength(1, { error: empty, abort: true }),
+      z.maxLength(100, { error: 'Please use at most 100 characters' }),
+      z.regex(pattern, { error }),
     )
 }
 
@@ -112,5 +121,8 @@ export function day(error: string) {
 export const moment = z.iso.datetime()
 
 export const id = z.uuid({ error: 'Not found' })
+
+/** Which client a case at the desk belongs to. */
+export const clientFields = { clientId: id, clientName: z.string(), saudaId: z.string() }
 
 export const messageReply = z.object({ message: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, messageReply } from './field.ts'
+import { clientFields, line, moment, messageReply } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields } from './queue.ts'
@@ -16,14 +16,6 @@ export type KycDocumentName = (typeof kycDocumentNames)[number]
 /** `waiting`: pending review. `refused`: re-upload requested, with a reason. */
 export const documentStatus = z.enum(['missing', 'waiting', 'accepted', 'refused'])
 export type DocumentStatus = z.infer<typeof documentStatus>
-
-/** Which status may follow which; the client's own status follows from the two documents. */
-export const documentTransitions = {
-  missing: ['waiting'],
-  waiting: ['accepted', 'refused'],
-  accepted: [],
-  refused: ['waiting'],
-} as const satisfies Record<DocumentStatus, readonly DocumentStatus[]>
 
 export const kycRules = {
   /** Shorter side, in pixels: below this the browser warns that a card cannot be read. */
@@ -89,7 +81,7 @@ export const maskPan = (pan: string): string => `${pan.slice(0, 3)}••••$
 /** Only these four digits are stored. */
 export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
 
-const otherClient = z.object({ clientId: id, clientName: z.string(), saudaId: z.string() })
+const otherClient = z.object(clientFields)
 
 export const kycErrors = {
   bothNeeded: {
@@ -138,9 +130,7 @@ export const kycCalls = {
   submission: call('GET /desk/kyc/:clientId', 'kyc.review', {
     does: 'The client’s registered name, the status of each document and earlier decisions.',
     reply: z.object({
-      clientId: id,
-      clientName: z.string(),
-      saudaId: z.string(),
+      ...clientFields,
       isDocsVerified: kycStatus,
       /** Upload time of the oldest pending photo, to be sent with the decision. */
       since: z.optional(moment),
@@ -180,7 +170,7 @@ export const kycCalls = {
     body: z.object({
       pan: z.optional(panDecision),
       aadhaar: z.optional(aadhaarDecision),
-      /** `since` of the reviewed submission: newer photos are not decided unseen. */
+      /** `since` of the reviewed submission; with newer photos the decision is rejected. */
       since: z.optional(moment),
     }),
     reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient) }),

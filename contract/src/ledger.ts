@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, rupeesIn, rupeesOut } from './field.ts'
+import { clientFields, id, line, moment, rupeesIn, rupeesOut } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { formatRupees } from './money.ts'
 import { claimFields, decisionFields } from './queue.ts'
@@ -46,9 +46,7 @@ export const adjustmentStatus = z.enum(['pending', 'approved', 'rejected'])
 
 const adjustment = z.object({
   _id: id,
-  clientId: id,
-  clientName: z.string(),
-  saudaId: z.string(),
+  ...clientFields,
   /** credit and debit change the wallet, cashback the cashback. */
   kind: adjustmentKind,
   amount: rupeesOut,
@@ -127,7 +125,7 @@ export const ledgerCalls = {
     reply: z.object({ entries: z.array(entry) }),
   }),
   statement: call('GET /user/statement/:userId', 'client', {
-    does: 'Every change of the client’s own figures with its reason, newest first; `before` is the id of the last one already read.',
+    does: 'Every change of the client’s figures with its reason, newest first; `before` is the id of the last one already read.',
     query: page,
     reply: z.object({ entries: z.array(entry) }),
   }),

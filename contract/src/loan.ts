@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
+import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
 
@@ -9,14 +9,6 @@ import { claimFields, decisionFields } from './queue.ts'
 /** admin_approved: offered by the desk. approved: accepted by the client. */
 export const loanStatus = z.enum(['pending', 'admin_approved', 'approved', 'closed', 'rejected'])
 export type LoanStatus = z.infer<typeof loanStatus>
-
-export const loanTransitions = {
-  pending: ['admin_approved', 'rejected'],
-  admin_approved: ['approved', 'rejected'],
-  approved: ['closed'],
-  closed: [],
-  rejected: [],
-} as const satisfies Record<LoanStatus, readonly LoanStatus[]>
 
 export const loanRules = { minimumRupees: 1000, maximumRatePercent: 36, maximumMonths: 60 } as const
 
@@ -110,7 +102,7 @@ export const loanCalls = {
     reply: z.array(loanView),
   }),
   request: call('POST /user/loan/request/:userId', 'verified', {
-    does: 'Asks the desk for an offer.',
+    does: 'Requests a loan offer from the desk.',
     body: z.object({ userId: z.optional(id) }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.open],
@@ -122,13 +114,13 @@ export const loanCalls = {
     errors: [r.notOffered, commonErrors.notFound],
   }),
   decline: call('POST /user/loan/decline', 'verified', {
-    does: 'Declines an offer; nothing was lent, and the client may ask again.',
+    does: 'Declines an offer; nothing is disbursed, and the client may request another one.',
     body: z.object({ loanId: id }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notOffered, commonErrors.notFound],
   }),
   repay: call('POST /user/loan/repay', 'verified', {
-    does: 'Pays part or all of a loan from the wallet: interest and fee from the balance, principal from borrowed money not yet used, then from the balance.',
+    does: 'Repays part or all of a loan from the wallet: interest and fee from the balance, principal from the unused loan first, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notRunning, r.tooMuch, r.insufficient, r.amountNeeded, commonErrors.notFound],
@@ -136,9 +128,7 @@ export const loanCalls = {
   deskLoan: call('GET /desk/loans/:loanId', 'client.read', {
     does: 'One loan with its client.',
     reply: z.extend(loanView, {
-      clientId: id,
-      clientName: z.string(),
-      saudaId: z.string(),
+      ...clientFields,
       ...claimFields,
       /** Made or cancelled the offer, or rejected the request. */
       ...decisionFields,
@@ -157,7 +147,7 @@ export const loanCalls = {
     errors: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonErrors.loginFrozen],
   }),
   reject: call('POST /desk/loans/:loanId/reject', 'loan.offer', {
-    does: 'Refuses the request, or takes back an offer not yet accepted, with a reason the client reads.',
+    does: 'Rejects the request, or cancels an offer not yet accepted, with a reason shown to the client.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: loanView,
     errors: [r.notWaiting, alreadyDecided('another operator')],

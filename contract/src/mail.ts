@@ -38,7 +38,7 @@ export const mailCalls = {
     errors: [mailErrors.noMailbox],
   }),
   log: call('GET /desk/mail', 'audit.read', {
-    does: 'The delivery log: the newest 100, without the text of any mail.',
+    does: 'The delivery log: the newest 100 mails, without their text.',
     query: z.object({ status: z.optional(mailStatus) }),
     reply: z.array(mailLine),
   }),

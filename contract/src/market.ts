@@ -163,30 +163,28 @@ const symbols = z
   )
   .check(z.maxLength(marketRules.symbols, { error: r.tooManySymbols.message }))
 
-const quotesReply = z.object({ clock: clockView, quotes: z.array(quoteView) })
-const quotesDoes = 'Prices of the given symbols; one nobody knows has the state none.'
-const pricesDoes =
-  'Server-sent events: `price` (one or several prices as a list), `clock` (time of the server and state of the feed). Only the newest price of a symbol is sent.'
+const quotes = {
+  does: 'Prices of the given symbols; an unknown symbol has the state none.',
+  query: z.object({ symbols }),
+  reply: z.object({ clock: clockView, quotes: z.array(quoteView) }),
+  errors: [r.tooManySymbols],
+} as const
+const prices = {
+  does: 'Server-sent events: `price` (one or several prices as a list), `clock` (time of the server and state of the feed). Only the newest price of a symbol is sent. The stream ends with the session.',
+  query: z.object({ symbols }),
+  reply: 'events',
+  errors: [r.tooManySymbols, commonErrors.busy],
+} as const
 
 export const marketCalls = {
-  quotes: call('GET /user/quotes', 'client', {
-    does: quotesDoes,
-    query: z.object({ symbols }),
-    reply: quotesReply,
-    errors: [r.tooManySymbols],
-  }),
-  prices: call('GET /user/prices', 'client', {
-    does: `${pricesDoes} The stream ends with the session.`,
-    query: z.object({ symbols }),
-    reply: 'events',
-    errors: [r.tooManySymbols, commonErrors.busy],
-  }),
+  quotes: call('GET /user/quotes', 'client', quotes),
+  prices: call('GET /user/prices', 'client', prices),
   charts: call('GET /user/charts', 'client', {
-    does: 'What there are candles of, and from whom.',
+    does: 'The symbols with candles, and the source of each.',
     reply: z.object({ charts: z.array(z.object({ symbol: z.string(), name: z.string(), source: z.string() })) }),
   }),
   candles: call('GET /user/candles', 'client', {
-    does: 'The newest candles of a symbol, oldest first: our own of the feed’s prices, or in demo a shipped sample.',
+    does: 'The newest candles of a symbol, oldest first: computed from the feed, or sample data in demo mode.',
     query: z.object({
       symbol: symbolText,
       span: z._default(z.enum(candleSpans, { error: 'Choose 1m, 1h or 1d' }), '1d'),
@@ -202,7 +200,7 @@ export const marketCalls = {
     }),
   }),
   instruments: call('GET /desk/instruments', 'trade.book', {
-    does: 'A page of the instruments: the best matches of a search first, without one all by symbol.',
+    does: 'A page of instruments: best matches first with `search`, otherwise all by symbol.',
     query: z.object({
       search: z.optional(optionalLine(80)),
       /** Symbol of the last instrument on the previous page. */
@@ -217,21 +215,11 @@ export const marketCalls = {
     errors: [r.symbolTaken],
   }),
   editInstrument: call('PUT /desk/instruments/:instrumentId', 'trade.book', {
-    does: 'Changes everything about an instrument but its symbol. Trades already booked stay as they are.',
+    does: 'Changes an instrument, except its symbol. Booked trades are unaffected.',
     body: editable,
     reply: instrumentView,
     errors: [r.symbolTaken],
   }),
-  deskQuotes: call('GET /desk/quotes', 'trade.book', {
-    does: quotesDoes,
-    query: z.object({ symbols }),
-    reply: quotesReply,
-    errors: [r.tooManySymbols],
-  }),
-  deskPrices: call('GET /desk/prices', 'trade.book', {
-    does: pricesDoes,
-    query: z.object({ symbols }),
-    reply: 'events',
-    errors: [r.tooManySymbols, commonErrors.busy],
-  }),
+  deskQuotes: call('GET /desk/quotes', 'trade.book', quotes),
+  deskPrices: call('GET /desk/prices', 'trade.book', prices),
 }

@@ -49,12 +49,12 @@ export type Notice = z.infer<typeof notice>
 
 export const noticeCalls = {
   client: call('GET /user/events', 'client', {
-    does: 'Server-sent events: which of the client’s things changed. The stream ends with the session.',
+    does: 'Server-sent events: the topics of the client that changed. The stream ends with the session.',
     reply: 'events',
     errors: [commonErrors.busy],
   }),
   desk: call('GET /desk/events', 'operator', {
-    does: 'Server-sent events: what changed at the desk.',
+    does: 'Server-sent events: the topics that changed at the desk.',
     reply: 'events',
     errors: [commonErrors.busy],
   }),

@@ -25,7 +25,7 @@ const profileFields = z.object({
 
 export const profileCalls = {
   read: call('GET /user/profile/:userId', 'client', {
-    does: 'The client’s own profile; `data` repeats the fields for readers that expect them wrapped.',
+    does: 'The client’s own profile; `data` repeats the fields for callers that expect them wrapped.',
     reply: z.extend(profileFields, { data: profileFields }),
   }),
   uploadPhoto: call('POST /user/upload-profile', 'client', {

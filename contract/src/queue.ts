@@ -59,7 +59,7 @@ export const claimedBy = (operatorName: string) => ({
 
 export const queueCalls = {
   list: call('GET /desk/queue', 'operator', {
-    does: 'Everything the operator has the right to decide, oldest first; `counts` has the number of each kind, also where the list is cut.',
+    does: 'Everything the operator may decide, oldest first; `counts` has the full number of each kind, even if the list is truncated.',
     query: z.object({ kind: z.optional(queueKind) }),
     reply: z.object({ items: z.array(queueItem), counts: z.partialRecord(queueKind, z.number()) }),
   }),

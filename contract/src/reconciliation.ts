@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { csvErrorList } from './csv.ts'
-import { id, line, moment, optionalLine, rupeesOut } from './field.ts'
+import { clientFields, id, line, moment, optionalLine, rupeesOut } from './field.ts'
 import { alreadyDecided } from './error.ts'
 
 /** reconciliation: bank statement lines matched with clients' payments. Moves no money by itself. */
@@ -18,7 +18,7 @@ export const lineStates = ['approve', 'exception', 'matched', 'settled'] as cons
 const lineState = z.enum(lineStates)
 export type LineState = z.infer<typeof lineState>
 
-/** exact: same amount, and named by a reference that no other line or request shares. */
+/** exact: the same amount and a reference that no other line or request has. */
 const confidence = z.enum(['exact', 'likely', 'unsure'])
 export type Confidence = z.infer<typeof confidence>
 
@@ -51,8 +51,8 @@ export const reconciliationRules = {
   /** A longer text means that a quote is missing. */
   textLength: 1000,
   /** Days before and after the booking date in which a request of the same amount may match. */
-  askedBefore: { credit: 1, debit: 7 },
-  askedAfter: { credit: 3, debit: 1 },
+  requestedBefore: { credit: 1, debit: 7 },
+  requestedAfter: { credit: 3, debit: 1 },
   /** Earliest lines of the same amount compared with a request. */
   sameAmount: 20,
 } as const
@@ -64,13 +64,11 @@ const payment = z.object({
   name: z.string(),
   amount: rupeesOut,
   /** The UTR or transaction ID given by the client. */
-  entered: z.optional(z.string()),
+  reference: z.optional(z.string()),
   /** unpaid: a charge without a submitted payment. */
   status: z.enum(['pending', 'approved', 'rejected', 'unpaid']),
   askedAt: moment,
-  clientId: id,
-  clientName: z.string(),
-  saudaId: z.string(),
+  ...clientFields,
 })
 export type Payment = z.infer<typeof payment>
 
@@ -110,15 +108,19 @@ const waiting = z.extend(counts, {
   exactPaid: rupeesOut,
 })
 
-const reading = z.object({
+const statementFields = {
   fileName: z.string(),
   /** Last four digits, if the file contains them. */
   account: z.optional(z.string()),
-  columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
   firstOn: z.iso.date(),
   lastOn: z.iso.date(),
   lines: z.number(),
   added: z.number(),
+}
+
+const reading = z.object({
+  ...statementFields,
+  columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
   credits: rupeesOut,
   debits: rupeesOut,
   /** Rows with a date but no amount, such as an opening balance. */
@@ -129,17 +131,7 @@ const reading = z.object({
 })
 export type Reading = z.infer<typeof reading>
 
-const statement = z.object({
-  _id: id,
-  fileName: z.string(),
-  account: z.optional(z.string()),
-  firstOn: z.iso.date(),
-  lastOn: z.iso.date(),
-  lines: z.number(),
-  added: z.number(),
-  importedBy: z.string(),
-  importedAt: moment,
-})
+const statement = z.object({ _id: id, ...statementFields, importedBy: z.string(), importedAt: moment })
 export type Statement = z.infer<typeof statement>
 
 export const reconciliationErrors = {
@@ -163,47 +155,47 @@ export const reconciliationErrors = {
 
 const r = reconciliationErrors
 
-/** The payment shown to the operator: another one is not approved. */
+/** The payment shown to the operator; if the line now matches another one, the approval is rejected. */
 const reviewedPayment = { paymentId: id }
 
 export const reconciliationCalls = {
   preview: call('POST /desk/reconciliation/preview', 'wallet.approve', {
-    does: 'Reads a bank statement (field `file`) and says what importing it would do. Changes nothing.',
+    does: 'Reads a bank statement (field `file`) and returns what an import would do. Changes nothing.',
     csv: 'file',
     reply: z.extend(reading, { sample: z.array(bankLine) }),
     errors: [...csvErrorList, r.noHeader, r.noLines],
   }),
   importStatement: call('POST /desk/reconciliation/statements', 'wallet.approve', {
-    does: 'Imports a bank statement (field `file`). Lines imported before stay as they are; no money moves.',
+    does: 'Imports a bank statement (field `file`). Lines imported before are unchanged; no money moves.',
     csv: 'file',
     reply: reading,
     errors: [...csvErrorList, r.noHeader, r.noLines],
   }),
   statements: call('GET /desk/reconciliation/statements', 'ledger.read', {
-    does: 'Bank statements that brought something new, newest first.',
+    does: 'Imported bank statements that added lines, newest first.',
     reply: z.object({ statements: z.array(statement) }),
   }),
   lines: call('GET /desk/reconciliation/lines', 'ledger.read', {
-    does: 'Bank lines of one state: those that wait oldest first, the others newest first; `after` is the _id of the last one already read. With `search` (a reference, a request or an amount) of every state.',
+    does: 'Bank lines of one state: pending ones oldest first, others newest first; `after` is the _id of the last one already read. With `search` (a reference, a request or an amount), lines of every state.',
     query: z.object({ show: z.optional(lineState), search: z.optional(optionalLine(60)), after: z.optional(id) }),
     reply: z.object({ lines: z.array(bankLine), more: z.boolean(), counts: waiting }),
   }),
   line: call('GET /desk/reconciliation/lines/:lineId', 'ledger.read', {
-    does: 'One bank line, with what it fits and why.',
+    does: 'One bank line with its match and the reason for it.',
     reply: bankLine,
   }),
   ofPayment: call('GET /desk/reconciliation/payments/:paymentId', 'ledger.read', {
-    does: 'The bank lines that fit a deposit, a withdrawal or a charge.',
+    does: 'The bank lines matched to a deposit, a withdrawal or a charge.',
     reply: z.object({ lines: z.array(bankLine) }),
   }),
   approve: call('POST /desk/reconciliation/lines/:lineId/approve', 'operator', {
-    does: 'Approves what the line fits, under the bank’s reference: exactly as on the request’s own page, with the same rights.',
+    does: 'Approves the matched request under the bank’s reference; the effect and the required rights are those of the request’s own approval.',
     body: z.object(reviewedPayment),
     reply: z.extend(bankLine, { waitsForSecond: z.boolean() }),
     errors: [alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
   }),
   approveTogether: call('POST /desk/reconciliation/approve', 'operator', {
-    does: 'Approves up to 100 exact matches, each by itself as `approve` does; one that is refused does not stop the others.',
+    does: 'Approves up to 100 exact matches independently, as `approve` does; a rejected one does not stop the others.',
     body: z.object({
       matches: z
         .array(z.object({ lineId: id, ...reviewedPayment }), { error: 'Choose the matches to approve' })
@@ -221,7 +213,7 @@ export const reconciliationCalls = {
     }),
   }),
   settle: call('POST /desk/reconciliation/lines/:lineId/settle', 'wallet.approve', {
-    does: 'Takes an exception out of the queue with a note. No money moves.',
+    does: 'Closes an exception with a resolution note. No money moves.',
     body: z.object({ note: line('Enter a resolution note', 500) }),
     reply: bankLine,
     errors: [alreadyDecided('another operator'), r.notException],

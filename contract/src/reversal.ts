@@ -11,12 +11,6 @@ import { claimFields, decisionFields } from './queue.ts'
 export const reversalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ReversalStatus = z.infer<typeof reversalStatus>
 
-export const reversalTransitions = {
-  pending: ['approved', 'rejected'],
-  approved: [],
-  rejected: [],
-} as const satisfies Record<ReversalStatus, readonly ReversalStatus[]>
-
 export const reversalRules = {
   /** All pending reversals, then the latest decided ones. */
   rows: 100,
@@ -45,7 +39,7 @@ export type Reversal = z.infer<typeof reversalView>
 
 export const reversalErrors = {
   alreadyReversed: { status: 409, message: 'This trade has already been reversed' },
-  alreadyAsked: { status: 409, message: 'A reversal of this trade is awaiting a second operator' },
+  alreadyRequested: { status: 409, message: 'A reversal of this trade is awaiting a second operator' },
   soldSince: { status: 409, message: 'Part of this position was sold. Reverse those sales first.' },
   spent: { status: 409, message: 'Insufficient balance: the client has used the money that this reversal takes back' },
   ownRequest: ledgerErrors.ownRequest,
@@ -54,14 +48,14 @@ export const reversalErrors = {
 const r = reversalErrors
 
 export const reversalCalls = {
-  ask: call('POST /desk/trades/:tradeId/reversal', 'trade.book', {
-    does: 'Asks to undo a wrong booking; another operator must approve it before anything moves.',
+  request: call('POST /desk/trades/:tradeId/reversal', 'trade.book', {
+    does: 'Requests the reversal of a wrong trade; another operator must approve it before it is booked.',
     body: z.object({ reason: line('Please give a reason the client can read', 300) }),
     reply: reversalView,
-    errors: [r.alreadyReversed, r.alreadyAsked, r.soldSince],
+    errors: [r.alreadyReversed, r.alreadyRequested, r.soldSince],
   }),
   list: call('GET /desk/reversals', 'trade.book', {
-    does: 'Reversals, those that wait first.',
+    does: 'Reversals, pending ones first.',
     reply: z.object({ reversals: z.array(reversalView) }),
   }),
   reversal: call('GET /desk/reversals/:reversalId', 'client.read', {
@@ -69,12 +63,12 @@ export const reversalCalls = {
     reply: z.extend(reversalView, claimFields),
   }),
   approve: call('POST /desk/reversals/:reversalId/approve', 'trade.book', {
-    does: 'Undoes the trade by an entry of its own. Not by the operator who asked for it.',
+    does: 'Books the contra entry; not by the operator who requested it.',
     reply: reversalView,
     errors: [r.ownRequest, alreadyDecided('another operator'), r.alreadyReversed, r.soldSince, r.spent],
   }),
   reject: call('POST /desk/reversals/:reversalId/reject', 'trade.book', {
-    does: 'Refuses the reversal, or takes it back; nothing moves.',
+    does: 'Rejects or cancels the reversal; nothing is booked.',
     reply: reversalView,
     errors: [alreadyDecided('another operator')],
   }),

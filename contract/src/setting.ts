@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { day, id, line, moment, messageReply, tidy } from './field.ts'
+import { clientFields, day, id, line, moment, messageReply, personName } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
@@ -13,13 +13,6 @@ export type SettingKind = (typeof settingKinds)[number]
 /** replaced: by a newer request, or cancelled by the client. */
 export const settingStatus = z.enum(['requested', 'in_force', 'refused', 'replaced'])
 export type SettingStatus = z.infer<typeof settingStatus>
-
-export const settingTransitions = {
-  requested: ['in_force', 'refused', 'replaced'],
-  in_force: ['replaced'],
-  refused: [],
-  replaced: [],
-} as const satisfies Record<SettingStatus, readonly SettingStatus[]>
 
 export const settingStatusNames = {
   requested: 'Requested',
@@ -87,13 +80,10 @@ const share = z.number({ error: shareError }).check(
 export const hundredths = (percent: number): number => Math.round(percent * 100)
 
 const nominee = z.object({
-  name: z.string({ error: 'Enter the name of each nominee' }).check(
-    tidy(),
-    z.minLength(1, { error: 'Enter the name of each nominee', abort: true }),
-    z.maxLength(100, { error: 'Please use at most 100 characters' }),
-    z.regex(/^[\p{L}\p{M}\p{Join_Control} .'’-]+$/u, {
-      error: 'A name can contain letters, spaces, dots and hyphens only',
-    }),
+  name: personName(
+    'Enter the name of each nominee',
+    /^[\p{L}\p{M}\p{Join_Control} .'’-]+$/u,
+    'A name can contain letters, spaces, dots and hyphens only',
   ),
   relationship: z.enum(relationships, { error: 'Choose how each nominee is related to you' }),
   share,
@@ -199,9 +189,7 @@ const deskSetting = z.object({
   decidedAt: z.optional(moment),
   ...decisionFields,
   reason: z.optional(z.string()),
-  clientId: id,
-  clientName: z.string(),
-  saudaId: z.string(),
+  ...clientFields,
   isDocsVerified: kycStatus,
   ...claimFields,
 })
@@ -231,23 +219,23 @@ export const settingCalls = {
     reply: settings,
   }),
   segment: call('PUT /user/settings/segment', 'client', {
-    does: 'Asks for segments to be enabled or disabled; the desk decides. A request that waits is replaced.',
+    does: 'Requests that segments be enabled or disabled; the desk decides. Replaces a pending request.',
     body: segmentValue,
     reply: settingsReply,
   }),
   nominee: call('PUT /user/settings/nominee', 'client', {
-    does: 'Asks for nominees, or for none; the desk decides. A request that waits is replaced.',
+    does: 'Requests a change of nominees, or opts out; the desk decides. Replaces a pending request.',
     body: nomineeInput,
     reply: settingsReply,
     errors: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
   }),
   settlement: call('PUT /user/settings/settlement', 'client', {
-    does: 'Asks for unused funds to be settled monthly or quarterly; the desk decides. A request that waits is replaced.',
+    does: 'Requests monthly or quarterly settlement of unused funds; the desk decides. Replaces a pending request.',
     body: settlementValue,
     reply: settingsReply,
   }),
-  takeBack: call('DELETE /user/settings/requests/:requestId', 'client', {
-    does: 'Takes back a request that waits.',
+  cancel: call('DELETE /user/settings/requests/:requestId', 'client', {
+    does: 'Cancels a pending request.',
     reply: settingsReply,
     errors: [r.notWaiting],
   }),
@@ -260,8 +248,8 @@ export const settingCalls = {
     reply: deskSetting,
     errors: [r.overtaken, alreadyDecided('another operator')],
   }),
-  refuse: call('POST /desk/settings/:requestId/refuse', 'kyc.review', {
-    does: 'Refuses what was asked for, with a reason the client reads.',
+  reject: call('POST /desk/settings/:requestId/refuse', 'kyc.review', {
+    does: 'Rejects the request with a reason shown to the client.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: deskSetting,
     errors: [r.overtaken, alreadyDecided('another operator')],

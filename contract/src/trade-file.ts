@@ -79,14 +79,14 @@ const filing = [r.fileEmpty, r.fileText, r.fileLong, r.fileLarge, r.fileColumns]
 
 export const tradeFileCalls = {
   preview: call('POST /desk/trades/import/preview', 'trade.book', {
-    does: 'Reads a CSV file of trades and says what each line would do, without booking anything.',
+    does: 'Reads a CSV file of trades and returns the effect of each line, without booking anything.',
     body: file,
     bodyBytes: tradeFileRules.bodyBytes,
     reply: imported,
     errors: filing,
   }),
   book: call('POST /desk/trades/import', 'trade.book', {
-    does: 'Books every line of a CSV file of trades, or none. A line whose reference, in capitals or not, was booked before changes nothing.',
+    does: 'Books every line of a CSV file of trades, or none. A line whose reference was booked before (case-insensitive) changes nothing.',
     body: file,
     bodyBytes: tradeFileRules.bodyBytes,
     reply: imported,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { decimalIn, decimalOut, id, line, moment, rupeesOut } from './field.ts'
+import { clientFields, decimalIn, decimalOut, id, line, moment, rupeesOut } from './field.ts'
 import type { Instrument } from './market.ts'
 import { formatRupees, moneyRules, paiseOf } from './money.ts'
 import { commonErrors } from './error.ts'
@@ -11,15 +11,9 @@ import { segmentNames, type Segment } from './setting.ts'
 export const tradeAction = z.enum(['BUY', 'SELL'], { error: 'Choose BUY or SELL' })
 export type TradeAction = z.infer<typeof tradeAction>
 
-/** OPEN: a position not fully sold. */
+/** OPEN: a position not fully sold; reversing a sell reopens it. */
 export const tradeStatus = z.enum(['OPEN', 'CLOSED'])
 export type TradeStatus = z.infer<typeof tradeStatus>
-
-/** Reversing a sell reopens its position. */
-export const tradeTransitions = {
-  OPEN: ['CLOSED'],
-  CLOSED: ['OPEN'],
-} as const satisfies Record<TradeStatus, readonly TradeStatus[]>
 
 export const tradeRules = {
   /** Paise. */
@@ -66,9 +60,7 @@ export const tradeView = z.object({
 export type Trade = z.infer<typeof tradeView>
 
 export const deskTradeView = z.extend(tradeView, {
-  clientId: id,
-  clientName: z.string(),
-  saudaId: z.string(),
+  ...clientFields,
   bookedBy: z.string(),
   /** The dealer's own reference from the bulk upload. */
   reference: z.optional(z.string()),
@@ -101,35 +93,29 @@ export const portfolioView = z.object({
 })
 export type Portfolio = z.infer<typeof portfolioView>
 
-const buyPreview = z.object({
+const preview = z.object({
   stockName: z.string(),
-  name: z.string(),
   quantity: decimalOut,
   price: decimalOut,
   cost: rupeesOut,
-  fromCash: rupeesOut,
-  fromLoan: rupeesOut,
   cashAfter: rupeesOut,
   loanAfter: rupeesOut,
-  missing: rupeesOut,
   /** Shown to the dealer; do not block the trade. */
   warnings: z.array(z.string()),
 })
-
-const sellPreview = z.object({
-  stockName: z.string(),
-  quantity: decimalOut,
-  price: decimalOut,
+const buyPreview = z.extend(preview, {
+  name: z.string(),
+  fromCash: rupeesOut,
+  fromLoan: rupeesOut,
+  missing: rupeesOut,
+})
+const sellPreview = z.extend(preview, {
   proceeds: rupeesOut,
-  cost: rupeesOut,
   profitLoss: rupeesOut,
   /** Change of balance and unused loan; negative if the loss exceeds what is returned. */
   toCash: z.number(),
   toLoan: z.number(),
-  cashAfter: rupeesOut,
-  loanAfter: rupeesOut,
   quantityLeft: decimalOut,
-  warnings: z.array(z.string()),
 })
 
 export const segmentOf = { share: 'equity', pair: 'currency' } as const satisfies Record<Instrument['kind'], Segment>
@@ -222,25 +208,25 @@ const selling = [
 ] as const
 export const tradeCalls = {
   history: call('GET /user/trade/history/:userId', 'client', {
-    does: 'Without a query every open position and the newest 200 other trades. With `limit`, `action` or `before` (the _id of the last one already read) a page of all trades. Newest first.',
+    does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action` or `before` (the _id of the last one already read): a page of all trades.',
     query: page,
     reply: z.array(tradeView),
   }),
   portfolio: call('GET /user/portfolio/:userId', 'client', {
-    does: 'What the open positions cost, what sales have realised, by stock and by day.',
+    does: 'The cost of open positions and the realised profit and loss, by stock and by day.',
     reply: portfolioView,
   }),
   clientTrades: call('GET /desk/clients/:clientId/trades', 'client.read', {
-    does: 'A client’s trades as the client’s own call gives them, with what the desk knows besides.',
+    does: 'A client’s trades as the client sees them, with the desk’s additional fields.',
     query: page,
     reply: z.object({ trades: z.array(deskTradeView), portfolio: portfolioView }),
   }),
   trade: call('GET /desk/trades/:tradeId', 'client.read', {
-    does: 'One trade; of a position also the newest 200 sells from it.',
+    does: 'One trade; for a position also its newest 200 sells.',
     reply: z.extend(deskTradeView, { sales: z.array(deskTradeView) }),
   }),
   previewBuy: call('POST /desk/trades/buy/preview', 'trade.book', {
-    does: 'What a buy would cost and what would pay for it, without booking it.',
+    does: 'The cost and the funding of a buy, without booking it.',
     body: bought,
     reply: buyPreview,
     errors: opening,
@@ -252,13 +238,13 @@ export const tradeCalls = {
     errors: [...opening, r.insufficient, r.tooManyOpen],
   }),
   previewSell: call('POST /desk/trades/:tradeId/sell/preview', 'trade.book', {
-    does: 'What a sell would bring and where it would go, without booking it.',
+    does: 'The proceeds of a sell and where they would be credited, without booking it.',
     body: sold,
     reply: sellPreview,
     errors: selling,
   }),
   sell: call('POST /desk/trades/:tradeId/sell', 'trade.book', {
-    does: 'Sells all or part of a position (`tradeId` names its buy); answers the sell.',
+    does: 'Sells all or part of a position (`tradeId` names its buy); returns the sell.',
     body: sold,
     reply: deskTradeView,
     errors: selling,

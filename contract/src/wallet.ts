@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
-import { id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
+import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
@@ -37,12 +38,6 @@ export type RequestStatus = z.infer<typeof requestStatus>
 export const requestTypes = ['added', 'withdrawal'] as const
 const requestType = z.enum(requestTypes)
 export type RequestType = z.infer<typeof requestType>
-
-export const walletTransitions = {
-  pending: ['approved', 'rejected'],
-  approved: [],
-  rejected: [],
-} as const satisfies Record<RequestStatus, readonly RequestStatus[]>
 
 /** The Info column (section 4). */
 export const statusTexts = {
@@ -166,7 +161,7 @@ export const walletCalls = {
     reply: walletFigures,
   }),
   intent: call('POST /user/wallet/intent', 'verified', {
-    does: 'Starts a deposit: a reference of its own and the UPI link with payee, exact amount and reference. Nothing waits at the desk yet.',
+    does: 'Starts a deposit: returns a unique reference and the UPI link with payee, exact amount and reference. Creates no request at the desk.',
     body: z.object({ amount: rupeesIn }),
     reply: z.object({
       reference: z.string(),
@@ -178,7 +173,7 @@ export const walletCalls = {
     errors: [r.addMinimum, commonErrors.tooMany],
   }),
   addMoney: call('POST /user/wallet/add-money', 'verified', {
-    does: 'Asks the desk to credit a payment the client says they made. Credits nothing by itself.',
+    does: 'Reports a payment for the desk to confirm; the balance changes only on approval.',
     body: z.object({
       id: ownId,
       amount: rupeesIn,
@@ -190,7 +185,7 @@ export const walletCalls = {
     errors: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver, commonErrors.notFound],
   }),
   withdraw: call('POST /user/wallet/withdraw', 'verified', {
-    does: 'Asks the desk to pay out to the saved bank details; the amount is withheld at once.',
+    does: 'Requests a withdrawal to the saved bank details; the amount is placed on hold immediately.',
     body: z.object({ id: ownId, amount: rupeesIn }),
     reply: z.extend(messageReply, { transaction: walletTransaction }),
     errors: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm'), commonErrors.notFound],
@@ -201,7 +196,7 @@ export const walletCalls = {
     reply: z.object({ transactions: z.array(walletTransaction), total: z.number() }),
   }),
   timeline: call('GET /user/wallet/transaction/:transactionId', 'client', {
-    does: 'One request with every step it went through and the one it waits for.',
+    does: 'One request with its completed steps and the next one.',
     reply: z.extend(walletTransaction, { steps: z.array(step) }),
   }),
   clientWallet: call('GET /desk/clients/:clientId/wallet', 'client.read', {
@@ -212,11 +207,9 @@ export const walletCalls = {
   deskTransaction: call('GET /desk/wallet/transactions/:transactionId', 'client.read', {
     does: 'What the operator compares: the request, the bank details to pay to, and warnings of likely duplicates.',
     reply: z.extend(walletTransaction, {
-      clientId: id,
-      clientName: z.string(),
-      saudaId: z.string(),
+      ...clientFields,
       /** As at the request; the account number is complete only for operators who may pay. */
-      payTo: z.optional(z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() })),
+      payTo: z.optional(bankDetails),
       /** The first of two approvals. */
       firstApproval: z.optional(z.string()),
       firstApprovalById: z.optional(id),
@@ -235,7 +228,7 @@ export const walletCalls = {
     errors: [commonErrors.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond, r.noReference],
   }),
   reject: call('POST /desk/wallet/transactions/:transactionId/reject', 'operator', {
-    does: 'Refuses with a reason the client reads; a withdrawal’s money goes back to the balance.',
+    does: 'Rejects with a reason shown to the client; the amount of a withdrawal returns to the balance.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: walletTransaction,
     errors: [commonErrors.noRight, alreadyDecided('another operator')],

@@ -36,7 +36,8 @@ export function usePublish() {
 
 export function useUnpublish() {
   return useMutation({
-    mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.takeBackTestimonial, { params: { testimonialId: _id } }),
+    mutationFn: ({ _id }: Testimonial) =>
+      callApi(contentCalls.unpublishTestimonial, { params: { testimonialId: _id } }),
     onSettled,
   })
 }

@@ -65,7 +65,7 @@ function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber,
 function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<BankLine['payment']> }) {
   const rows = [
     ['Amount', formatRupees(paiseOf(line.amount)), formatRupees(paiseOf(payment.amount))],
-    ['Reference', line.reference ?? 'None', payment.entered ?? 'None entered'],
+    ['Reference', line.reference ?? 'None', payment.reference ?? 'None entered'],
     ['Date and time', formatDate(line.bookedOn), formatDateTime(payment.askedAt)],
   ]
   return (

@@ -45,7 +45,7 @@ export function SettingReview({ setting, beside, context }: SettingReviewProps) 
               : 'Compare the request with the current settings, then approve or reject it.',
         reasons: settingReasons[kind],
         check: (chosen, text) =>
-          chosen === 'approve' ? { command: {} } : checkReason(settingCalls.refuse.body, { reason: text }),
+          chosen === 'approve' ? { command: {} } : checkReason(settingCalls.reject.body, { reason: text }),
       })}
       send={(command) => decideSetting(_id, command)}
       stale={[['setting', _id]]}

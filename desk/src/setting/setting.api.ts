@@ -14,5 +14,5 @@ export function decideSetting(requestId: string, { reason }: { reason?: string }
   const params = { requestId }
   return reason === undefined
     ? sendIdempotent(settingCalls.approve, { params })
-    : sendIdempotent(settingCalls.refuse, { params, body: { reason } })
+    : sendIdempotent(settingCalls.reject, { params, body: { reason } })
 }

@@ -36,7 +36,9 @@ export function RequestReversal({ trade, open, onClose }: RequestReversalProps) 
       disabled={isSoldSince}
       checkAt="the client’s page"
       onSubmit={(event) =>
-        form.submit(event, fieldErrors(reversalCalls.ask.body, { reason }), () => send.mutate(reason, { onSuccess }))
+        form.submit(event, fieldErrors(reversalCalls.request.body, { reason }), () =>
+          send.mutate(reason, { onSuccess }),
+        )
       }
     >
       {isSoldSince ? (

@@ -27,7 +27,8 @@ function withClient(reversal: Reply<typeof reversalCalls.reversal>) {
 
 export function useRequestReversal({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
   return useMutation({
-    mutationFn: (reason: string) => sendIdempotent(reversalCalls.ask, { params: { tradeId: _id }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      sendIdempotent(reversalCalls.request, { params: { tradeId: _id }, body: { reason } }),
     onSettled: () => refreshTrades(clientId),
   })
 }

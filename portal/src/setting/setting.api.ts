@@ -8,7 +8,7 @@ import { useSession } from '../shell/session.ts'
 export type Settings = Reply<typeof settingCalls.read>
 export type Kind = Exclude<keyof Settings, 'nomineeLimit'>
 export type NomineeInput = CallInput<typeof settingCalls.nominee>['body']
-type Response = Reply<typeof settingCalls.takeBack>
+type Response = Reply<typeof settingCalls.cancel>
 
 /** `changed`: false if the request left every setting as it was. */
 export type SettingResult = { readonly changed: boolean; readonly message: string }
@@ -40,7 +40,7 @@ export function useSettingRequests() {
       store(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body })),
     cancel: (requestId: string) =>
       store(
-        standard.send<typeof settingCalls.takeBack>('DELETE /user/settings/requests/:requestId', {
+        standard.send<typeof settingCalls.cancel>('DELETE /user/settings/requests/:requestId', {
           params: { requestId },
         }),
       ),

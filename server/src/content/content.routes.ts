@@ -16,7 +16,7 @@ export function contentRoutes(context: RouteContext & ContentContext) {
   mount(contentCalls.publishTestimonial, ({ params, body, operator, ip }) =>
     publish({ context, file, operator, ip }, params.testimonialId, body.seen),
   )
-  mount(contentCalls.takeBackTestimonial, ({ params, operator, ip }) =>
+  mount(contentCalls.unpublishTestimonial, ({ params, operator, ip }) =>
     unpublish({ context, file, operator, ip }, params.testimonialId),
   )
   mount(contentCalls.removeTestimonial, async ({ params, operator, ip }) => {

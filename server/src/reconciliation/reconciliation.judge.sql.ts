@@ -1,15 +1,15 @@
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import { utrForms } from '@sauda/contract/reference'
 
-const { askedBefore, askedAfter, sameAmount } = reconciliationRules
+const { requestedBefore, requestedAfter, sameAmount } = reconciliationRules
 
 /** The date in India. */
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Kolkata')::date`
 
 const sameAmountLines = (which: string) => `(select b.id from bank_line b
        where ${which} and b.amount = p.amount and b.direction = p.direction and b.matched_id is null and b.settled_at is null
-         and b.booked_on between ${dayOf('p.asked_at')} - case p.direction when 'credit' then ${askedAfter.credit} else ${askedAfter.debit} end
-                             and ${dayOf('p.asked_at')} + case p.direction when 'credit' then ${askedBefore.credit} else ${askedBefore.debit} end
+         and b.booked_on between ${dayOf('p.asked_at')} - case p.direction when 'credit' then ${requestedAfter.credit} else ${requestedAfter.debit} end
+                             and ${dayOf('p.asked_at')} + case p.direction when 'credit' then ${requestedBefore.credit} else ${requestedBefore.debit} end
          and not exists (select from deposit_intent i
                           where i.reference = any (b.names) and i.used_at is null and i.client_id <> p.client_id)
        order by b.booked_on, b.id limit ${sameAmount})`

@@ -28,7 +28,7 @@ export type LineRow = {
   payment_amount: bigint | null
   payment_status: Payment['status'] | null
   asked_at: Date | null
-  entered: string | null
+  payment_reference: string | null
   bank_reference: string | null
   client_id: string | null
   client_name: string | null
@@ -64,7 +64,8 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
     to_char(coalesce(l.booked_on, (p.decided_at at time zone 'Asia/Kolkata')::date), 'YYYY-MM-DD') as booked_on,
     coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, l.balance, l.line_number, s.file_name,
     p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status, p.asked_at,
-    p.entered, p.bank_reference, c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
+    p.entered as payment_reference, p.bank_reference,
+    c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
     n.name as settled_by_name, coalesce(l.settled_at, m.settled_at) as settled_at, coalesce(l.note, m.note) as note`
 
 /** Looks up one row by key (see reconciliation.judge.sql.ts). */

@@ -39,7 +39,7 @@ function paymentOf(row: LineRow): Pick<BankLine, 'payment'> {
       _id: payment_id,
       name: payment_name,
       amount: rupeesOf(payment_amount),
-      ...(row.entered !== null && { entered: row.entered }),
+      ...(row.payment_reference !== null && { reference: row.payment_reference }),
       status: payment_status,
       askedAt: asked_at.toISOString(),
       clientId: client_id,

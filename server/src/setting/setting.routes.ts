@@ -34,7 +34,7 @@ export function settingRoutes(context: RouteContext & SettingContext) {
       answer(tx, given.client.id, await request(context, tx, given, { kind: 'settlement', value: given.body })),
     ),
   )
-  mount(settingCalls.takeBack, (given) =>
+  mount(settingCalls.cancel, (given) =>
     runIdempotent(db, given, async (tx) => {
       await cancelRequest(context, tx, given, given.params.requestId)
       return answer(tx, given.client.id, 'taken back')
@@ -46,7 +46,7 @@ export function settingRoutes(context: RouteContext & SettingContext) {
     const { operator, params, ip } = given
     return runIdempotent(db, given, (tx) => approve(context, tx, { operator, requestId: params.requestId, ip }))
   })
-  mount(settingCalls.refuse, (given) => {
+  mount(settingCalls.reject, (given) => {
     const { operator, params, body, ip } = given
     return runIdempotent(db, given, (tx) =>
       refuse(context, tx, { operator, requestId: params.requestId, ip }, body.reason),

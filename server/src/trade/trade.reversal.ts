@@ -48,7 +48,7 @@ export async function requestReversal(
   checkReversible(trade, position)
   const id = uuidv7()
   const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
-  if (!isFirst) throw new AppError(reversalErrors.alreadyAsked)
+  if (!isFirst) throw new AppError(reversalErrors.alreadyRequested)
   await record(context, tx, by, {
     action: 'trade.ask-reversal',
     clientId: trade.client_id,

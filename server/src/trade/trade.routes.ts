@@ -30,7 +30,7 @@ export function tradeRoutes(context: RouteContext & TradeContext, dependencies: 
 
   mount(reversalCalls.list, () => reversals(db, last))
   mount(reversalCalls.reversal, ({ params }) => reversal(db, params.reversalId, last))
-  mount(reversalCalls.ask, (given) =>
+  mount(reversalCalls.request, (given) =>
     runIdempotent(db, given, (tx) =>
       requestReversal(context, dependencies, tx, given, { ...given.body, ...given.params }),
     ),
