@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { clientFields, line, moment, messageReply } from './field.ts'
+import { clientFields, id, line, moment, messageReply } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields } from './queue.ts'

@@ -136,7 +136,7 @@ function tradingCalls({
     'trade.buy': async () => atDesk({ body: { clientId: (await rich()).id, stockName: 'TCS', ...deal, quantity: 60 } }),
     'trade.previewSell': async () => atDesk({ params: { tradeId: await bought() }, body: { ...deal, left: 2 } }),
     'trade.sell': async () => atDesk({ params: { tradeId: await bought() }, body: { ...deal, left: 2 } }),
-    'reversal.ask': async () => atDesk({ params: { tradeId: await bought() }, body: { reason } }),
+    'reversal.request': async () => atDesk({ params: { tradeId: await bought() }, body: { reason } }),
     'reversal.approve': async () => atDesk({ params: { reversalId: await asked() } }, second),
     'reversal.reject': async () => atDesk({ params: { reversalId: await asked() } }),
     'trade-file.preview': async () => atDesk({ body: await file() }),
@@ -176,19 +176,19 @@ function deskCalls({
     'setting.segment': async () => own(await rich(), { body: equityOn }),
     'setting.nominee': async () => own(await rich(), { body: { nominees: [spouse], optedOut: false } }),
     'setting.settlement': async () => own(await rich(), { body: { frequency: 'monthly' } }),
-    'setting.takeBack': async () => {
+    'setting.cancel': async () => {
       const client = await rich()
       return own(client, await setting(client))
     },
     'setting.approve': async () => atDesk(await setting(await rich())),
-    'setting.refuse': async () => atDesk({ ...(await setting(await rich())), body: { reason } }),
+    'setting.reject': async () => atDesk({ ...(await setting(await rich())), body: { reason } }),
     'content.addTestimonial': async () => atDesk({ body: review() }),
     'content.editTestimonial': async () => {
       const { params, body } = await reviewed()
       return atDesk({ params, body: { ...review(), ...body } })
     },
     'content.publishTestimonial': async () => atDesk(await reviewed()),
-    'content.takeBackTestimonial': async () => atDesk({ params: (await reviewed()).params }),
+    'content.unpublishTestimonial': async () => atDesk({ params: (await reviewed()).params }),
     'content.removeTestimonial': async () => atDesk({ params: (await reviewed()).params }),
     'operator.login': async () => {
       const { email } = await newOperator(server, 'support')
