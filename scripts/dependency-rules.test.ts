@@ -63,7 +63,7 @@ const allowed: [from: string, to: string][] = [
   ['server/src/kyc/kyc.test.ts', 'server/test/desk.ts'],
   ['portal/src/kyc/upload.tsx', 'portal/src/shell/frame.tsx'],
   ['portal/src/pages/home.tsx', 'portal/src/kyc/upload.tsx'],
-  ['portal/src/trade/simulation.ts', 'portal/src/trade/percent.ts'],
+  ['portal/src/trade/simulation.ts', 'portal/src/shell/percent.ts'],
   ['portal/src/main.tsx', 'portal/src/pages/home.tsx'],
   ['e2e/kyc.e2e.ts', 'contract/src/kyc.ts'],
 ]

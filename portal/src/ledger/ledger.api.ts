@@ -1,21 +1,12 @@
 import type { Reply } from '@sauda/contract/call'
 import { ledgerRules, type ledgerCalls } from '@sauda/contract/ledger'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
-import { useSession } from '../shell/session.ts'
+import { useClientPages } from '../shell/query.tsx'
 
 export type Entry = Reply<typeof ledgerCalls.statement>['entries'][number]
 
-export function useStatement() {
-  const { token, userId } = useSession()
-  return useInfiniteQuery({
-    queryKey: ['ledger', userId],
-    enabled: token !== null && userId !== null,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => statementPage(userId ?? '', pageParam, signal),
-    getNextPageParam: nextOf,
-  })
-}
+export const useStatement = () =>
+  useClientPages<typeof ledgerCalls.statement>(['ledger'], 'GET /user/statement/:userId', {}, nextOf)
 
 /** The pages of the statement that are older than the entry `before`, or all pages if it is empty. */
 export async function* statementPages(userId: string, before: string, signal: AbortSignal): AsyncGenerator<Entry[]> {

@@ -5,6 +5,7 @@ import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
 import { useMemo, useState } from 'react'
+import { HiddenTable } from '../shell/hidden-table.tsx'
 import { onDevice } from '../shell/storage.ts'
 import { CandleCanvas } from './candle-canvas.tsx'
 import { candleTime, currentCandle } from './candles.ts'
@@ -138,30 +139,13 @@ const tableRows = 30
 function CandleTable({ candles, span, label }: { candles: readonly Candle[]; span: CandleSpan; label: string }) {
   const latest = candles.slice(-tableRows).toReversed()
   return (
-    <div className="visually-hidden">
-      <table>
-        <caption>{marketText.latestCandles(label, latest.length, candles.length)}</caption>
-        <thead>
-          <tr>
-            {['Time', 'Open', 'High', 'Low', 'Close'].map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {latest.map(({ start, open, high, low, close }) => (
-            <tr key={start}>
-              <th scope="row">{candleTime(start, span)}</th>
-              <td>{priceText(open)}</td>
-              <td>{priceText(high)}</td>
-              <td>{priceText(low)}</td>
-              <td>{priceText(close)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <HiddenTable
+      label={marketText.latestCandles(label, latest.length, candles.length)}
+      headers={['Time', 'Open', 'High', 'Low', 'Close']}
+      rows={latest.map(({ start, ...prices }) => [
+        candleTime(start, span),
+        ...[prices.open, prices.high, prices.low, prices.close].map(priceText),
+      ])}
+    />
   )
 }

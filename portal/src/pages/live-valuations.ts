@@ -7,7 +7,7 @@ import type { Prices } from '../market/price-store.ts'
 import { priceStateLabels } from '../market/market.text.ts'
 import { asOf } from '../market/price.tsx'
 import { prices, useWatch } from '../market/prices.ts'
-import { basisPointsOf } from '../trade/percent.ts'
+import { basisPointsOf } from '../shell/percent.ts'
 import type { TotalValuation, Valuation, Valuations } from '../trade/valuation.ts'
 
 type Position = Pick<Trade, '_id' | 'stockName' | 'quantity' | 'cost' | 'currentPrice' | 'priceAt'>

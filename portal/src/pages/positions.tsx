@@ -35,12 +35,10 @@ export default function Positions() {
     <Stack gap={8}>
       <LoadWarning queries={[wallet, portfolio]} />
       <PositionCards
-        figures={{
-          available: wallet.isPending ? undefined : funds.total,
-          loan: funds.loan,
-          realised: isPending ? undefined : paiseOf(totalPnL),
-          invested: isPending ? undefined : paiseOf(totalInvestment),
-        }}
+        available={wallet.isPending ? undefined : funds.total}
+        loan={funds.loan}
+        realised={isPending ? undefined : paiseOf(totalPnL)}
+        invested={isPending ? undefined : paiseOf(totalInvestment)}
         valuations={open.length > 0 ? valuations : undefined}
       />
       <OpenPositions

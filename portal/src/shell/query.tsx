@@ -1,5 +1,5 @@
 import type { Call, CallInput, Reply } from '@sauda/contract/call'
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '@sauda/web/query-client'
 import { useState, type ReactNode } from 'react'
 import { standard, type Address } from './api.ts'
@@ -53,5 +53,26 @@ export function useClientQuery<C extends Call, Data = Reply<C>>(
       const input = namesClient ? { params: { userId } } : {}
       return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { signal }))
     },
+  })
+}
+
+/** The same in pages, each older than the last. `nextOf`: the id before which the next page starts. */
+export function useClientPages<C extends Call, Page = Reply<C>>(
+  key: readonly string[],
+  address: Address<C>,
+  query: Readonly<Record<string, string>>,
+  nextOf: (last: Page, pages: Page[]) => string | undefined,
+  parse = (reply: Reply<C>) => reply as unknown as Page,
+) {
+  const { token, userId } = useSession()
+  return useInfiniteQuery({
+    queryKey: [...key, userId],
+    enabled: token !== null && userId !== null,
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { params: { userId }, query: { ...query, ...(pageParam !== '' && { before: pageParam }) } }
+      return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { signal }))
+    },
+    getNextPageParam: nextOf,
   })
 }

@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
-import { basisPointsOf, plainPercent } from './percent.ts'
+import { basisPointsOf, plainPercent } from '../shell/percent.ts'
 import styles from './portfolio-charts.module.css'
 import { tradeText } from './trade.text.ts'
 

@@ -19,7 +19,7 @@ import {
   type SortOrder,
 } from './forex.ts'
 import { priceText, quantityText } from './format.ts'
-import { percentText } from './percent.ts'
+import { percentText } from '../shell/percent.ts'
 import { tradeText } from './trade.text.ts'
 
 const part = (key: string, header: string, cell: TableColumn<Coin>['cell']): TableColumn<Coin> => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCoins, sampleCoins, sortCoins, totalOf, valueOf } from './forex.ts'
-import { percentText } from './percent.ts'
+import { percentText } from '../shell/percent.ts'
 
 const [euro, yen, dollar] = sampleCoins as [(typeof sampleCoins)[0], (typeof sampleCoins)[0], (typeof sampleCoins)[0]]
 const names = (coins: readonly { name: string }[]) => coins.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { decimalOf, moneyOf } from '@sauda/contract/decimal'
-import { basisPointsOf } from './percent.ts'
+import { basisPointsOf } from '../shell/percent.ts'
 
 export type Coin = {
   readonly name: string

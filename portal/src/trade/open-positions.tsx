@@ -9,14 +9,14 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { memo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { formatDate } from '@sauda/web/date-time'
 import { priceText, quantityText } from './format.ts'
 import styles from './open-positions.module.css'
-import { percentText, rangeText } from './percent.ts'
+import { percentText, rangeText } from '../shell/percent.ts'
 import { Sparkline } from './sparkline.tsx'
 import { tradeText } from './trade.text.ts'
-import { useTotalValuation, useValuation, type Valuations } from './valuation.ts'
+import { useIsNearViewport, useTotalValuation, useValuation, type Valuations } from './valuation.ts'
 
 /** Rows off screen are neither drawn nor updated. They are observed in blocks, because each observed element costs time. */
 const blockRows = 10
@@ -92,10 +92,11 @@ function PriceSource({ valuations, name }: { valuations: Valuations; name: strin
 
 function Block({ positions, valuations }: { positions: readonly Trade[]; valuations: Valuations | undefined }) {
   const block = useRef<HTMLTableSectionElement>(null)
+  const isNear = useIsNearViewport(block)
   return (
     <tbody ref={block} style={{ '--rows': positions.length } as CSSProperties}>
       {positions.map((position) => (
-        <PositionRow key={position._id} position={position} valuations={valuations} block={block} />
+        <PositionRow key={position._id} position={position} valuations={valuations} isNear={isNear} />
       ))}
     </tbody>
   )
@@ -110,10 +111,10 @@ function blocksOf(open: readonly Trade[]): Trade[][] {
 interface PositionRowProps {
   position: Trade
   valuations: Valuations | undefined
-  block: RefObject<Element | null>
+  isNear: boolean
 }
 
-const PositionRow = memo(function PositionRow({ position, valuations, block }: PositionRowProps) {
+const PositionRow = memo(function PositionRow({ position, valuations, isNear }: PositionRowProps) {
   const { stockName, tradeId, createdAt, quantity, avgPrice, cost, loanPart, _id } = position
   return (
     <tr className={styles.row}>
@@ -131,14 +132,14 @@ const PositionRow = memo(function PositionRow({ position, valuations, block }: P
           <small>{sentence(tradeText.includesLoan, { amount: <Money amount={paiseOf(loanPart)} /> })}</small>
         )}
       </td>
-      <LiveCells valuations={valuations} tradeId={_id} block={block} />
+      <LiveCells valuations={valuations} tradeId={_id} isNear={isNear} />
     </tr>
   )
 })
 
 /** The cells that change with the price; the rest of the row is not drawn again. */
-function LiveCells({ valuations, tradeId, block }: Omit<PositionRowProps, 'position'> & { tradeId: string }) {
-  const valuation = useValuation(valuations, tradeId, block)
+function LiveCells({ valuations, tradeId, isNear }: Omit<PositionRowProps, 'position'> & { tradeId: string }) {
+  const valuation = useValuation(valuations, tradeId, isNear)
   if (!valuation)
     return (
       <>

@@ -1,58 +1,51 @@
-import { Card } from '@sauda/ui/card'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Skeleton } from '@sauda/ui/skeleton'
-import type { ReactNode } from 'react'
-import { percentText } from './percent.ts'
-import styles from './position-cards.module.css'
+import { FigureCard, FigureCards } from '../shell/figure-card.tsx'
+import { percentText } from '../shell/percent.ts'
+import styles from './trade.module.css'
 import { tradeText } from './trade.text.ts'
 import { useInvestedValuation, useTotalValuation, type TotalValuation, type Valuations } from './valuation.ts'
 
-/** Paise; undefined while loading. */
-export type PositionFigures = {
-  readonly available: bigint | undefined
-  readonly loan: bigint
-  /** The stored profit and loss of all sales. */
-  readonly realised: bigint | undefined
-  readonly invested: bigint | undefined
-}
-
+/** Amounts in paise; undefined while loading. */
 interface PositionCardsProps {
-  figures: PositionFigures
+  available: bigint | undefined
+  loan: bigint
+  /** The stored profit and loss of all sales. */
+  realised: bigint | undefined
+  invested: bigint | undefined
   valuations: Valuations | undefined
 }
 
 /** Available, Total P&L and Invested. Stored and simulated amounts are separate figures. */
-export function PositionCards({ figures: { available, loan, realised, invested }, valuations }: PositionCardsProps) {
+export function PositionCards({ available, loan, realised, invested, valuations }: PositionCardsProps) {
   return (
-    <section className={styles.cards} aria-label="Summary of your positions">
-      <Figure
+    <FigureCards label="Summary of your positions">
+      <FigureCard
         title="Available"
         amount={available}
-        lines={1}
-        note={loan > 0n ? sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> }) : '\u00a0'}
+        note={loan > 0n && sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })}
       />
       <TotalProfit realised={realised} valuations={valuations} />
       <Invested invested={invested} valuations={valuations} />
-    </section>
+    </FigureCards>
   )
 }
 
 /** Stored P&L plus the valuation of the open positions. */
-function TotalProfit({ realised, valuations }: { realised: bigint | undefined; valuations: Valuations | undefined }) {
+function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realised' | 'valuations'>) {
   const total = useTotalValuation(valuations)
   const isSimulated = valuations?.source === 'simulated'
   return (
-    <Figure
+    <FigureCard
       title="Total P&L"
       amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
       change
-      lines={2}
+      lines={realised === undefined ? 2 : 0}
       mark={isSimulated && <DisclosureBadge kind="simulated" />}
       note={
         realised !== undefined && (
-          <span className={styles.two}>
+          <span className={styles.lines}>
             <span>{sentence(tradeText.realised, { amount: <Money amount={realised} change /> })}</span>
             {total && (
               <span className={total.isStale ? styles.stale : undefined}>
@@ -69,19 +62,19 @@ function TotalProfit({ realised, valuations }: { realised: bigint | undefined; v
   )
 }
 
-function Invested({ invested, valuations }: { invested: bigint | undefined; valuations: Valuations | undefined }) {
+function Invested({ invested, valuations }: Pick<PositionCardsProps, 'invested' | 'valuations'>) {
   const valuation = useInvestedValuation(valuations)
   const isValued = valuation !== undefined && invested !== undefined && invested > 0n
   const isSimulated = valuations?.source === 'simulated'
   return (
-    <Figure
+    <FigureCard
       title="Invested"
       amount={invested}
-      lines={2}
+      lines={invested === undefined ? 2 : 0}
       mark={isValued && isSimulated && <DisclosureBadge kind="simulated" />}
       note={
         isValued && (
-          <span className={styles.two}>
+          <span className={styles.lines}>
             <span>
               {sentence(isSimulated ? tradeText.worthSimulated : tradeText.worth, {
                 amount: <Money amount={invested + valuation.profit} />,
@@ -101,44 +94,5 @@ function PriceQuality({ total: { quality, unpriced } }: { total: TotalValuation 
     <span>
       {unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: unpriced.toLocaleString('en-IN') })}
     </span>
-  )
-}
-
-interface FigureProps {
-  title: string
-  amount: bigint | undefined
-  change?: boolean
-  mark?: ReactNode
-  note?: ReactNode
-  /** Lines reserved for the note while loading. */
-  lines?: number
-}
-
-function Figure({ title, amount, change = false, mark, note, lines = 0 }: FigureProps) {
-  return (
-    <Card className={styles.card}>
-      <div className={styles.head}>
-        <h2>{title}</h2>
-        {mark}
-      </div>
-      {amount === undefined ? (
-        <output>
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton shape="title" className={styles.waiting} />
-        </output>
-      ) : (
-        <p>
-          <Money amount={amount} size="large" change={change} />
-        </p>
-      )}
-      {amount === undefined && lines > 0 && (
-        <div className={styles.note}>
-          {Array.from({ length: lines }, (_, line) => (
-            <Skeleton key={line} className={styles.noteWaiting} />
-          ))}
-        </div>
-      )}
-      {amount !== undefined && note && <p className={styles.note}>{note}</p>}
-    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { useId } from 'react'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { HiddenTable } from '../shell/hidden-table.tsx'
 import styles from './portfolio-charts.module.css'
 import { tradeText } from './trade.text.ts'
 
@@ -27,31 +28,15 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
             </span>
           </figcaption>
           <Line points={points} since={first.date} />
-          {/* A hidden table still takes the height of its rows, so the element around it is hidden instead. */}
-          <div className="visually-hidden">
-            <table aria-label="Realised profit and loss by day">
-              <thead>
-                <tr>
-                  <th scope="col">Date</th>
-                  <th scope="col">Realised that day</th>
-                  <th scope="col">Running total</th>
-                </tr>
-              </thead>
-              <tbody>
-                {points.map(({ date, change, sum }) => (
-                  <tr key={date}>
-                    <th scope="row">{formatDate(date)}</th>
-                    <td>
-                      <Money amount={change} change />
-                    </td>
-                    <td>
-                      <Money amount={sum} change />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <HiddenTable
+            label="Realised profit and loss by day"
+            headers={['Date', 'Realised that day', 'Running total']}
+            rows={points.map(({ date, change, sum }) => [
+              formatDate(date),
+              <Money key="change" amount={change} change />,
+              <Money key="sum" amount={sum} change />,
+            ])}
+          />
         </figure>
       )}
     </Card>

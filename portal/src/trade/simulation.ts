@@ -1,4 +1,4 @@
-import { basisPointsOf, shareOf } from './percent.ts'
+import { basisPointsOf, shareOf } from '../shell/percent.ts'
 import type { TotalValuation, Valuation, Valuations } from './valuation.ts'
 
 /**

@@ -1,54 +1,19 @@
 import type { tradeCalls } from '@sauda/contract/trade'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { standard } from '../shell/api.ts'
-import { useSession } from '../shell/session.ts'
+import { useClientPages, useClientQuery } from '../shell/query.tsx'
 
 const pageRows = 50
 
-/** All open positions and the newest other trades. A failure shows no toast (section 8). */
-export function useTrades() {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['trade', 'history', userId],
-    enabled: token !== null && userId !== null,
-    queryFn: ({ signal }) =>
-      standard.send<typeof tradeCalls.history>(
-        'GET /user/trade/history/:userId',
-        { params: { userId: userId ?? '' } },
-        { signal },
-      ),
-  })
-}
+/** All open positions and the newest other trades. */
+export const useTrades = () =>
+  useClientQuery<typeof tradeCalls.history>(['trade', 'history'], 'GET /user/trade/history/:userId')
 
-export function useOrders() {
-  const { token, userId } = useSession()
-  return useInfiniteQuery({
-    queryKey: ['trade', 'orders', userId],
-    enabled: token !== null && userId !== null,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      standard.send<typeof tradeCalls.history>(
-        'GET /user/trade/history/:userId',
-        {
-          params: { userId: userId ?? '' },
-          query: { action: 'SELL', limit: String(pageRows), ...(pageParam !== '' && { before: pageParam }) },
-        },
-        { signal },
-      ),
-    getNextPageParam: (last) => (last.length < pageRows ? undefined : last.at(-1)?._id),
-  })
-}
+export const useOrders = () =>
+  useClientPages<typeof tradeCalls.history>(
+    ['trade', 'orders'],
+    'GET /user/trade/history/:userId',
+    { action: 'SELL', limit: String(pageRows) },
+    (last) => (last.length < pageRows ? undefined : last.at(-1)?._id),
+  )
 
-export function usePortfolio() {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['trade', 'portfolio', userId],
-    enabled: token !== null && userId !== null,
-    queryFn: ({ signal }) =>
-      standard.send<typeof tradeCalls.portfolio>(
-        'GET /user/portfolio/:userId',
-        { params: { userId: userId ?? '' } },
-        { signal },
-      ),
-  })
-}
+export const usePortfolio = () =>
+  useClientQuery<typeof tradeCalls.portfolio>(['trade', 'portfolio'], 'GET /user/portfolio/:userId')

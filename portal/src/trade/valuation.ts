@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore, type RefObject } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 
 /** What an open position would bring now, compared with its cost. */
 export type Valuation = {
@@ -36,28 +36,15 @@ export type Valuations = {
 const subscribeToNothing = () => () => undefined
 const noTotal = () => undefined
 
-/** A position's valuation; it updates only while `block`, which contains its row, is near the viewport. */
+/** A position's valuation; it updates only while its row is near the viewport. */
 export function useValuation(
   valuations: Valuations | undefined,
   tradeId: string,
-  block: RefObject<Element | null>,
+  isNear: boolean,
 ): Valuation | undefined {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      if (!valuations || !block.current) return subscribeToNothing()
-      let unsubscribe: (() => void) | undefined
-      const unobserve = observeVisibility(block.current, (isVisible) => {
-        unsubscribe?.()
-        unsubscribe = isVisible ? valuations.subscribe(tradeId, listener) : undefined
-        // It may have changed while it was not visible.
-        if (isVisible) listener()
-      })
-      return () => {
-        unobserve()
-        unsubscribe?.()
-      }
-    },
-    [valuations, tradeId, block],
+    (listener: () => void) => (valuations && isNear ? valuations.subscribe(tradeId, listener) : subscribeToNothing()),
+    [valuations, tradeId, isNear],
   )
   return useSyncExternalStore(subscribe, () => valuations?.of(tradeId))
 }
@@ -70,24 +57,15 @@ export function useInvestedValuation(valuations: Valuations | undefined): TotalV
   return useSyncExternalStore(valuations?.subscribeInvested ?? subscribeToNothing, valuations?.invested ?? noTotal)
 }
 
-type VisibilityListener = (isVisible: boolean) => void
-const visibilityListeners = new WeakMap<Element, Set<VisibilityListener>>()
-let observer: IntersectionObserver | undefined
-
-/** One observer for all elements, because each costs the browser time. */
-function observeVisibility(element: Element, listener: VisibilityListener): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries)
-        for (const notify of visibilityListeners.get(target) ?? []) notify(isIntersecting)
-    },
-    { rootMargin: '100px' },
-  )
-  const listeners = visibilityListeners.get(element) ?? new Set()
-  visibilityListeners.set(element, listeners.add(listener))
-  observer.observe(element)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) observer?.unobserve(element)
-  }
+export function useIsNearViewport(element: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return undefined
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
+      rootMargin: '100px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
 }

@@ -1,9 +1,9 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import type { walletCalls } from '@sauda/contract/wallet'
-import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
-import { useClientQuery } from '../shell/query.tsx'
+import { useClientPages, useClientQuery } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
 
 export type Wallet = Reply<typeof walletCalls.wallet>
@@ -12,35 +12,20 @@ export type AddMoneyInput = CallInput<typeof walletCalls.addMoney>['body']
 export type WithdrawInput = CallInput<typeof walletCalls.withdraw>['body']
 export type WalletTimeline = Reply<typeof walletCalls.timeline>
 
-const pageRows = '50'
-
 export const useWallet = () =>
   useClientQuery<typeof walletCalls.wallet>(['wallet', 'figures'], 'GET /user/wallet/:userId')
 
-/** A failure is only logged (section 8). */
-export function useTransactions() {
-  const { token, userId } = useSession()
-  return useInfiniteQuery({
-    queryKey: ['wallet', 'transactions', userId],
-    enabled: token !== null && userId !== null,
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) =>
-      transactionPage(
-        await standard.send<typeof walletCalls.transactions>(
-          'GET /user/wallet/transactions/:userId',
-          {
-            params: { userId: userId ?? '' },
-            query: { limit: pageRows, ...(pageParam !== '' && { before: pageParam }) },
-          },
-          { signal },
-        ),
-      ),
-    getNextPageParam: (last, pages) => {
+export const useTransactions = () =>
+  useClientPages<typeof walletCalls.transactions, TransactionPage>(
+    ['wallet', 'transactions'],
+    'GET /user/wallet/transactions/:userId',
+    { limit: '50' },
+    (last, pages) => {
       const read = pages.reduce((sum, page) => sum + page.transactions.length, 0)
       return read < last.total ? last.transactions.at(-1)?._id : undefined
     },
-  })
-}
+    transactionPage,
+  )
 
 type TransactionPage = Reply<typeof walletCalls.transactions>
 
