@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatRupees } from '@sauda/contract/money'
-import { bookChecks } from './checks.ts'
+import { bookChecks } from './checks.sql.ts'
 import { checkBooks, type BooksReport } from './ledger/books.ts'
 import { collisionWarnings } from './ledger/reference.ts'
 import type { Config } from './config.ts'

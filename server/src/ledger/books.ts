@@ -8,15 +8,9 @@ import {
 import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
 import { rupeesOf } from '@sauda/contract/money'
-import type { Db, Sql } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { countEntries, trialBalance, wrongFigures, wrongJournals } from './books.sql.ts'
-
-/** A figure and the sum of its entries, in paise. */
-export type DifferenceRow = { what: string; client_id: string | null; shown: bigint; entries: bigint }
-
-/** Compares a feature's rows with their ledger entries; returns at most `limit` differences. */
-export type BooksCheck = (sql: Sql, limit: number) => Promise<DifferenceRow[]>
+import { countEntries, ledgerChecks, trialBalance, type BooksCheck, type DifferenceRow } from './books.sql.ts'
 
 /** The pause between automatic checks is at least this many times the duration of the last one. */
 const pauseFactor = 20
@@ -41,7 +35,7 @@ export function checkBooks(db: Db, checks: readonly BooksCheck[]): Promise<Books
     const total = accounts.reduce((sum, { balance }) => sum + balance, 0n)
     const differences: DifferenceRow[] =
       total === 0n ? [] : [{ what: 'All ledger accounts together', client_id: null, shown: total, entries: 0n }]
-    for (const check of [wrongFigures, wrongJournals, ...checks]) {
+    for (const check of [...ledgerChecks, ...checks]) {
       const left = ledgerRules.differenceRows - differences.length
       if (left > 0) differences.push(...(await check(sql, left)))
     }

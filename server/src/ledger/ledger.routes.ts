@@ -1,12 +1,15 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import type { LedgerContext, RouteContext } from '../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
-import { createBooks, type BooksCheck, type BooksState } from './books.ts'
+import { createBooks, type BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
 import { runIdempotent, deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 /** Returns the state of the last books check. */
-export function ledgerRoutes(context: RouteContext & LedgerContext, checks: readonly BooksCheck[]): () => BooksState {
+export function ledgerRoutes(
+  context: RouteContext & LedgerContext,
+  checks: Parameters<typeof createBooks>[2],
+): () => BooksState {
   const { mount, db, log, every } = context
   const books = createBooks(db, log, checks)
 

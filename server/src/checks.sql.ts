@@ -1,0 +1,167 @@
+import type { DifferenceRow } from './ledger/books.sql.ts'
+import type { Sql } from './platform/db.ts'
+
+const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
+
+/** Each selects at most `$1` differences with the columns of a DifferenceRow. */
+const texts = [
+  // Clients whose withheld amount differs from their pending withdrawals.
+  `select 'withheld of SD' || c.number || ' against its open withdrawals' as what, l.client_id,
+          l.withheld as shown, coalesce(o.amount, 0)::bigint as entries
+     from client_ledger l
+     join client c on c.id = l.client_id
+     left join (select client_id, sum(amount) as amount from wallet_request
+                 where type = 'withdrawal' and status = 'pending' group by client_id) o on o.client_id = l.client_id
+    where l.withheld <> coalesce(o.amount, 0)
+    order by c.number limit $1`,
+  // Requests whose status and entries contradict each other.
+  `select coalesce(case r.type when 'added' then 'ADD' else 'WDR' end || r.number, 'No request') || ', ' ||
+            coalesce(r.event, j.event) as what,
+          coalesce(r.client_id, j.client_id) as client_id,
+          coalesce(r.amount, 0)::bigint as shown, coalesce(j.amount, 0)::bigint as entries
+     from (select q.id, q.number, q.client_id, q.type, q.amount, e.event
+             from wallet_request q
+             join (values ('added', 'approved', 'deposit.approved'),
+                          ('withdrawal', 'pending', 'withdrawal.requested'),
+                          ('withdrawal', 'approved', 'withdrawal.requested'),
+                          ('withdrawal', 'approved', 'withdrawal.paid'),
+                          ('withdrawal', 'rejected', 'withdrawal.requested'),
+                          ('withdrawal', 'rejected', 'withdrawal.refused')) e (type, status, event)
+               on e.type = q.type and e.status = q.status) r
+     full join (select n.client_id, n.cause_id, n.event, sum(x.amount) as amount
+                  from journal n join entry x on x.journal_id = n.id
+                 where n.event in ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
+                 group by n.id) j
+       on j.cause_id = r.id and j.event = r.event and j.client_id = r.client_id
+    where r.amount is distinct from j.amount
+    limit $1`,
+  // Clients whose loans differ from their entries in loans_receivable.
+  `select 'loans_receivable of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
+          coalesce(l.client_id, e.client_id) as client_id, coalesce(l.owed, 0) as shown, coalesce(e.lent, 0) as entries
+     from (${owed}) l
+     full join (select client_id, sum(case when debit = 'loans_receivable' then amount else -amount end)::bigint as lent
+                  from entry where debit = 'loans_receivable' or credit = 'loans_receivable' group by client_id) e
+       on e.client_id = l.client_id
+     left join client c on c.id = coalesce(l.client_id, e.client_id)
+    where coalesce(l.owed, 0) <> coalesce(e.lent, 0)
+    order by c.number limit $1`,
+  // Clients with more unused loan than they owe.
+  `select 'loan of SD' || c.number || ' above what is owed' as what, f.client_id, f.loan as shown,
+          coalesce(l.owed, 0) as entries
+     from client_ledger f join client c on c.id = f.client_id left join (${owed}) l on l.client_id = f.client_id
+    where f.loan > coalesce(l.owed, 0)
+    order by c.number limit $1`,
+  // Accepted loans and repayments whose booking differs, and bookings without either.
+  `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
+          coalesce(r.client_id, j.client_id) as client_id, d.shown, d.entries
+     from (select 'Loan ' as kind, 'loan.accepted' as event, id, client_id,
+                  ((terms ->> 'amount')::numeric * 100)::bigint as lent, 0::bigint as cost, 0::bigint as returned,
+                  0::bigint as paid
+             from loan where accepted_at is not null
+           union all
+           select 'Repayment ', 'loan.repaid', p.id, l.client_id, 0, p.interest + p.fee, p.returned,
+                  p.principal - p.returned
+             from loan_repayment p join loan l on l.id = p.loan_id) r
+     full join (select n.event, n.cause_id, n.client_id,
+                       sum(x.amount) filter (where x.debit = 'loans_receivable' and x.credit = 'loan') as lent,
+                       sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'fees') as cost,
+                       sum(x.amount) filter (where x.debit = 'loan' and x.credit = 'loans_receivable') as returned,
+                       sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'loans_receivable') as paid,
+                       sum(x.amount) as total
+                  from journal n join entry x on x.journal_id = n.id
+                 where n.event in ('loan.accepted', 'loan.repaid') group by n.id) j
+       on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
+     cross join lateral (
+       select part, coalesce(shown, 0) as shown, coalesce(entries, 0)::bigint as entries
+         from (values ('lent', r.lent, j.lent), ('interest and fee', r.cost, j.cost),
+                      ('from loan', r.returned, j.returned), ('from cash', r.paid, j.paid),
+                      ('in all', r.lent + r.cost + r.returned + r.paid, j.total)) v (part, shown, entries)) d
+    where d.shown <> d.entries
+    limit $1`,
+  // Approved charges whose booking differs, and bookings without an approved charge.
+  `select d.part || ' of ' || coalesce('CHG' || h.number, 'no charge') as what,
+          coalesce(h.client_id, j.client_id) as client_id, d.shown, d.entries
+     from (select id, number, client_id, amount, gst from charge where status = 'APPROVED') h
+     full join (select n.client_id, n.cause_id,
+                       sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'fees')::bigint as fees,
+                       sum(x.amount) filter (where x.debit <> 'bank' or x.credit <> 'fees')::bigint as rest,
+                       sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'gst')::bigint as gst
+                  from journal n join entry x on x.journal_id = n.id
+                 where n.event = 'charge.approved' group by n.id) j
+       on j.cause_id = h.id and j.client_id = h.client_id
+     cross join lateral (values ('amount', coalesce(h.amount, 0), coalesce(j.fees, 0)),
+                                ('GST', coalesce(h.gst, 0), coalesce(j.gst, 0)),
+                                ('the rest', coalesce(h.gst, 0), coalesce(j.rest, 0))) d (part, shown, entries)
+    where d.shown <> d.entries
+    limit $1`,
+  // Clients whose invested amount differs from the cost of their open positions.
+  `select 'invested of SD' || c.number || ' against its open positions' as what, l.client_id,
+          coalesce(p.cost, 0)::bigint as shown, l.invested as entries
+     from client_ledger l
+     join client c on c.id = l.client_id
+     left join (select client_id, sum(open_cost) as cost from trade where open_quantity > 0 group by client_id) p
+       on p.client_id = l.client_id
+    where l.invested <> coalesce(p.cost, 0)
+    order by c.number limit $1`,
+  // Clients whose realised P&L differs from their clearing entries.
+  `select 'realised P&L of ' || coalesce('SD' || c.number, 'client ' || coalesce(t.client_id, e.client_id)) as what,
+          coalesce(t.client_id, e.client_id) as client_id, coalesce(t.profit, 0)::bigint as shown,
+          coalesce(e.profit, 0)::bigint as entries
+     from (select client_id, sum(amount - cost) as profit from trade
+            where action = 'SELL' and reversal_id is null group by client_id) t
+     full join (select client_id, sum(case when debit = 'clearing' then amount else -amount end) as profit
+                  from entry where debit = 'clearing' or credit = 'clearing' group by client_id) e
+       on e.client_id = t.client_id
+     left join client c on c.id = coalesce(t.client_id, e.client_id)
+    where coalesce(t.profit, 0) <> coalesce(e.profit, 0)
+    order by c.number limit $1`,
+  // Positions whose open part differs from the buy less its sells.
+  `select 'TRD' || b.number || ', ' || d.part as what, b.client_id, d.shown::bigint, d.entries::bigint
+     from trade b
+     left join (select buy_id, sum(quantity) as quantity, sum(cost) as cost, sum(loan_part) as loan_part
+                  from trade where action = 'SELL' and reversal_id is null group by buy_id) s on s.buy_id = b.id
+     cross join lateral (values
+       ('left of it ' || trim_scale(b.open_quantity) || ' and not ' || trim_scale(b.quantity - coalesce(s.quantity, 0)),
+        0, 0, b.open_quantity <> b.quantity - coalesce(s.quantity, 0)),
+       ('cost of what is left', b.open_cost, b.cost - coalesce(s.cost, 0), false),
+       ('borrowed part of what is left', b.open_loan_part, b.loan_part - coalesce(s.loan_part, 0), false))
+       d (part, shown, entries, differs)
+    where b.action = 'BUY' and b.reversal_id is null and (d.differs or d.shown <> d.entries)
+    limit $1`,
+  // Trades whose booking differs, and bookings without a trade.
+  `select coalesce('TRD' || r.number, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
+          coalesce(r.client_id, j.client_id) as client_id, d.shown::bigint, d.entries::bigint
+     from (select t.id, t.number, t.client_id, e.event, e.sign * t.cost as invested,
+                  e.sign * (t.amount - t.cost) as clearing
+             from trade t
+             join (values ('BUY', false, 'trade.bought', 1), ('SELL', false, 'trade.sold', -1),
+                          ('BUY', true, 'trade.reversed', -1), ('SELL', true, 'trade.reversed', 1))
+               e (action, undone, event, sign)
+               on e.action = t.action and (not e.undone or t.reversal_id is not null)) r
+     full join (select n.event, n.cause_id, n.client_id,
+                       coalesce(sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount end), 0) as invested,
+                       coalesce(sum(case 'clearing' when x.credit then x.amount when x.debit then -x.amount end), 0) as clearing
+                  from journal n left join entry x on x.journal_id = n.id
+                 where n.event in ('trade.bought', 'trade.sold', 'trade.reversed') group by n.id) j
+       on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
+     cross join lateral (values ('invested', coalesce(r.invested, 0), coalesce(j.invested, 0)),
+                                ('profit and loss', coalesce(-r.clearing, 0), coalesce(-j.clearing, 0)),
+                                ('a booking', case when r.id is null then 0 else 1 end,
+                                 case when j.cause_id is null then 0 else 1 end)) d (part, shown, entries)
+    where d.shown <> d.entries
+    limit $1`,
+  // Lines whose amount differs from the bank entries of their payment.
+  `select 'bank line of ' || p.name as what, p.client_id, b.amount as shown, coalesce(j.amount, 0)::bigint as entries
+     from bank_line b
+     join bank_payment p on p.id = b.matched_id
+     left join (select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
+                  from journal n join entry x on x.journal_id = n.id
+                 where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved') and 'bank' in (x.debit, x.credit)
+                 group by n.cause_id) j on j.cause_id = p.id
+    where b.matched_id is not null
+      and coalesce(j.amount, 0) <> case b.direction when 'credit' then b.amount else -b.amount end
+    limit $1`,
+]
+
+/** Every comparison of a feature's rows with the ledger, for the server and for `npm run books`. */
+export const bookChecks = texts.map((text) => (sql: Sql, limit: number) => sql.rows<DifferenceRow>(text, [limit]))
