@@ -1,5 +1,6 @@
 import type { audit } from './audit/audit.ts'
 import type { AccountNumberCipher } from './bank/bank.cipher.ts'
+import type { MountCommand } from './idempotency/idempotency.ts'
 import type { QueueMail } from './mail/mail.ts'
 import type { NotifyScreens } from './notice/notice.ts'
 import type { Config } from './config.ts'
@@ -12,6 +13,7 @@ import type { TwoStep } from './session/totp.ts'
 
 export type AppContext = {
   readonly mount: Mount
+  readonly mountCommand: MountCommand
   readonly db: Db
   readonly config: Config
   readonly secret: Secret
@@ -27,7 +29,7 @@ export type AppContext = {
   readonly every: (milliseconds: number, name: string, work: () => Promise<unknown>) => void
 }
 
-export type RouteContext = Pick<AppContext, 'mount' | 'every'>
+export type RouteContext = Pick<AppContext, 'mount' | 'mountCommand' | 'every'>
 
 // The dependencies of each feature's functions. A function that needs fewer names them with `Pick`.
 export type AuditContext = Pick<AppContext, 'db' | 'log'>

@@ -22,6 +22,7 @@ import { healthRoutes } from './health/health.routes.ts'
 import type { AppContext } from './app-context.ts'
 import { bookChecks } from './checks.sql.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
+import { createMountCommand } from './idempotency/idempotency.ts'
 import { submission } from './kyc/kyc.desk.ts'
 import { createPanCipher } from './kyc/kyc.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
@@ -96,8 +97,10 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   const jobs = createJobs(log)
   const files = await openFiles(config, { db, secret, log })
   jobs.every(10 * 60_000, 'files', () => files.clearForgotten())
+  const mount = createMount(http, createGuard(db, config), mounted)
   const context: AppContext = {
-    mount: createMount(http, createGuard(db, config), mounted),
+    mount,
+    mountCommand: createMountCommand(mount, db),
     db,
     config,
     secret,

@@ -1,7 +1,9 @@
+import type { Call } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { idempotencyErrors, idempotencyHeaders, idempotencyRules, isFinalResponse } from '@sauda/contract/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { breaksUnique, type Db, type Sql, type Tx } from '../platform/db.ts'
+import type { Answer, Mount, RequestInput } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { deleteOldKeys, insertResponse, lockKey, type RequestKey } from './idempotency.sql.ts'
 
@@ -37,6 +39,17 @@ export async function runIdempotent<Result extends object>(
       if (!breaksUnique(error, 'idempotency_pkey')) throw error
     }
   }
+}
+
+export type MountCommand = <C extends Call>(
+  call: C,
+  command: (tx: Tx, given: RequestInput<C>) => Promise<Answer<C> & object>,
+) => void
+
+/** Mounts a call of a client or an operator whose command runs with `runIdempotent`. */
+export function createMountCommand(mount: Mount, db: Db): MountCommand {
+  return (call, command) =>
+    mount(call, (given) => runIdempotent(db, given as typeof given & IdempotentInput, (tx) => command(tx, given)))
 }
 
 export const deleteExpiredKeys = (sql: Sql): Promise<number> => deleteOldKeys(sql)

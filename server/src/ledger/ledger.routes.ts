@@ -3,14 +3,14 @@ import type { LedgerContext, RouteContext } from '../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks, type BooksState } from './books.ts'
 import { entriesOf } from './entries.ts'
-import { runIdempotent, deleteExpiredKeys } from '../idempotency/idempotency.ts'
+import { deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 /** Returns the state of the last books check. */
 export function ledgerRoutes(
   context: RouteContext & LedgerContext,
   checks: Parameters<typeof createBooks>[2],
 ): () => BooksState {
-  const { mount, db, log, every } = context
+  const { mount, mountCommand, db, log, every } = context
   const books = createBooks(db, log, checks)
 
   mount(ledgerCalls.books, books.check)
@@ -19,18 +19,12 @@ export function ledgerRoutes(
 
   mount(ledgerCalls.adjustments, () => adjustments(db))
   mount(ledgerCalls.adjustment, ({ params }) => adjustment(db, params.adjustmentId))
-  mount(ledgerCalls.requestAdjustment, (given) =>
-    runIdempotent(db, given, (tx) => requestAdjustment(context, tx, given)),
+  mountCommand(ledgerCalls.requestAdjustment, (tx, given) => requestAdjustment(context, tx, given))
+  mountCommand(ledgerCalls.approveAdjustment, (tx, given) =>
+    approveAdjustment(context, tx, { ...given, ...given.params }),
   )
-  mount(ledgerCalls.approveAdjustment, (given) =>
-    runIdempotent(db, given, (tx) =>
-      approveAdjustment(context, tx, { ...given, adjustmentId: given.params.adjustmentId }),
-    ),
-  )
-  mount(ledgerCalls.rejectAdjustment, (given) =>
-    runIdempotent(db, given, (tx) =>
-      rejectAdjustment(context, tx, { ...given, adjustmentId: given.params.adjustmentId }),
-    ),
+  mountCommand(ledgerCalls.rejectAdjustment, (tx, given) =>
+    rejectAdjustment(context, tx, { ...given, ...given.params }),
   )
 
   every(ledgerRules.checkMilliseconds, 'books', () => books.checkIfDue())

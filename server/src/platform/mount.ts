@@ -40,7 +40,7 @@ export type RequestInput<C extends Call> = CallerOf<C['who']> & {
 
 export type Image = { readonly bytes: Buffer; readonly type: 'image/jpeg' | 'image/png' | 'image/webp' }
 
-type Answer<C extends Call> = C['reply'] extends Schema ? Reply<C> : C['reply'] extends 'image' ? Image : void
+export type Answer<C extends Call> = C['reply'] extends Schema ? Reply<C> : C['reply'] extends 'image' ? Image : void
 
 export type Mount = <C extends Call>(call: C, handler: (given: RequestInput<C>) => Promise<Answer<C>>) => void
 

@@ -12,15 +12,15 @@ import { line, lines, ofPayment, settle } from './reconciliation.ts'
 const bulk = { parallel: 1, queue: 40 } as const
 
 export function reconciliationRoutes(context: RouteContext & ReconciliationContext, approvals: Approvals) {
-  const { mount, db } = context
+  const { mount, mountCommand, db } = context
   const limited = limitConcurrency(bulk)
 
   mount(reconciliationCalls.preview, (given) => limited(() => preview(context, given)))
   mount(reconciliationCalls.importStatement, (given) =>
     limited(async () => {
       const statement = await readStatement(given.csv.bytes)
-      const asking = { ...given, body: { file: sha256(given.csv.bytes).toString('hex') } }
-      return runIdempotent(db, asking, (tx) => importStatement(context, tx, { ...given, statement }))
+      const fileRequest = { ...given, body: { file: sha256(given.csv.bytes).toString('hex') } }
+      return runIdempotent(db, fileRequest, (tx) => importStatement(context, tx, { ...given, statement }))
     }),
   )
   mount(reconciliationCalls.statements, () => statements(db))
@@ -29,18 +29,16 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   mount(reconciliationCalls.line, ({ params }) => line(db, params.lineId))
   mount(reconciliationCalls.ofPayment, ({ params }) => ofPayment(db, params.paymentId))
 
-  mount(reconciliationCalls.approve, (given) =>
-    runIdempotent(db, given, async (tx) => {
-      const command = { ...given, ...given.body, lineId: given.params.lineId }
-      const outcome = await approveLine(context, approvals, tx, command)
-      return { ...(await line(tx, command.lineId)), ...outcome }
-    }),
-  )
+  mountCommand(reconciliationCalls.approve, async (tx, given) => {
+    const command = { ...given, ...given.body, ...given.params }
+    const outcome = await approveLine(context, approvals, tx, command)
+    return { ...(await line(tx, command.lineId)), ...outcome }
+  })
   // One key for approvals that each commit separately.
   mount(reconciliationCalls.approveTogether, (given) =>
     limited(() => runIdempotent(db, given, () => approveTogether(context, approvals, { ...given, ...given.body }))),
   )
-  mount(reconciliationCalls.settle, (given) =>
-    runIdempotent(db, given, (tx) => settle(context, tx, { ...given, ...given.body, id: given.params.lineId })),
+  mountCommand(reconciliationCalls.settle, (tx, given) =>
+    settle(context, tx, { ...given, ...given.body, id: given.params.lineId }),
   )
 }

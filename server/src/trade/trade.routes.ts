@@ -2,7 +2,6 @@ import { reversalCalls } from '@sauda/contract/reversal'
 import { tradeCalls } from '@sauda/contract/trade'
 import { tradeFileCalls } from '@sauda/contract/trade-file'
 import type { TradeContext, RouteContext } from '../app-context.ts'
-import { runIdempotent } from '../idempotency/idempotency.ts'
 import { bookFile, previewFile } from './trade.file.ts'
 import { deskHistory, history, portfolio, tradeWithSales } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
@@ -10,7 +9,7 @@ import { approveReversal, requestReversal, rejectReversal, reversal, reversals }
 import { buy, sell, type TradeDependencies } from './trade.ts'
 
 export function tradeRoutes(context: RouteContext & TradeContext, dependencies: TradeDependencies) {
-  const { mount, db } = context
+  const { mount, mountCommand, db } = context
   const { last } = dependencies
 
   mount(tradeCalls.history, ({ client, query }) => history(db, client.id, query, last))
@@ -22,28 +21,24 @@ export function tradeRoutes(context: RouteContext & TradeContext, dependencies: 
   mount(tradeCalls.trade, ({ params }) => tradeWithSales(db, params.tradeId, last))
 
   mount(tradeCalls.previewBuy, ({ body }) => previewBuy(db, dependencies, body))
-  mount(tradeCalls.buy, (given) => runIdempotent(db, given, (tx) => buy(context, dependencies, tx, given, given.body)))
+  mountCommand(tradeCalls.buy, (tx, given) => buy(context, dependencies, tx, given, given.body))
   mount(tradeCalls.previewSell, ({ params, body }) => previewSell(db, dependencies, { ...body, ...params }))
-  mount(tradeCalls.sell, (given) =>
-    runIdempotent(db, given, (tx) => sell(context, dependencies, tx, given, { ...given.body, ...given.params })),
+  mountCommand(tradeCalls.sell, (tx, given) =>
+    sell(context, dependencies, tx, given, { ...given.body, ...given.params }),
   )
 
   mount(reversalCalls.list, () => reversals(db, last))
   mount(reversalCalls.reversal, ({ params }) => reversal(db, params.reversalId, last))
-  mount(reversalCalls.request, (given) =>
-    runIdempotent(db, given, (tx) =>
-      requestReversal(context, dependencies, tx, given, { ...given.body, ...given.params }),
-    ),
+  mountCommand(reversalCalls.request, (tx, given) =>
+    requestReversal(context, dependencies, tx, given, { ...given.body, ...given.params }),
   )
-  mount(reversalCalls.approve, (given) =>
-    runIdempotent(db, given, (tx) => approveReversal(context, dependencies, tx, { ...given, ...given.params })),
+  mountCommand(reversalCalls.approve, (tx, given) =>
+    approveReversal(context, dependencies, tx, { ...given, ...given.params }),
   )
-  mount(reversalCalls.reject, (given) =>
-    runIdempotent(db, given, (tx) => rejectReversal(context, dependencies, tx, { ...given, ...given.params })),
+  mountCommand(reversalCalls.reject, (tx, given) =>
+    rejectReversal(context, dependencies, tx, { ...given, ...given.params }),
   )
 
   mount(tradeFileCalls.preview, ({ body }) => previewFile(db, dependencies, body.csv))
-  mount(tradeFileCalls.book, (given) =>
-    runIdempotent(db, given, (tx) => bookFile(context, dependencies, tx, given, given.body.csv)),
-  )
+  mountCommand(tradeFileCalls.book, (tx, given) => bookFile(context, dependencies, tx, given, given.body.csv))
 }
