@@ -8,8 +8,10 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry)
 }
 
-export const operatorActor = ({ id, name }: { readonly id: string; readonly name: string }) =>
-  ({ kind: 'operator', id, name }) as const
+type Person = { readonly id: string; readonly name: string }
+
+export const operatorActor = ({ id, name }: Person) => ({ kind: 'operator', id, name }) as const
+export const clientActor = ({ id, name }: Person) => ({ kind: 'client', id, name }) as const
 
 type AuditFilter = {
   readonly subjectId?: string | undefined

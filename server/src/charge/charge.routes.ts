@@ -1,7 +1,6 @@
 import { chargeCalls, chargeTexts } from '@sauda/contract/charge'
 import type { ChargeContext, RouteContext } from '../app-context.ts'
-import { approve, deskCharge, raise, reject } from './charge.desk.ts'
-import { chargesOf, pay } from './charge.ts'
+import { approve, chargesOf, deskCharge, pay, raise, reject } from './charge.ts'
 
 export function chargeRoutes(context: RouteContext & ChargeContext) {
   const { mount, mountCommand } = context

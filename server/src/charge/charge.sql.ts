@@ -1,4 +1,5 @@
-import type { ChargeStatus, ChargeType } from '@sauda/contract/charge'
+import type { Body } from '@sauda/contract/call'
+import type { chargeCalls, ChargeStatus, ChargeType } from '@sauda/contract/charge'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type ChargeRow = {
@@ -37,22 +38,11 @@ export function lockCharge(tx: Tx, id: string) {
   return tx.row<ChargeRow>(`select ${columns} from charge h where h.id = $1 for no key update`, [id])
 }
 
-export type NewCharge = {
-  id: string
-  clientId: string
-  type: ChargeType
-  description: string
-  amount: bigint
-  gst: bigint
-  dueOn: string | null
-  raisedBy: string
-}
-
-export function insertCharge(tx: Tx, c: NewCharge) {
+export function insertCharge(tx: Tx, id: string, raisedBy: string, c: Body<typeof chargeCalls.raise>) {
   return tx.run(
     `insert into charge (id, client_id, type, description, amount, gst, due_on, raised_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [c.id, c.clientId, c.type, c.description, c.amount, c.gst, c.dueOn, c.raisedBy],
+    [id, c.clientId, c.chargeType, c.description, c.amount, c.gst ?? 0n, c.dueDate ?? null, raisedBy],
   )
 }
 
@@ -65,24 +55,20 @@ export function markPaid(tx: Tx, id: string, { transactionId, remarks }: { trans
   )
 }
 
-type Decision = {
-  readonly status: 'APPROVED' | 'REJECTED'
-  readonly operatorId: string
-  readonly reason: string | null
-}
-
-export function decideCharge(tx: Tx, id: string, { status, operatorId, reason }: Decision) {
+export function decideCharge(
+  tx: Tx,
+  id: string,
+  d: { readonly status: 'APPROVED' | 'REJECTED'; readonly operatorId: string; readonly reason: string | null },
+) {
   return tx.run(
     `update charge set status = $2, decided_by = $3, decided_at = now(), reason = $4
       where id = $1 and status = 'PAID'`,
-    [id, status, operatorId, reason],
+    [id, d.status, d.operatorId, d.reason],
   )
 }
 
-export type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean }
-
 export function findClient(sql: Sql, id: string) {
-  return sql.row<ClientRow>(
+  return sql.row<{ name: string; email: string; sauda_id: string; frozen: boolean }>(
     `select name, email, 'SD' || number as sauda_id, frozen_at is not null as frozen from client where id = $1`,
     [id],
   )

@@ -1,37 +1,89 @@
 import type { Body, Reply } from '@sauda/contract/call'
-import { type Charge, type chargeCalls, chargeErrors, chargeTexts, chargeTransitions } from '@sauda/contract/charge'
-import { AppError, commonErrors } from '@sauda/contract/error'
+import {
+  type Charge,
+  type chargeCalls,
+  chargeErrors,
+  chargeTexts,
+  chargeTransitions,
+  demoOnlyChargeTypes,
+} from '@sauda/contract/charge'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
 import { upiLink } from '@sauda/contract/upi'
+import { v7 as uuidv7 } from 'uuid'
 import type { ChargeContext } from '../app-context.ts'
-import type { Config } from '../config.ts'
-import { reserveReference } from '../ledger/reference.ts'
+import { clientActor, operatorActor } from '../audit/audit.ts'
+import { post } from '../ledger/ledger.ts'
+import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
-import type { CurrentClient } from '../platform/mount.ts'
-import { type ChargeRow, clientCharges, findCharge, lockCharge, markPaid } from './charge.sql.ts'
+import type { CurrentClient, CurrentOperator } from '../platform/mount.ts'
+import { claimOf, decisionOf, endClaim, recordChange } from '../queue/claim.ts'
+import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
+import { chargeApproved } from './charge.postings.ts'
+import {
+  type ChargeRow,
+  clientCharges,
+  decideCharge,
+  findCharge,
+  findClient,
+  insertCharge,
+  lockCharge,
+  markPaid,
+} from './charge.sql.ts'
 
-export async function chargesOf(
-  { db, config }: ChargeContext,
-  clientId: string,
-): Promise<Reply<typeof chargeCalls.list>> {
+type ChargeList = Reply<typeof chargeCalls.list>
+
+export async function chargesOf({ db, config }: ChargeContext, clientId: string): Promise<ChargeList> {
   const rows = await clientCharges(db, clientId)
   const { upiId, upiName } = config
   return { charges: rows.map((row) => viewOf(row, config)), summary: summaryOf(rows), upiId, upiName }
 }
 
-export async function readCharge({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {
+export async function deskCharge(
+  { db, config }: ChargeContext,
+  id: string,
+): Promise<Reply<typeof chargeCalls.deskCharge>> {
+  const row = await requireRow(findCharge(db, id))
+  const client = await requireRow(findClient(db, row.client_id))
+  return {
+    ...viewOf(row, config),
+    clientId: row.client_id,
+    clientName: client.name,
+    saudaId: client.sauda_id,
+    ...(await claimOf(db, 'charge', id)),
+    ...decisionOf(row),
+  }
+}
+
+async function readCharge({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {
   return viewOf(await requireRow(findCharge(sql, id)), config)
 }
 
-export async function notifyCharges(
-  { notifyScreens }: Pick<ChargeContext, 'notifyScreens'>,
-  tx: Tx,
-  clientId: string,
-): Promise<void> {
-  await notifyScreens(tx, { clientId }, 'charge')
-  await notifyScreens(tx, 'desk', 'queue')
-  await notifyScreens(tx, 'desk', 'client', clientId)
+type RaiseCommand = {
+  readonly operator: CurrentOperator
+  readonly input: Body<typeof chargeCalls.raise>
+  readonly ip: string
+}
+
+export async function raise(context: ChargeContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
+  const { clientId, chargeType, description, amount, gst = 0n, dueDate } = input
+  if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
+    throw new AppError(chargeErrors.typeNotAllowed)
+  if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
+  const client = await requireRow(findClient(tx, clientId))
+  if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  const id = uuidv7()
+  await insertCharge(tx, id, operator.id, input)
+  await recordChange(context, tx, 'charge', {
+    actor: operatorActor(operator),
+    action: 'charge.raise',
+    clientId,
+    after: { chargeId: id, chargeType, description, amount: rupeesOf(amount), gst: rupeesOf(gst), dueDate },
+    ip,
+  })
+  await context.mail(tx, raisedMail(context.config, client, await requireRow(findCharge(tx, id))))
+  return readCharge(context, tx, id)
 }
 
 type PayCommand = {
@@ -58,24 +110,68 @@ export async function pay(
   if (!(await reserveReference(tx, transactionId, chargeId))) throw new AppError(chargeErrors.used)
   const remarks = payment.remarks || chargeTexts.defaultRemarks
   await markPaid(tx, chargeId, { transactionId, remarks })
-  await context.audit(tx, {
-    actor: { kind: 'client', id: client.id, name: client.name },
+  await recordChange(context, tx, 'charge', {
+    actor: clientActor(client),
     action: 'charge.pay',
-    subjectId: client.id,
+    clientId: client.id,
     before: { chargeId, status: row.status },
     after: { chargeId, status: 'PAID', transactionId, remarks },
     ip,
   })
-  await notifyCharges(context, tx, client.id)
   return readCharge(context, tx, chargeId)
 }
 
-type Payee = Pick<Config, 'upiId' | 'upiName'>
+type DecideCommand = {
+  readonly operator: CurrentOperator
+  readonly chargeId: string
+  /** The payment shown to the operator, if sent. */
+  readonly shownId: string | undefined
+  readonly ip: string
+}
+
+export async function approve(context: ChargeContext, tx: Tx, command: DecideCommand): Promise<Charge> {
+  const row = await decide(context, tx, command, { status: 'APPROVED', reason: null })
+  await post(tx, chargeApproved(row), commonErrors.fault)
+  await context.mail(tx, approvedMail(await requireRow(findClient(tx, row.client_id)), row))
+  return readCharge(context, tx, row.id)
+}
+
+/** The charge is payable again and the transaction ID released: the payment may belong to something else. */
+export async function reject(context: ChargeContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
+  const row = await decide(context, tx, command, { status: 'REJECTED', reason })
+  await releaseReferences(tx, row.id)
+  await context.mail(tx, rejectedMail(context.config, await requireRow(findClient(tx, row.client_id)), row, reason))
+  return readCharge(context, tx, row.id)
+}
+
+/** Returns the charge as it was before. */
+async function decide(
+  context: ChargeContext,
+  tx: Tx,
+  { operator, chargeId, shownId, ip }: DecideCommand,
+  { status, reason }: { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string | null },
+): Promise<ChargeRow> {
+  const row = await requireRow(lockCharge(tx, chargeId))
+  if (row.status !== 'PAID')
+    throw new AppError(row.decided_by_name === null ? chargeErrors.notPaid : alreadyDecided(row.decided_by_name))
+  if (shownId !== undefined && shownId !== row.transaction_id) throw new AppError(chargeErrors.newerPayment)
+  await decideCharge(tx, chargeId, { status, operatorId: operator.id, reason })
+  await endClaim(tx, 'charge', chargeId)
+  await recordChange(context, tx, 'charge', {
+    actor: operatorActor(operator),
+    action: status === 'APPROVED' ? 'charge.approve' : 'charge.reject',
+    clientId: row.client_id,
+    before: { chargeId, status: 'PAID' },
+    after: { chargeId, status, transactionId: row.transaction_id, ...(reason !== null && { reason }) },
+    ip,
+  })
+  return row
+}
 
 const isPayable = ({ status }: Pick<ChargeRow, 'status'>): boolean =>
   (chargeTransitions[status] as readonly string[]).includes('PAID')
 
-export function viewOf(row: ChargeRow, { upiId, upiName }: Payee): Charge {
+function viewOf(row: ChargeRow, { upiId, upiName }: ChargeContext['config']): Charge {
   const reference = `CHG${row.number}`
   const paise = row.amount + row.gst
   return {
@@ -105,7 +201,7 @@ export function viewOf(row: ChargeRow, { upiId, upiName }: Payee): Charge {
   }
 }
 
-function summaryOf(rows: readonly ChargeRow[]): Reply<typeof chargeCalls.list>['summary'] {
+function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
   const count = (status: ChargeRow['status']) => rows.filter((row) => row.status === status).length
   const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))
   return {

@@ -1,4 +1,6 @@
+import type { Topic } from '@sauda/contract/notice'
 import { queueRules, type QueueKind } from '@sauda/contract/queue'
+import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { deleteClaims, findClaim } from './queue.sql.ts'
 
@@ -18,4 +20,21 @@ export function decisionOf(row: { decided_by: string | null; decided_by_name: st
 /** Every decision on an item calls this. */
 export function endClaim(tx: Tx, kind: QueueKind, id: string): Promise<number> {
   return deleteClaims(tx, kind, id)
+}
+
+type AuditEntry = Parameters<AppContext['audit']>[1]
+
+/** The audit row of a change to a client's request, and a notice to every screen that shows the request. */
+export async function recordChange(
+  { audit, notifyScreens }: Pick<AppContext, 'audit' | 'notifyScreens'>,
+  tx: Tx,
+  topic: Topic,
+  { id, clientId, ...entry }: Omit<AuditEntry, 'subjectId'> & { readonly clientId: string; readonly id?: string },
+): Promise<void> {
+  await Promise.all([
+    audit(tx, { ...entry, subjectId: clientId }),
+    notifyScreens(tx, { clientId }, topic, id),
+    notifyScreens(tx, 'desk', 'queue'),
+    notifyScreens(tx, 'desk', 'client', clientId),
+  ])
 }
