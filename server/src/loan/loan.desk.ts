@@ -6,13 +6,11 @@ import type { LoanContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { sha256 } from '../platform/secret.ts'
-import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
+import { claimOf, decisionOf, endClaim, recordChange } from '../queue/claim.ts'
 import { offerMail, rejectedMail } from './loan.mail.ts'
 import { findClient, findLoan, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer } from './loan.terms.ts'
-import { readLoan, notifyLoans, termsForAudit } from './loan.ts'
-import { viewOne } from './loan.ts'
+import { readLoan, termsForAudit, viewOne } from './loan.ts'
 
 type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 
@@ -49,16 +47,15 @@ export async function offer(
   const json = JSON.stringify(terms)
   await offerLoan(tx, loanId, { terms: json, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
-  await context.audit(tx, {
+  await recordChange(context, tx, 'loan', {
     actor: operatorActor(operator),
     action: 'loan.offer',
-    subjectId: row.client_id,
+    clientId: row.client_id,
     before: { loanId, status: 'pending' },
-    after: { loanId, status: 'admin_approved', ...termsForAudit(terms), termsSha256: sha256(json).toString('hex') },
+    after: { loanId, status: 'admin_approved', ...termsForAudit(terms, json) },
     ip,
   })
   await context.mail(tx, offerMail(context.config, client, terms))
-  await notifyLoans(context, tx, row.client_id)
   return readLoan(tx, loanId)
 }
 
@@ -73,17 +70,16 @@ export async function reject(
   if (row.status !== 'pending' && row.status !== 'admin_approved') throw decisionError(row)
   await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
-  await context.audit(tx, {
+  await recordChange(context, tx, 'loan', {
     actor: operatorActor(operator),
     action: 'loan.reject',
-    subjectId: row.client_id,
+    clientId: row.client_id,
     before: { loanId, status: row.status },
     after: { loanId, status: 'rejected', reason },
     ip,
   })
   const client = await requireRow(findClient(tx, row.client_id))
   await context.mail(tx, rejectedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }))
-  await notifyLoans(context, tx, row.client_id)
   return readLoan(tx, loanId)
 }
 

@@ -2,8 +2,7 @@ import { loanCalls } from '@sauda/contract/loan'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { LoanContext, RouteContext } from '../app-context.ts'
 import { deskLoan, offer, preview, reject } from './loan.desk.ts'
-import { repay } from './loan.repay.ts'
-import { accept, decline, loansOf, requestLoan } from './loan.ts'
+import { accept, decline, loansOf, repay, requestLoan } from './loan.ts'
 
 export function loanRoutes(context: RouteContext & LoanContext) {
   const { mount, mountCommand, db } = context

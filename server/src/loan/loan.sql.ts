@@ -114,12 +114,9 @@ export function paidDays(sql: Sql, loanIds: readonly string[]) {
   )
 }
 
-export type ClientRow = { name: string; email: string; sauda_id: string; today: string; frozen: boolean }
-
 export function findClient(sql: Sql, id: string) {
-  return sql.row<ClientRow>(
-    `select name, email, 'SD' || number as sauda_id, ${day('now()')} as today, frozen_at is not null as frozen
-       from client where id = $1`,
+  return sql.row<{ name: string; email: string; sauda_id: string; frozen: boolean }>(
+    `select name, email, 'SD' || number as sauda_id, frozen_at is not null as frozen from client where id = $1`,
     [id],
   )
 }

@@ -1,15 +1,17 @@
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { declined, type Loan, loanErrors, type LoanTerms } from '@sauda/contract/loan'
-import { paiseOf, rupeesOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import { v7 as uuidv7 } from 'uuid'
 import type { LoanContext } from '../app-context.ts'
-import { post } from '../ledger/ledger.ts'
+import { clientActor } from '../audit/audit.ts'
+import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
-import { acceptedMail } from './loan.mail.ts'
-import { type Owed, owedOn, type PaidDay } from './loan.owed.ts'
-import { loanAccepted } from './loan.postings.ts'
+import { recordChange } from '../queue/claim.ts'
+import { acceptedMail, closedMail } from './loan.mail.ts'
+import { type Owed, owedOn, type PaidDay, splitPayment } from './loan.owed.ts'
+import { loanAccepted, loanRepaid } from './loan.postings.ts'
 import {
   acceptLoan,
   clientLoans,
@@ -17,9 +19,12 @@ import {
   findClient,
   findLoan,
   insertLoan,
+  insertRepayment,
   type LoanRow,
   lockLoan,
   paidDays,
+  reduceLoan,
+  type RepaymentRow,
   sumPrincipal,
 } from './loan.sql.ts'
 import { dueFrom } from './loan.terms.ts'
@@ -40,41 +45,27 @@ export async function readLoan(sql: Sql, id: string): Promise<Loan> {
 }
 
 /** Locked. Not found if the loan is another client's. */
-export async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
+async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
   const row = await requireRow(lockLoan(tx, id))
   if (row.client_id !== clientId) throw new AppError(commonErrors.notFound)
   return row
-}
-
-export async function notifyLoans(
-  { notifyScreens }: Pick<LoanContext, 'notifyScreens'>,
-  tx: Tx,
-  clientId: string,
-): Promise<void> {
-  await notifyScreens(tx, { clientId }, 'loan')
-  await notifyScreens(tx, 'desk', 'queue')
-  await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
 /** One open loan per client, enforced by the database. */
 export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
   const id = uuidv7()
   if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
-  await context.audit(tx, {
-    actor: { kind: 'client', id: client.id, name: client.name },
-    action: 'loan.request',
-    subjectId: client.id,
-    after: { loanId: id, status: 'pending' },
-    ip,
-  })
-  await notifyLoans(context, tx, client.id)
+  const after = { loanId: id, status: 'pending' }
+  await recordOwn(context, tx, { client, ip }, { action: 'loan.request', after })
   return readLoan(tx, id)
 }
 
-type LoanCommand = { readonly client: CurrentClient; readonly loanId: string; readonly ip: string }
+type OwnCommand = { readonly client: CurrentClient; readonly ip: string }
+type LoanCommand = OwnCommand & { readonly loanId: string }
 
 /** Dated from today; the amount becomes the client's unused loan. */
-export async function accept(context: LoanContext, tx: Tx, { client, loanId, ip }: LoanCommand): Promise<Loan> {
+export async function accept(context: LoanContext, tx: Tx, command: LoanCommand): Promise<Loan> {
+  const { client, loanId } = command
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved' || row.terms === null) throw new AppError(loanErrors.notOffered)
   const terms = dueFrom(row.terms, row.today)
@@ -82,55 +73,111 @@ export async function accept(context: LoanContext, tx: Tx, { client, loanId, ip 
   const principal = paiseOf(terms.amount)
   await acceptLoan(tx, loanId, { terms: json, principal })
   await post(tx, loanAccepted(row, principal), loanErrors.notOffered)
-  await context.audit(tx, {
-    actor: { kind: 'client', id: client.id, name: client.name },
+  await recordOwn(context, tx, command, {
     action: 'loan.accept',
-    subjectId: client.id,
     before: { loanId, status: 'admin_approved' },
-    after: { loanId, status: 'approved', ...termsForAudit(terms), termsSha256: sha256(json).toString('hex') },
-    ip,
+    after: { loanId, status: 'approved', ...termsForAudit(terms, json) },
   })
   await context.mail(tx, acceptedMail(context.config, await requireRow(findClient(tx, client.id)), terms))
-  await notifyLoans(context, tx, client.id)
   await context.notifyScreens(tx, { clientId: client.id }, 'wallet')
   return readLoan(tx, loanId)
 }
 
-export async function decline(context: LoanContext, tx: Tx, { client, loanId, ip }: LoanCommand): Promise<Loan> {
+export async function decline(context: LoanContext, tx: Tx, command: LoanCommand): Promise<Loan> {
+  const { client, loanId } = command
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved') throw new AppError(loanErrors.notOffered)
   await declineLoan(tx, loanId, declined)
-  await context.audit(tx, {
-    actor: { kind: 'client', id: client.id, name: client.name },
+  await recordOwn(context, tx, command, {
     action: 'loan.decline',
-    subjectId: client.id,
     before: { loanId, status: 'admin_approved' },
     after: { loanId, status: 'rejected' },
-    ip,
   })
-  await notifyLoans(context, tx, client.id)
   return readLoan(tx, loanId)
 }
 
-/** Without the schedule; its hash is stored with the terms. */
-export function termsForAudit({ amount, ratePercent, months, fee, aprPercent, totalPayable }: LoanTerms) {
-  return { amount, ratePercent, months, fee, aprPercent, totalPayable }
+/**
+ * Pays part or all of a running loan (docs/decisions/0020-loan-terms.md), in paise. Interest and fee come from the
+ * balance; principal from the unused loan first, then from the balance.
+ */
+export async function repay(
+  context: LoanContext,
+  tx: Tx,
+  command: LoanCommand & { readonly amount: bigint },
+): Promise<{ message: string; loan: Loan }> {
+  const { client, loanId, amount } = command
+  if (amount === 0n) throw new AppError(loanErrors.amountNeeded)
+  const row = await ownLoan(tx, loanId, client.id)
+  const paid = (await paymentsOf(tx, [row])).get(loanId) ?? []
+  const owed = row.status === 'approved' ? owedNow(row, paid) : undefined
+  if (!owed) throw new AppError(loanErrors.notRunning)
+  if (amount > owed.payoff) throw new AppError(loanErrors.tooMuch)
+
+  const unused = (await lockedFigures(tx, client.id)).loan
+  const split = splitPayment(owed, amount)
+  const part: RepaymentRow = { ...split, returned: split.principal < unused ? split.principal : unused }
+  const closes = amount === owed.payoff
+  const repaymentId = uuidv7()
+  await insertRepayment(tx, repaymentId, loanId, row.today, part)
+  await reduceLoan(tx, loanId, { principal: part.principal, closes })
+  await post(tx, loanRepaid(client.id, repaymentId, part), loanErrors.insufficient)
+  const before = row.principal ?? 0n
+  await recordOwn(context, tx, command, {
+    action: closes ? 'loan.close' : 'loan.repay',
+    before: { loanId, status: 'approved', principal: rupeesOf(before) },
+    after: {
+      loanId,
+      status: closes ? 'closed' : 'approved',
+      principal: rupeesOf(before - part.principal),
+      interestPaid: rupeesOf(part.interest),
+      feePaid: rupeesOf(part.fee),
+      principalPaid: rupeesOf(part.principal),
+      fromUnusedLoan: rupeesOf(part.returned),
+    },
+  })
+  await context.notifyScreens(tx, { clientId: client.id }, 'wallet')
+  if (closes) {
+    const amounts = { disbursed: paiseOf(row.terms?.amount ?? 0), paid: totalPaid(paid) + amount }
+    await context.mail(tx, closedMail(await requireRow(findClient(tx, client.id)), amounts))
+  }
+  return { message: repaymentMessage(part, closes), loan: await readLoan(tx, loanId) }
 }
 
+function repaymentMessage({ interest, fee, principal, returned }: RepaymentRow, closes: boolean): string {
+  const own = interest + fee + principal - returned
+  const parts = [
+    own > 0n ? `${formatRupees(own)} from your balance` : '',
+    returned > 0n ? `${formatRupees(returned)} from unused loan money` : '',
+  ].filter((part) => part !== '')
+  return `${closes ? 'Loan paid off' : 'Payment received'}: ${parts.join(' and ')}.`
+}
+
+/** Without the schedule, which the hash of the stored terms covers. */
+export const termsForAudit = (terms: LoanTerms, stored: string) => ({
+  ...terms,
+  schedule: undefined,
+  termsSha256: sha256(stored).toString('hex'),
+})
+
+type LoanChange = { readonly action: string; readonly before?: object; readonly after: object }
+
+const recordOwn = (context: LoanContext, tx: Tx, { client, ip }: OwnCommand, change: LoanChange) =>
+  recordChange(context, tx, 'loan', { actor: clientActor(client), clientId: client.id, ip, ...change })
+
 /** Daily payments by loan. */
-export async function paymentsOf(sql: Sql, rows: readonly LoanRow[]): Promise<Map<string, PaidDay[]>> {
+async function paymentsOf(sql: Sql, rows: readonly LoanRow[]): Promise<Map<string, PaidDay[]>> {
   const accepted = rows.filter((row) => row.accepted_on !== null).map((row) => row.id)
   const paid = accepted.length > 0 ? await paidDays(sql, accepted) : []
   return Map.groupBy(paid, (row) => row.loan_id)
 }
 
-export function owedNow(row: LoanRow, paid: readonly PaidDay[]): Owed | undefined {
+function owedNow(row: LoanRow, paid: readonly PaidDay[]): Owed | undefined {
   return row.terms && row.accepted_on !== null
     ? owedOn({ terms: row.terms, acceptedOn: row.accepted_on, paid }, row.today)
     : undefined
 }
 
-export function totalPaid(paid: readonly PaidDay[]): bigint {
+function totalPaid(paid: readonly PaidDay[]): bigint {
   return paid.reduce((sum, day) => sum + day.interest + day.fee + day.principal, 0n)
 }
 
