@@ -63,8 +63,8 @@ import { reversalItems } from './trade/trade.reversal.sql.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
 import type { TradeDependencies } from './trade/trade.ts'
 import { approve as approveRequest } from './wallet/wallet.decide.ts'
-import { transactions, wallet } from './wallet/wallet.history.ts'
-import { depositItems, withdrawalItems } from './wallet/wallet.desk.sql.ts'
+import { transactions, wallet } from './wallet/wallet.view.ts'
+import { depositItems, withdrawalItems } from './wallet/wallet.sql.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
 export type App = { readonly http: FastifyInstance; readonly context: AppContext; stop(): Promise<void> }

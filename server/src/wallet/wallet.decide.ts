@@ -9,7 +9,7 @@ import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { endClaim } from '../queue/claim.ts'
+import { endClaim, recordChange } from '../queue/claim.ts'
 import {
   approveFirst,
   approveRequest,
@@ -17,7 +17,7 @@ import {
   rejectRequest,
   type Approval,
   type DecidedRow,
-} from './wallet.decide.sql.ts'
+} from './wallet.sql.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
 import { queueKindOf, requestName, transactionOf } from './wallet.view.ts'
@@ -98,10 +98,11 @@ type Decision = { readonly command: DecideCommand; readonly row: DecidedRow; rea
 
 async function record(context: WalletContext, tx: Tx, { command: { operator, ip }, row, action }: Decision) {
   await Promise.all([
-    context.audit(tx, {
+    recordChange(context, tx, 'wallet', {
       actor: operatorActor(operator),
       action,
-      subjectId: row.client_id,
+      clientId: row.client_id,
+      id: row.id,
       before: { status: 'pending' },
       after: {
         request: requestName(row),
@@ -115,9 +116,6 @@ async function record(context: WalletContext, tx: Tx, { command: { operator, ip 
     }),
     row.status !== 'pending' && context.mail(tx, decisionMail(context, row)),
     endClaim(tx, queueKindOf[row.type], row.id),
-    context.notifyScreens(tx, { clientId: row.client_id }, 'wallet', row.id),
-    context.notifyScreens(tx, 'desk', 'queue'),
     context.notifyScreens(tx, 'desk', 'wallet', row.id),
-    context.notifyScreens(tx, 'desk', 'client', row.client_id),
   ])
 }

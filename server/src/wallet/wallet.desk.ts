@@ -11,7 +11,7 @@ import {
   sameUtr,
   type DeskRow,
   type SimilarRow,
-} from './wallet.desk.sql.ts'
+} from './wallet.sql.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
@@ -20,11 +20,9 @@ type Warning = DeskTransaction['warnings'][number]
 /** Per kind. */
 const warningsShown = 5
 
-type DeskTransactionInput = { readonly id: string; readonly rights: readonly Right[] }
-
 export async function deskTransaction(
   context: WalletContext,
-  { id, rights }: DeskTransactionInput,
+  { id, rights }: { readonly id: string; readonly rights: readonly Right[] },
 ): Promise<DeskTransaction> {
   const row = await requireRow(findDeskRequest(context.db, id))
   return {

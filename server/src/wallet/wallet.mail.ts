@@ -1,7 +1,7 @@
 import { formatRupees } from '@sauda/contract/money'
 import { walletTexts } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
-import type { DecidedRow } from './wallet.decide.sql.ts'
+import type { DecidedRow } from './wallet.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
 import { composeMail, contactLine } from '../mail/mail.ts'
 

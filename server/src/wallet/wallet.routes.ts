@@ -2,7 +2,7 @@ import { walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext, RouteContext } from '../app-context.ts'
 import { approve, reject } from './wallet.decide.ts'
 import { deskTransaction } from './wallet.desk.ts'
-import { timeline, transactions, wallet } from './wallet.history.ts'
+import { timeline, transactions, wallet } from './wallet.view.ts'
 import { addFund, startDeposit, sweepIntents, withdraw } from './wallet.ts'
 
 const sweepMilliseconds = 3_600_000

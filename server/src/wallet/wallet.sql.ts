@@ -1,5 +1,5 @@
 import type { RequestStatus, RequestType } from '@sauda/contract/wallet'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 
 export type RequestRow = {
   id: string
@@ -25,20 +25,19 @@ export type RequestRow = {
 export const requestColumns = `r.id, r.number, r.client_id, r.type, r.amount, r.status, r.reference, r.utr, r.pay_to_name,
   r.pay_to_number, r.pay_to_ifsc, r.bank_reference, r.first_approval_at, r.decided_at, r.reason, r.created_at`
 
-export function insertIntent(sql: Sql, intent: { reference: string; clientId: string; paise: bigint }) {
-  return sql.run('insert into deposit_intent (reference, client_id, amount) values ($1, $2, $3)', [
-    intent.reference,
-    intent.clientId,
-    intent.paise,
-  ])
+type Intent = { reference: string; clientId: string; paise: bigint }
+
+export function insertIntent(sql: Sql, { reference, clientId, paise }: Intent) {
+  const values = [reference, clientId, paise]
+  return sql.run('insert into deposit_intent (reference, client_id, amount) values ($1, $2, $3)', values)
 }
 
 /** Returns 0 if the intent is another client's, has another amount, or was used or deleted. */
-export function useIntent(tx: Tx, intent: { reference: string; clientId: string; paise: bigint }) {
+export function useIntent(tx: Tx, { reference, clientId, paise }: Intent) {
   return tx.run(
     `update deposit_intent set used_at = now()
       where reference = $1 and client_id = $2 and amount = $3 and used_at is null`,
-    [intent.reference, intent.clientId, intent.paise],
+    [reference, clientId, paise],
   )
 }
 
@@ -53,16 +52,16 @@ export function deleteOldIntents(sql: Sql, days: number) {
   return sql.run('delete from deposit_intent where created_at < now() - make_interval(days => $1)', [days])
 }
 
-export type NewDeposit = { id: string; clientId: string; paise: bigint; reference: string; utr: string | null }
+type NewDeposit = { id: string; clientId: string; paise: bigint; reference: string; utr: string | null }
 
-export async function insertDeposit(tx: Tx, d: NewDeposit): Promise<RequestRow> {
-  const row = await tx.row<RequestRow>(
-    `insert into wallet_request as r (id, client_id, type, amount, reference, utr) values ($1, $2, 'added', $3, $4, $5)
-     returning ${requestColumns}`,
-    [d.id, d.clientId, d.paise, d.reference, d.utr],
+export function insertDeposit(tx: Tx, d: NewDeposit) {
+  return requireRow(
+    tx.row<RequestRow>(
+      `insert into wallet_request as r (id, client_id, type, amount, reference, utr) values ($1, $2, 'added', $3, $4, $5)
+       returning ${requestColumns}`,
+      [d.id, d.clientId, d.paise, d.reference, d.utr],
+    ),
   )
-  if (!row) throw new Error('An insert answered no row')
-  return row
 }
 
 /** No row if the client has no bank details or changed them less than `coolOffHours` ago. */
@@ -105,3 +104,148 @@ export function findOwnRequest(sql: Sql, id: string, clientId: string) {
     clientId,
   ])
 }
+
+export type DecidedRow = RequestRow & { client_name: string; client_email: string }
+
+const decide = (change: string, condition = '') => `update wallet_request r set ${change} from client c
+   where r.id = $1 and r.status = 'pending' and r.type = any($2) and c.id = r.client_id ${condition}
+  returning ${requestColumns}, c.name as client_name, c.email as client_email`
+
+export type Approval = {
+  id: string
+  /** Those the operator's rights allow. */
+  types: readonly RequestType[]
+  operatorId: string
+  reference: string | undefined
+  /** Paise; a larger withdrawal needs two operators. */
+  secondApprovalAbove: bigint
+}
+
+/** No row unless pending and this is the last approval needed. */
+export function approveRequest(tx: Tx, a: Approval & { reference: string }) {
+  return tx.row<DecidedRow>(
+    decide(
+      "status = 'approved', decided_by = $3, decided_at = statement_timestamp(), bank_reference = $4",
+      "and (r.type = 'added' or r.amount <= $5 or r.first_approval_by <> $3)",
+    ),
+    [a.id, a.types, a.operatorId, a.reference, a.secondApprovalAbove],
+  )
+}
+
+/** No row unless awaiting the first of two approvals. */
+export function approveFirst(tx: Tx, a: Approval) {
+  return tx.row<DecidedRow>(
+    decide(
+      'first_approval_by = $3, first_approval_at = statement_timestamp(), first_approval_reference = $4',
+      "and r.type = 'withdrawal' and r.amount > $5 and r.first_approval_by is null",
+    ),
+    [a.id, a.types, a.operatorId, a.reference ?? null, a.secondApprovalAbove],
+  )
+}
+
+/** No row unless pending. */
+export function rejectRequest(tx: Tx, r: Pick<Approval, 'id' | 'types' | 'operatorId'> & { reason: string }) {
+  return tx.row<DecidedRow>(
+    decide("status = 'rejected', decided_by = $3, decided_at = statement_timestamp(), reason = $4"),
+    [r.id, r.types, r.operatorId, r.reason],
+  )
+}
+
+/** To explain why a decision was rejected. */
+export function findDecision(sql: Sql, id: string) {
+  return sql.row<
+    Pick<RequestRow, 'type' | 'status'> & { first_approval_by: string | null; decided_by_name: string | null }
+  >(
+    `select r.type, r.status, r.first_approval_by, o.name as decided_by_name
+       from wallet_request r left join operator o on o.id = r.decided_by where r.id = $1`,
+    [id],
+  )
+}
+
+export type DeskRow = RequestRow & {
+  client_name: string
+  sauda_id: string
+  client_frozen: boolean
+  first_approval_by: string | null
+  first_approval_by_name: string | null
+  first_approval_reference: string | null
+  decided_by: string | null
+  decided_by_name: string | null
+}
+
+export function findDeskRequest(sql: Sql, id: string) {
+  return sql.row<DeskRow>(
+    `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen,
+            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, r.decided_by,
+            d.name as decided_by_name
+       from wallet_request r
+       join client c on c.id = r.client_id
+       left join operator f on f.id = r.first_approval_by
+       left join operator d on d.id = r.decided_by
+      where r.id = $1`,
+    [id],
+  )
+}
+
+/** A request that resembles another. */
+export type SimilarRow = {
+  id: string
+  number: bigint
+  type: RequestType
+  status: RequestStatus
+  client_id: string
+  sauda_id: string
+}
+
+const other = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.number as sauda_id
+  from wallet_request o join client c on c.id = o.client_id`
+
+/** Given by the client or by the bank. */
+export function sameUtr(sql: Sql, request: { id: string; utr: string }, limit: number) {
+  return sql.rows<SimilarRow>(
+    `${other} where o.id <> $1 and (o.utr = $2 or o.bank_reference = $2) order by o.id desc limit $3`,
+    [request.id, request.utr, limit],
+  )
+}
+
+/** Of the same client, unless rejected. */
+export function sameAmount(sql: Sql, request: RequestRow, minutes: number, limit: number) {
+  return sql.rows<SimilarRow>(
+    `${other} where o.id <> $1 and o.client_id = $7 and o.type = $2 and o.amount = $3 and o.status <> 'rejected'
+        and o.created_at between $4::timestamptz - make_interval(mins => $5) and $4::timestamptz + make_interval(mins => $5)
+      order by o.id desc limit $6`,
+    [request.id, request.type, request.amount, request.created_at, minutes, limit, request.client_id],
+  )
+}
+
+/** `lookup`: keyed hash of the account number. */
+type BankAccount = { clientId: string; lookup: Buffer; ifsc: string }
+
+/** Including the bank details of earlier withdrawals. */
+export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankAccount, limit: number) {
+  return sql.rows<{ client_id: string; sauda_id: string }>(
+    `select c.id as client_id, 'SD' || c.number as sauda_id from client c
+      where c.id <> $1 and c.id in (
+        select client_id from bank_details where account_lookup = $2 and ifsc = $3
+        union
+        select client_id from wallet_request where type = 'withdrawal' and pay_to_lookup = $2 and pay_to_ifsc = $3)
+      order by c.number limit $4`,
+    [clientId, lookup, ifsc, limit],
+  )
+}
+
+export function bankDetailsDiffer(sql: Sql, { clientId, lookup, ifsc }: BankAccount) {
+  return sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
+    clientId,
+    lookup,
+    ifsc,
+  ])
+}
+
+const itemsOf = (
+  type: RequestType,
+) => `select id, client_id, amount, created_at as since, first_approval_by, null as type
+  from wallet_request where status = 'pending' and type = '${type}'`
+
+export const depositItems = itemsOf('added')
+export const withdrawalItems = itemsOf('withdrawal')

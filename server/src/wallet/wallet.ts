@@ -6,10 +6,12 @@ import { commonErrors, AppError } from '@sauda/contract/error'
 import { coolingOff, walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
 import type { WalletContext } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { upiLink } from '@sauda/contract/upi'
+import { recordChange } from '../queue/claim.ts'
 import { spend } from '../session/throttle.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
@@ -73,13 +75,8 @@ export async function addFund(
     reference: reference ?? newPaymentReference(),
     utr: utr === '' ? null : utr,
   })
-  await record(context, tx, {
-    client,
-    row,
-    action: 'wallet.add-fund',
-    ip,
-    details: { reference: row.reference, utr: row.utr },
-  })
+  const details = { reference: row.reference, utr: row.utr }
+  await record(context, tx, { client, row, action: 'wallet.add-fund', ip, details })
   return { message: walletTexts.added, transaction: transactionOf(row) }
 }
 
@@ -116,36 +113,22 @@ const spendRequest = (sql: Sql, client: Client, kind: string) =>
   spend(sql, `${kind}:${client.id}`, walletRules.requests, commonErrors.tooMany)
 
 async function bankError(sql: Sql, clientId: string): Promise<AppError> {
-  const until = await withdrawalsPausedUntil(sql, clientId)
+  const until = (await bankDetailsPause(sql, clientId, bankRules.coolOffHours))?.until
   return new AppError(until ? coolingOff(inIndia.format(until)) : walletErrors.noBank)
-}
-
-export async function withdrawalsPausedUntil(sql: Sql, clientId: string): Promise<Date | undefined> {
-  return (await bankDetailsPause(sql, clientId, bankRules.coolOffHours))?.until
 }
 
 const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 type RequestEvent = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
-async function record(
-  { audit, notifyScreens }: WalletContext,
-  tx: Tx,
-  { client, row, action, ip, details }: RequestEvent,
-) {
-  await Promise.all([
-    audit(tx, {
-      actor: { kind: 'client', id: client.id, name: client.name },
-      action,
-      subjectId: client.id,
-      after: { request: requestName(row), requestId: row.id, amount: decimalRupees(row.amount), ...details },
-      ip,
-    }),
-    notifyScreens(tx, { clientId: client.id }, 'wallet', row.id),
-    notifyScreens(tx, 'desk', 'queue'),
-    notifyScreens(tx, 'desk', 'client', client.id),
-  ])
-}
+const record = (context: WalletContext, tx: Tx, { client, row, details, ...event }: RequestEvent) =>
+  recordChange(context, tx, 'wallet', {
+    ...event,
+    actor: clientActor(client),
+    clientId: client.id,
+    id: row.id,
+    after: { request: requestName(row), requestId: row.id, amount: decimalRupees(row.amount), ...details },
+  })
 
 /** Crockford's base 32: no letters that are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
