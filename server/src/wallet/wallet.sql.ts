@@ -22,7 +22,7 @@ export type RequestRow = {
   created_at: Date
 }
 
-export const requestColumns = `r.id, r.number, r.client_id, r.type, r.amount, r.status, r.reference, r.utr, r.pay_to_name,
+const requestColumns = `r.id, r.number, r.client_id, r.type, r.amount, r.status, r.reference, r.utr, r.pay_to_name,
   r.pay_to_number, r.pay_to_ifsc, r.bank_reference, r.first_approval_at, r.decided_at, r.reason, r.created_at`
 
 type Intent = { reference: string; clientId: string; paise: bigint }

@@ -10,7 +10,7 @@ import {
   type WalletTransaction,
 } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
-import { type Figures, figuresOf } from '../ledger/ledger.ts'
+import { figuresOf } from '../ledger/ledger.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import { bankDetailsPause, countRequests, findOwnRequest, type RequestRow, selectRequests } from './wallet.sql.ts'
 
@@ -48,8 +48,15 @@ export function transactionOf(row: RequestRow): WalletTransaction {
   }
 }
 
+export const needsTwo = ({ type, amount }: Pick<RequestRow, 'type' | 'amount'>, above: bigint): boolean =>
+  type === 'withdrawal' && amount > above
+
 /** Only the balance can be withdrawn; the screens add the loan to Total Amount. */
-export function walletOf({ cash, invested, loan, cashback, withheld }: Figures) {
+export async function wallet(sql: Sql, clientId: string) {
+  const [{ cash, invested, loan, cashback, withheld }, pause] = await Promise.all([
+    figuresOf(sql, clientId),
+    bankDetailsPause(sql, clientId, bankRules.coolOffHours),
+  ])
   return {
     balance: rupeesOf(cash),
     investedAmount: rupeesOf(invested),
@@ -57,18 +64,8 @@ export function walletOf({ cash, invested, loan, cashback, withheld }: Figures) 
     loanAmount: rupeesOf(loan),
     withheld: rupeesOf(withheld),
     withdrawable: rupeesOf(cash),
+    ...(pause && { withdrawalsFrom: pause.until.toISOString() }),
   }
-}
-
-export const needsTwo = ({ type, amount }: Pick<RequestRow, 'type' | 'amount'>, above: bigint): boolean =>
-  type === 'withdrawal' && amount > above
-
-export async function wallet(sql: Sql, clientId: string) {
-  const [figures, pause] = await Promise.all([
-    figuresOf(sql, clientId),
-    bankDetailsPause(sql, clientId, bankRules.coolOffHours),
-  ])
-  return { ...walletOf(figures), ...(pause && { withdrawalsFrom: pause.until.toISOString() }) }
 }
 
 type Page = { readonly before?: string | undefined; readonly limit?: string | undefined }
