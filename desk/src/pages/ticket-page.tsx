@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { InstrumentPicker } from '../market/instrument-picker.tsx'
 import { QuoteHint } from '../market/quote-hint.tsx'
 import { quantityText } from '../shell/format.ts'
-import { OpenPositions } from '../trade/open-positions.tsx'
+import { OpenPositions } from '../trade/positions-table.tsx'
 import { Ticket } from '../trade/ticket.tsx'
 import { ClientPicker } from '../client/client-picker.tsx'
 import { useClient, type Client } from '../client/client.api.ts'
@@ -40,17 +40,17 @@ function OpenTicket() {
         client={client}
         stockName={stock?.symbol}
         stockInput={stockInput}
-        clientField={(fault) => (
+        clientField={(error) => (
           <div ref={clientBox}>
             <ClientPicker
               value={client ?? null}
               onPick={(picked) => setAddress(picked ? { client: picked._id } : {}, { replace: true })}
               hint={client && moneyText(client)}
-              error={fault ?? (client && barred(client))}
+              error={error ?? (client && barred(client))}
             />
           </div>
         )}
-        stockField={(fault) => <InstrumentPicker ref={stockInput} value={stock} onPick={pickStock} error={fault} />}
+        stockField={(error) => <InstrumentPicker ref={stockInput} value={stock} onPick={pickStock} error={error} />}
         quantityHint={stock && lotText(stock)}
         priceHint={stock && <QuoteHint symbol={stock.symbol} />}
         onBooked={() => pickStock(null)}

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
-import { TradeActions } from '../trade/trade-actions.tsx'
+import { TradeActions } from '../trade/request-reversal.tsx'
 import { TradeFacts } from '../trade/trade-facts.tsx'
-import { TradePill } from '../trade/trade-status.tsx'
+import { TradePill } from '../trade/trades-table.tsx'
 import { useTrade } from '../trade/trade.api.ts'
 
 const titleOf = ({ action, stockName }: { action: string; stockName: string }): string =>

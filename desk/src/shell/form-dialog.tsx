@@ -9,6 +9,18 @@ import { focusFirstError, type FieldErrors } from './field-errors.ts'
 import { useMe } from './me.ts'
 import layout from './layout.module.css'
 
+/** A dialog about one item. The item stays while the dialog closes; each opening is a new dialog. */
+export function useItemDialog<Item>() {
+  const [shown, setShown] = useState<{ item: Item; open: boolean; key: number }>()
+  return {
+    show: (item: Item) => setShown((before) => ({ item, open: true, key: (before?.key ?? 0) + 1 })),
+    dialog: shown && {
+      ...shown,
+      props: { open: shown.open, onClose: () => setShown({ ...shown, open: false }) },
+    },
+  }
+}
+
 interface FormDialogInput<Draft> {
   /** Identifies the draft besides the operator. */
   name: string

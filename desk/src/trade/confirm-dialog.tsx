@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   open: boolean
   title: string
   sentence: string
-  does: string
+  action: string
   warnings: readonly string[]
   isSending: boolean
   onConfirm: () => void
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, sentence, does, warnings, isSending, onConfirm, onClose, children, finalFocus } = props
+  const { open, title, sentence, action, warnings, isSending, onConfirm, onClose, children, finalFocus } = props
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {...(finalFocus && { finalFocus })}
       action={
         <Button ref={button} loading={isSending} loadingText="Booking" onKeyDown={ignoreRepeat} onClick={onConfirm}>
-          {does}
+          {action}
         </Button>
       }
       cancelLabel="Go back"
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** A held Enter that opened the dialog must not confirm it. */
+/** A repeated Enter that opened the dialog must not confirm it. */
 function ignoreRepeat(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }

@@ -1,17 +1,26 @@
-import { tradeFileRules, type TradeImport } from '@sauda/contract/trade-file'
+import { paiseOf } from '@sauda/contract/money'
+import { type ImportLine, tradeFileCalls, tradeFileRules, type TradeImport } from '@sauda/contract/trade-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { downloadText } from '@sauda/ui/dom'
 import { FilePicker } from '@sauda/ui/file-picker'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { errorMessage } from '@sauda/web/api-error'
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { errorMessage } from '@sauda/web/api-error'
-import { downloadText } from '@sauda/ui/dom'
-import { TradeFrame } from './trade-frame.tsx'
+import { Link } from 'react-router'
+import { callApi, sendIdempotent } from '../shell/api.ts'
+import { priceText, quantityText } from '../shell/format.ts'
+import { Faint, Lines } from '../shell/lines.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { ImportLines } from './import-lines.tsx'
-import { useBookImport, usePreviewImport } from './import.api.ts'
-import { bookedFileSentence, bookText, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
+import { bookedFileSentence, bookText, fileError, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
+import { TradeFrame } from './trade-frame.tsx'
+import { refreshTrades } from './trade.api.ts'
 import layout from '../shell/layout.module.css'
 
 interface Read {
@@ -31,27 +40,27 @@ function ImportFile() {
   const preview = usePreviewImport()
   const book = useBookImport()
   const [read, setRead] = useState<Read>()
-  const [fault, setFault] = useState<string>()
-  const [asking, ask] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isReviewing, setReviewing] = useState(false)
   const chosen = useRef<File>(undefined)
-  const take = async (file: File) => {
+  const choose = async (file: File) => {
     chosen.current = file
     preview.reset()
     book.reset()
     const csv = await file.text()
     // Another file may have been chosen meanwhile.
     if (chosen.current !== file) return
-    const found = fileFault(csv)
+    const found = fileError(csv)
     setRead({ file, csv })
-    setFault(found)
+    setError(found)
     if (found === undefined) preview.mutate(csv)
   }
-  const seen = book.data ?? preview.data
-  const rejection = fault ?? (preview.error ? errorMessage(preview.error) : undefined)
+  const shown = book.data ?? preview.data
+  const rejection = error ?? (preview.error ? errorMessage(preview.error) : undefined)
   const send = () => {
     if (!read || book.isPending) return
     book.mutate(read.csv, {
-      onSuccess: () => ask(false),
+      onSuccess: () => setReviewing(false),
       onError: () => preview.mutate(read.csv),
     })
   }
@@ -64,10 +73,10 @@ function ImportFile() {
           file={read?.file ?? null}
           error={rejection}
           hint={`At most ${tradeFileRules.lines} lines. Each line needs its own reference: lines already booked are skipped.`}
-          onFile={(file) => void take(file)}
+          onFile={(file) => void choose(file)}
           onReject={() => {
             chosen.current = undefined
-            setFault('This is not a CSV file. Save it as CSV and upload it again.')
+            setError('This is not a CSV file. Save it as CSV and upload it again.')
           }}
         />
       </Card>
@@ -77,17 +86,17 @@ function ImportFile() {
         </AlertBanner>
       )}
       {preview.isPending && <p className={layout.soft}>Reading the file.</p>}
-      {seen && !rejection && <FilePreview seen={seen} isBooked={book.isSuccess} onBook={() => ask(true)} />}
-      {seen && (
+      {shown && !rejection && <FilePreview shown={shown} isBooked={book.isSuccess} onBook={() => setReviewing(true)} />}
+      {shown && (
         <ConfirmDialog
-          open={asking}
+          open={isReviewing}
           title="Book this file?"
-          sentence={fileSentence(seen)}
-          does={bookText(seen.fresh)}
+          sentence={fileSentence(shown)}
+          action={bookText(shown.fresh)}
           warnings={[]}
           isSending={book.isPending}
           onConfirm={send}
-          onClose={() => ask(false)}
+          onClose={() => setReviewing(false)}
         >
           {book.error && <AlertBanner tone="error">{errorMessage(book.error)}</AlertBanner>}
         </ConfirmDialog>
@@ -110,27 +119,27 @@ function Sample() {
 }
 
 interface PreviewProps {
-  seen: TradeImport
+  shown: TradeImport
   isBooked: boolean
   onBook: () => void
 }
 
 // The table shows the rest.
-const namedFaults = 10
+const namedErrors = 10
 
-function FilePreview({ seen, isBooked, onBook }: PreviewProps) {
-  const { lines, fresh, wrong } = seen
-  const faults = lines.filter(({ status }) => status === 'wrong')
+function FilePreview({ shown, isBooked, onBook }: PreviewProps) {
+  const { lines, fresh, wrong } = shown
+  const wrongLines = lines.filter(({ status }) => status === 'wrong')
   return (
     <>
       {wrong > 0 && (
         <AlertBanner tone="error" title={wrongSentence(wrong)}>
           <ul className={layout.warnings}>
-            {faults.slice(0, namedFaults).map(({ line, problem }) => (
+            {wrongLines.slice(0, namedErrors).map(({ line, problem }) => (
               <li key={line}>{`Line ${line}: ${problem}`}</li>
             ))}
           </ul>
-          {faults.length > namedFaults && `And ${faults.length - namedFaults} more, in the table.`}
+          {wrongLines.length > namedErrors && `And ${wrongLines.length - namedErrors} more, in the table.`}
         </AlertBanner>
       )}
       {wrong === 0 && fresh === 0 && !isBooked && (
@@ -145,4 +154,106 @@ function FilePreview({ seen, isBooked, onBook }: PreviewProps) {
       </Card>
     </>
   )
+}
+
+const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
+
+const columns: readonly TableColumn<ImportLine>[] = [
+  { key: 'line', header: 'Line', rowHeader: true, cell: ({ line }) => <span className="tabular">{line}</span> },
+  { key: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
+  {
+    key: 'client',
+    header: 'Client',
+    place: 'under',
+    cell: ({ clientId, clientName, saudaId }) => (
+      <Lines>
+        {clientId === undefined ? (
+          (clientName ?? '–')
+        ) : (
+          <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>
+        )}
+        <Faint tabular>{saudaId}</Faint>
+      </Lines>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'Details',
+    place: 'lead',
+    cell: ({ action, stockName, quantity, price, status }) => (
+      <Lines>
+        <span className={layout.row}>
+          {action !== '' && <Badge>{action}</Badge>} {stockName}
+        </span>
+        <Faint tabular>
+          {/* what is wrong stands as the file has it */}
+          {status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`}
+        </Faint>
+      </Lines>
+    ),
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
+  { key: 'after', header: 'Balance after', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
+]
+
+function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBooked: boolean }) {
+  const newText = isBooked ? 'Booked' : lines.some(({ status }) => status === 'wrong') ? 'OK' : 'Will be booked'
+  const state: TableColumn<ImportLine> = {
+    key: 'state',
+    header: 'Status',
+    place: 'note',
+    cell: (line) => <LineStatus line={line} newText={newText} />,
+  }
+  return (
+    <Table label="Lines of the file" columns={[...columns, state]} rows={lines} rowKey={({ line }) => String(line)} />
+  )
+}
+
+function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }) {
+  return (
+    <Lines>
+      {money(amount)}
+      {fromLoan !== undefined && fromLoan > 0 && (
+        <Faint>{sentence('loan {amount}', { amount: money(fromLoan) })}</Faint>
+      )}
+      {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+    </Lines>
+  )
+}
+
+function LineStatus({ line: { status, problem, warnings }, newText }: { line: ImportLine; newText: string }) {
+  if (status === 'wrong')
+    return (
+      <Lines>
+        <span>
+          <StatusPill tone="error">Error</StatusPill>
+        </span>
+        <span>{problem}</span>
+      </Lines>
+    )
+  return (
+    <Lines>
+      <span>
+        {status === 'booked' ? (
+          <StatusPill tone="neutral">Already booked</StatusPill>
+        ) : (
+          <StatusPill tone="success">{newText}</StatusPill>
+        )}
+      </span>
+      {warnings.map((warning) => (
+        <Faint key={warning}>{warning}</Faint>
+      ))}
+    </Lines>
+  )
+}
+
+function usePreviewImport() {
+  return useMutation({ mutationFn: (csv: string) => callApi(tradeFileCalls.preview, { body: { csv } }) })
+}
+
+function useBookImport() {
+  return useMutation({
+    mutationFn: (csv: string) => sendIdempotent(tradeFileCalls.book, { body: { csv } }),
+    onSettled: () => refreshTrades(),
+  })
 }

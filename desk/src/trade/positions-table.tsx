@@ -1,19 +1,22 @@
 import { decimalOf, moneyOf } from '@sauda/contract/decimal'
 import { paiseOf } from '@sauda/contract/money'
-import type { DeskTrade } from '@sauda/contract/trade'
+import type { DeskTrade, Portfolio } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { useState } from 'react'
+import { DateTime } from '@sauda/web/date-time-text'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../shell/age.tsx'
+import { useItemDialog } from '../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
-import { useCan } from '../shell/me.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
-import { DateTime } from '@sauda/web/date-time-text'
+import { Loaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
 import { SquareOff } from './square-off.tsx'
+import { useBook } from './trade.api.ts'
 
 const columns: readonly TableColumn<DeskTrade>[] = [
   {
@@ -62,9 +65,8 @@ const shownAtFirst = 50
 
 export function PositionsTable({ trades, loading = false }: PositionsTableProps) {
   const can = useCan()
-  const [isWhole, showWhole] = useState(false)
-  // Stays while the dialog closes: the row may have changed.
-  const [closing, close] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
+  const [isWhole, setWhole] = useState(false)
+  const { show, dialog } = useItemDialog<DeskTrade>()
   const action: TableColumn<DeskTrade> = {
     key: 'close',
     header: 'Square off',
@@ -75,7 +77,7 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
         variant="secondary"
         size="small"
         aria-label={`Square off ${trade.stockName} ${trade.tradeId}`}
-        onClick={() => close({ trade, open: true, time: (closing?.time ?? 0) + 1 })}
+        onClick={() => show(trade)}
       >
         Square off
       </Button>
@@ -98,17 +100,16 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
             <Button
               variant="secondary"
               size="small"
-              onClick={() => showWhole(true)}
+              onClick={() => setWhole(true)}
             >{`Show all ${quantityText(trades.length)}`}</Button>
           )
         }
       />
-      {closing && (
+      {dialog && (
         <SquareOff
-          key={closing.time}
-          position={trades.find(({ _id }) => _id === closing.trade._id) ?? closing.trade}
-          open={closing.open}
-          onClose={() => close({ ...closing, open: false })}
+          key={dialog.key}
+          {...dialog.props}
+          position={trades.find(({ _id }) => _id === dialog.item._id) ?? dialog.item}
         />
       )}
     </>
@@ -147,5 +148,28 @@ function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: Desk
       </span>
       <Money amount={value - paiseOf(cost)} change />
     </Lines>
+  )
+}
+
+interface OpenPositionsProps {
+  clientId: string
+  children: (table: ReactNode, portfolio: Portfolio | undefined) => ReactNode
+}
+
+export function OpenPositions({ clientId, children }: OpenPositionsProps) {
+  const query = useBook(clientId)
+  return (
+    <Loaded
+      query={query}
+      what="the positions"
+      loading={children(<PositionsTable trades={[]} loading="Loading the positions" />, undefined)}
+    >
+      {({ trades, portfolio }) =>
+        children(
+          <PositionsTable trades={trades.filter(({ action, status }) => action === 'BUY' && status === 'OPEN')} />,
+          portfolio,
+        )
+      }
+    </Loaded>
   )
 }

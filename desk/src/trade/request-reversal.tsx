@@ -1,10 +1,12 @@
-import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import { fieldErrors } from '../shell/field-errors.ts'
-import { reversalCalls, reversalReasons, reversalErrors } from '@sauda/contract/reversal'
+import { reversalCalls, reversalErrors, reversalReasons } from '@sauda/contract/reversal'
 import type { DeskTrade } from '@sauda/contract/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
 import { appToast } from '@sauda/ui/toast'
 import { withReplay } from '@sauda/web/idempotent'
+import { fieldErrors } from '../shell/field-errors.ts'
+import { FormDialog, useFormDialog, useItemDialog } from '../shell/form-dialog.tsx'
+import { useCan } from '../shell/me.ts'
 import { type Reason, ReasonFields, reasonText } from '../shell/reason-fields.tsx'
 import { useRequestReversal } from './reversal.api.ts'
 import { reversalSentence } from './sentence.ts'
@@ -47,5 +49,21 @@ export function RequestReversal({ trade, open, onClose }: RequestReversalProps) 
         <ReasonFields {...draft} reasons={reversalReasons} fault={errors['reason']} onChange={edit} />
       )}
     </FormDialog>
+  )
+}
+
+export function TradeActions({ trade }: { trade: DeskTrade }) {
+  const can = useCan()
+  const { show, dialog } = useItemDialog<DeskTrade>()
+  if (!can('trade.book')) return null
+  return (
+    <>
+      {!trade.reversed && !trade.waitingReversal && (
+        <Button variant="secondary" onClick={() => show(trade)}>
+          Request reversal
+        </Button>
+      )}
+      {dialog && <RequestReversal key={dialog.key} trade={trade} {...dialog.props} />}
+    </>
   )
 }

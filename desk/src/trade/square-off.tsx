@@ -4,20 +4,19 @@ import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
-import { type Replayable, withReplay } from '@sauda/web/idempotent'
+import { withReplay } from '@sauda/web/idempotent'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { discardPendingRequests, invalidate, queryClient } from '../shell/api.ts'
-import { priceText, quantityText, typedDecimal } from '../shell/format.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { focusFirstError } from '../shell/field-errors.ts'
+import { priceText, quantityText, typedDecimal } from '../shell/format.ts'
 import { useMe } from '../shell/me.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { OrderFields } from './order-fields.tsx'
-import { SellFigures } from './order-figures.tsx'
+import { OrderFields, SellFigures } from './order-form.tsx'
 import { bookedSentence, sellSentence } from './sentence.ts'
-import { type Sell, type SellPreview, sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
+import { sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
 import { sellOf, type TypedOrder } from './typed-order.ts'
-import { useCheck } from './use-check.ts'
+import { useOrder } from './use-order.ts'
 import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
@@ -28,13 +27,12 @@ interface SquareOffProps {
 }
 
 export function SquareOff({ position, open, onClose }: SquareOffProps) {
-  const { stockName, clientName, tradeId, avgPrice } = position
-  const draftName = `close ${useMe().data?._id} ${position._id}`
+  const { _id, stockName, clientName, tradeId, avgPrice } = position
+  const draftName = `close ${useMe().data?._id} ${_id}`
   const { draft: typed, change } = useDraft<TypedOrder>(draftName, {
     quantity: typedDecimal(position.quantity),
     price: '',
   })
-  const [isDone, setDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { left, overtakenBy } = useOvertakingSale(position)
   const close = () => {
@@ -42,34 +40,42 @@ export function SquareOff({ position, open, onClose }: SquareOffProps) {
     discardPendingRequests()
     onClose()
   }
-  const onBooked = (booked: Replayable<DeskTrade>) => {
-    setDone(true)
-    appToast.success(withReplay('booked', booked, bookedSentence(booked)))
-    close()
-  }
-  const sale = useSquareOff({ position, left, typed, onBooked })
-  const { asked, faults } = sale
   const found = sellOf(typed)
+  const order = 'order' in found ? found.order : undefined
+  const { review, ...sale } = useOrder({
+    about: JSON.stringify(typed),
+    // The server rejects the sale if the quantity shown here has changed.
+    typed: order ? { order: { ...order, left: typedDecimal(left) } } : found,
+    fetchPreview: ({ quantity, price }) => queryClient.fetchQuery(sellPreviewQuery(_id, { quantity, price })),
+    mutation: useSell(position),
+    // Less may be left than this screen shows.
+    onRejected: () => void invalidate(tradeQuery(_id).queryKey),
+    onBooked: (booked) => {
+      appToast.success(withReplay('booked', booked, bookedSentence(booked)))
+      close()
+    },
+  })
   // While this sale is being booked, the position may already be reduced.
-  const overtaken = overtakenBy && !isDone && !sale.isBooking && <OvertakenNotice by={overtakenBy} left={left} />
+  const overtaken = overtakenBy && !sale.booked && !sale.isBooking && <OvertakenNotice by={overtakenBy} left={left} />
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (!sale.isChecking && (await sale.review())) focusFirstError(form.current)
+    if (!sale.isChecking && (await sale.check())) focusFirstError(form.current)
   }
-  if (asked)
+  // A booked sale stays while the dialog closes.
+  if (review && (review.open || sale.booked))
     return (
       <ConfirmDialog
         open={open}
         title="Book this sale?"
-        sentence={sellSentence(asked.preview, clientName)}
-        does="Book sale"
-        warnings={asked.preview.warnings}
+        sentence={sellSentence(review.preview, clientName)}
+        action="Book sale"
+        warnings={review.preview.warnings}
         isSending={sale.isBooking}
         onConfirm={sale.book}
         onClose={sale.goBack}
       >
-        {sale.error ? (
-          <AlertBanner tone="error">{errorMessage(sale.error, 'the client’s page')}</AlertBanner>
+        {sale.bookingError ? (
+          <AlertBanner tone="error">{errorMessage(sale.bookingError, 'the client’s page')}</AlertBanner>
         ) : (
           overtaken
         )}
@@ -91,7 +97,7 @@ export function SquareOff({ position, open, onClose }: SquareOffProps) {
         {overtaken}
         <OrderFields
           typed={typed}
-          faults={faults}
+          errors={sale.errors}
           onEdit={change}
           quantityAside={
             <button
@@ -104,8 +110,8 @@ export function SquareOff({ position, open, onClose }: SquareOffProps) {
             </button>
           }
         />
-        {sale.fault !== undefined && <AlertBanner tone="error">{sale.fault}</AlertBanner>}
-        <SellFigures tradeId={position._id} order={'order' in found ? found.order : undefined} />
+        {sale.error !== undefined && <AlertBanner tone="error">{sale.error}</AlertBanner>}
+        <SellFigures tradeId={_id} order={order} />
       </form>
     </Dialog>
   )
@@ -126,49 +132,4 @@ function OvertakenNotice({ by, left }: { by: DeskTrade; left: number }) {
       {left === 0 ? 'This position is fully closed.' : `${quantityText(left)} left in this position.`}
     </AlertBanner>
   )
-}
-
-interface RequestedOrder {
-  order: Sell
-  preview: SellPreview
-}
-
-interface SquareOffInput {
-  position: DeskTrade
-  /** The quantity shown to the dealer; the server rejects the sale if it has changed. */
-  left: number
-  typed: TypedOrder
-  onBooked: (sale: Replayable<DeskTrade>) => void
-}
-
-function useSquareOff({ position, left, typed, onBooked }: SquareOffInput) {
-  const send = useSell(position)
-  // Less may be left than this screen shows.
-  const lookAgain = () => void invalidate(tradeQuery(position._id).queryKey)
-  const { check, place, ...checked } = useCheck(JSON.stringify(typed), lookAgain)
-  const [asked, setAsked] = useState<RequestedOrder>()
-
-  const review = () =>
-    check(
-      sellOf(typed),
-      (order) => queryClient.fetchQuery(sellPreviewQuery(position._id, order)),
-      (order, preview) => {
-        send.reset()
-        setAsked({ order: { ...order, left: typedDecimal(left) }, preview })
-        return undefined
-      },
-    )
-  const book = () => {
-    if (!asked || send.isPending) return
-    send.mutate(asked.order, { onSuccess: onBooked, onError: place })
-  }
-  return {
-    ...checked,
-    review,
-    asked,
-    goBack: () => setAsked(undefined),
-    book,
-    isBooking: send.isPending,
-    error: send.error,
-  }
 }

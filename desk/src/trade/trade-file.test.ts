@@ -1,6 +1,6 @@
 import { tradeFileRules, type ImportLine } from '@sauda/contract/trade-file'
 import { expect, test } from 'vitest'
-import { bookedFileSentence, bookText, fileFault, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
+import { bookedFileSentence, bookText, fileError, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
 
 const line = (part: Partial<ImportLine>): ImportLine => ({
   line: 2,
@@ -42,8 +42,8 @@ test('what was booked is told with what was booked before', () => {
 })
 
 test('rejects a file with too many characters before sending it', () => {
-  expect(fileFault(sampleFile)).toBeUndefined()
-  expect(fileFault('x'.repeat(tradeFileRules.characters + 1))).toBe(
+  expect(fileError(sampleFile)).toBeUndefined()
+  expect(fileError('x'.repeat(tradeFileRules.characters + 1))).toBe(
     'The file has more than 50,000 characters. Please split it and book one part at a time.',
   )
 })

@@ -9,7 +9,7 @@ export const sampleFile = [
   '',
 ].join('\r\n')
 
-export function fileFault(csv: string): string | undefined {
+export function fileError(csv: string): string | undefined {
   return tradeFileCalls.preview.body.safeParse({ csv }).error?.issues[0]?.message
 }
 

@@ -1,17 +1,65 @@
+import { paiseOf } from '@sauda/contract/money'
 import type { DeskTrade } from '@sauda/contract/trade'
-import { Badge } from '@sauda/ui/badge'
+import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
+import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { useState, type ReactNode } from 'react'
+import { DateTime } from '@sauda/web/date-time-text'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useItemDialog } from '../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
 import { Faint, Lines } from '../shell/lines.tsx'
-import { DateTime } from '@sauda/web/date-time-text'
-import { paiseOf } from '@sauda/contract/money'
+import { NotLoaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
 import { RequestReversal } from './request-reversal.tsx'
-import { TradeStatus } from './trade-status.tsx'
+import { useTrades } from './trade.api.ts'
 import layout from '../shell/layout.module.css'
+
+export function TradePill({ trade: { reversed, waitingReversal, status, action } }: { trade: DeskTrade }) {
+  if (reversed) return <StatusPill tone="error">Reversed</StatusPill>
+  if (waitingReversal) return <StatusPill tone="warn">Reversal pending</StatusPill>
+  if (action === 'SELL') return <StatusPill tone="neutral">Sold</StatusPill>
+  return status === 'OPEN' ? (
+    <StatusPill tone="success">Open</StatusPill>
+  ) : (
+    <StatusPill tone="neutral">Closed</StatusPill>
+  )
+}
+
+interface TradeStatusProps {
+  trade: DeskTrade
+  onReverse: (trade: DeskTrade) => void
+}
+
+function TradeStatus({ trade, onReverse }: TradeStatusProps) {
+  const can = useCan()
+  const { reversed, waitingReversal, stockName, tradeId } = trade
+  return (
+    <Row justify="end">
+      {waitingReversal ? (
+        <Link to={`/trade/reversal/${waitingReversal._id}`}>
+          <TradePill trade={trade} />
+        </Link>
+      ) : (
+        <TradePill trade={trade} />
+      )}
+      {can('trade.book') && !reversed && !waitingReversal && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Reverse ${stockName} ${tradeId}`}
+          onClick={() => onReverse(trade)}
+        >
+          Reverse
+        </Button>
+      )}
+    </Row>
+  )
+}
 
 const columns: readonly TableColumn<DeskTrade>[] = [
   {
@@ -76,16 +124,13 @@ interface TradesTableProps {
 }
 
 export function TradesTable({ label, trades, loading = false, footer }: TradesTableProps) {
-  // Stays while the dialog closes: the row may have changed.
-  const [asking, ask] = useState<{ trade: DeskTrade; open: boolean; time: number }>()
+  const { show, dialog } = useItemDialog<DeskTrade>()
   const state: TableColumn<DeskTrade> = {
     key: 'state',
     header: 'Status',
     align: 'end',
     place: 'state',
-    cell: (trade) => (
-      <TradeStatus trade={trade} onReverse={() => ask({ trade, open: true, time: (asking?.time ?? 0) + 1 })} />
-    ),
+    cell: (trade) => <TradeStatus trade={trade} onReverse={show} />,
   }
   return (
     <>
@@ -98,14 +143,20 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
         empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
         footer={footer}
       />
-      {asking && (
-        <RequestReversal
-          key={asking.time}
-          trade={asking.trade}
-          open={asking.open}
-          onClose={() => ask({ ...asking, open: false })}
-        />
-      )}
+      {dialog && <RequestReversal key={dialog.key} trade={dialog.item} {...dialog.props} />}
     </>
+  )
+}
+
+export function AllTrades({ clientId }: { clientId: string }) {
+  const query = useTrades(clientId)
+  if (query.isError && !query.data) return <NotLoaded query={query} what="the trades" />
+  return (
+    <TradesTable
+      label="Trades"
+      trades={query.data?.pages.flatMap(({ trades }) => trades) ?? []}
+      loading={query.isPending && 'Loading the trades'}
+      footer={query.hasNextPage && <More list={query} label="Show older" />}
+    />
   )
 }

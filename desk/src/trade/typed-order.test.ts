@@ -25,22 +25,22 @@ test('only a comma that groups is dropped', () => {
   ])
 })
 
-test('every field that is missing says so', () => {
+test('every missing field has a message', () => {
   expect(buyOf({ clientId: '', stockName: '' }, { quantity: '', price: '' })).toEqual({
-    faults: { client: 'Choose a client', stock: 'Choose a stock', quantity: wantedQuantity, price: wantedPrice },
+    errors: { clientId: 'Choose a client', stockName: 'Choose a stock', quantity: wantedQuantity, price: wantedPrice },
   })
 })
 
 test.each(['0', '-5', 'abc', '1e308', 'NaN', '2,5', '1.123456789'])('%s is no quantity and no price', (text) => {
-  expect(sellOf({ quantity: text, price: text })).toEqual({ faults: { quantity: wantedQuantity, price: wantedPrice } })
+  expect(sellOf({ quantity: text, price: text })).toEqual({ errors: { quantity: wantedQuantity, price: wantedPrice } })
 })
 
-test('a rejection stands beside the field it is about', () => {
+test('a rejection is shown at the field it is about', () => {
   const placed = (error: { status: number; message: string }) => fieldOf(new ApiError('response', error.status, error))
-  expect(placed(commonErrors.notVerified)).toBe('client')
-  expect(placed(tradeErrors.unknownStock)).toBe('stock')
+  expect(placed(commonErrors.notVerified)).toBe('clientId')
+  expect(placed(tradeErrors.unknownStock)).toBe('stockName')
   expect(placed(tradeErrors.moreThanLeft)).toBe('quantity')
   expect(placed(notInLots('75'))).toBe('quantity')
   expect(placed(commonErrors.busy)).toBeUndefined()
-  expect(fieldOf(new Error('a fault of ours'))).toBeUndefined()
+  expect(fieldOf(new Error('an error in our code'))).toBeUndefined()
 })

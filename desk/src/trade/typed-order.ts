@@ -1,15 +1,15 @@
+import type { Schema } from '@sauda/contract/call'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import { notInLots, tradeCalls, tradeErrors } from '@sauda/contract/trade'
 import { ApiError } from '@sauda/web/api-error'
+import { fieldErrors } from '../shell/field-errors.ts'
 import type { Buy, Sell } from './trade.api.ts'
 
-export interface TypedOrder {
-  quantity: string
-  price: string
-}
+export type TypedOrder = Record<'quantity' | 'price', string>
 
-export type OrderField = 'client' | 'stock' | 'quantity' | 'price'
-export type OrderFaults = Readonly<Partial<Record<OrderField, string>>>
+type OrderField = 'clientId' | 'stockName' | 'quantity' | 'price'
+export type OrderErrors = Readonly<Partial<Record<OrderField, string>>>
+export type CheckedOrder<Order> = { order: Order } | { errors: OrderErrors }
 
 const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
 
@@ -19,48 +19,24 @@ export function plainDecimal(text: string): string {
   return grouped.test(typed) ? typed.replaceAll(',', '') : typed
 }
 
-const fieldNames: Record<string, OrderField> = {
-  clientId: 'client',
-  stockName: 'stock',
-  quantity: 'quantity',
-  price: 'price',
-}
+export const buyOf = (what: Pick<Buy, 'clientId' | 'stockName'>, typed: TypedOrder): CheckedOrder<Buy> =>
+  checkOrder(tradeCalls.buy.body, { ...what, ...plain(typed) })
 
-export function buyOf(
-  { clientId, stockName }: Pick<Buy, 'clientId' | 'stockName'>,
-  typed: TypedOrder,
-): { order: Buy } | { faults: OrderFaults } {
-  const order = { clientId, stockName, ...plain(typed) }
-  return faultsOf(tradeCalls.buy.body.safeParse(order).error) ?? { order }
-}
-
-export function sellOf(typed: TypedOrder): { order: Sell } | { faults: OrderFaults } {
-  const order = plain(typed)
-  return faultsOf(tradeCalls.sell.body.safeParse(order).error) ?? { order }
-}
+export const sellOf = (typed: TypedOrder): CheckedOrder<Sell> => checkOrder(tradeCalls.sell.body, plain(typed))
 
 // As text: a price with many digits must not pass through floating point.
 const plain = ({ quantity, price }: TypedOrder) => ({ quantity: plainDecimal(quantity), price: plainDecimal(price) })
 
-interface Checked {
-  issues: readonly { path: PropertyKey[]; message: string }[]
-}
-
-function faultsOf(error: Checked | undefined): { faults: OrderFaults } | undefined {
-  if (!error) return undefined
-  const faults: Partial<Record<OrderField, string>> = {}
-  for (const { path, message } of error.issues) {
-    const field = fieldNames[String(path[0])]
-    if (field) faults[field] ??= message
-  }
-  return { faults }
+function checkOrder<Order>(schema: Schema, order: Order): CheckedOrder<Order> {
+  const errors = fieldErrors(schema, order)
+  return errors ? { errors } : { order }
 }
 
 const r = tradeErrors
 const lots = notInLots('').message
 const places: readonly [OrderField, readonly ErrorDefinition[]][] = [
-  ['client', [commonErrors.notVerified, r.insufficient, r.tooManyOpen]],
-  ['stock', [r.unknownStock, r.notTraded]],
+  ['clientId', [commonErrors.notVerified, r.insufficient, r.tooManyOpen]],
+  ['stockName', [r.unknownStock, r.notTraded]],
   ['quantity', [r.wholeOnly, r.tooSmall, r.tooLarge, r.moreThanLeft, r.restTooSmall]],
 ]
 
