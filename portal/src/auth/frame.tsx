@@ -24,7 +24,7 @@ export default function AuthFrame() {
             <ul>
               {promises.map((promise) => (
                 <li key={promise}>
-                  <Check aria-hidden="true" />
+                  <Check />
                   {promise}
                 </li>
               ))}

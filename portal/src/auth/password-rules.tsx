@@ -10,7 +10,7 @@ export function PasswordRules({ password, id, submitted }: { password: string; i
         const Icon = met ? Check : submitted ? X : Circle
         return (
           <li key={message} className={met ? styles.met : submitted ? styles.unmet : undefined}>
-            <Icon aria-hidden="true" />
+            <Icon />
             <span>
               {message}
               <span className="visually-hidden">{met ? ': done' : ': not yet'}</span>

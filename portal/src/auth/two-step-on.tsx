@@ -11,7 +11,7 @@ import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './security.api.ts'
-import { useSecurityForm } from './security-form.ts'
+import { SecurityForm, useSecurityForm, type SecurityField } from './security-form.tsx'
 import twoStepStyles from './two-step.module.css'
 
 const Qr = lazyPart(() => import('@sauda/web/qr').then((module) => module.Qr), <div className={twoStepStyles.qr} />)
@@ -91,40 +91,29 @@ interface StepProps {
   action: string
   pending: Busy
   work: (value: string) => Promise<void>
-  field: (props: {
-    name: string
-    value: string
-    onChange: (event: { target: { value: string } }) => void
-    error: string | false
-  }) => ReactNode
+  field: (props: SecurityField) => ReactNode
   missing: string
   children: ReactNode
 }
 
 function Step({ focused = false, action, pending, work, field, missing, children }: StepProps) {
-  const [value, setValue] = useState('')
-  const isEmpty = value.trim() === ''
-  const { form, busy, submitted, rejection } = useSecurityForm({ value: { valid: !isEmpty } }, pending, () =>
-    work(value),
-  )
-  const { ref } = form
+  const { field: fieldProps, ...form } = useSecurityForm({
+    empty: { value: '' },
+    check: ({ value }) => ({ value: !value.trim() && missing }),
+    rejectedField: () => 'value',
+    pending,
+    send: ({ value }) => work(value),
+  })
+  const { ref } = form.form
   // In a layout effect, before the dialog moves the lost focus to itself.
   useLayoutEffect(() => {
     if (focused) ref.current?.querySelector('input')?.focus()
   }, [focused, ref])
   return (
-    <form className={styles.form} {...form}>
+    <SecurityForm action={action} {...form}>
       {children}
-      {field({
-        name: 'value',
-        value,
-        onChange: (event) => setValue(event.target.value),
-        error: rejection || (submitted && isEmpty && missing),
-      })}
-      <Button type="submit" full loading={busy}>
-        {action}
-      </Button>
-    </form>
+      {field(fieldProps('value'))}
+    </SecurityForm>
   )
 }
 

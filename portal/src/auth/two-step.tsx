@@ -1,5 +1,4 @@
 import { authErrors } from '@sauda/contract/auth'
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -14,7 +13,7 @@ import { useBusy, type Busy } from '@sauda/web/use-busy'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { removeTwoStep, useRefreshSecurity, useTwoStep } from './security.api.ts'
-import { useSecurityForm } from './security-form.ts'
+import { SecurityForm, useSecurityForm } from './security-form.tsx'
 import { TwoStepOn } from './two-step-on.tsx'
 
 export function TwoStep() {
@@ -74,43 +73,35 @@ function TwoStepOff({ open, onClose }: { open: boolean; onClose: () => void }) {
 }
 
 function TurnOffForm({ pending, onDone }: { pending: Busy; onDone: () => void }) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
   const refresh = useRefreshSecurity()
-  const checks = {
-    password: { valid: password !== '', rejections: [authErrors.wrongPassword.message] },
-    code: { valid: code.trim() !== '', rejections: [authErrors.totpWrong.message] },
-  }
-  const { form, busy, submitted, rejection, rejectionOf } = useSecurityForm(checks, pending, async () => {
-    await removeTwoStep({ password, code: code.replaceAll(/\s/g, '') })
-    refresh()
-    savedToast('Two-step login is off')
-    onDone()
+  const { field, ...form } = useSecurityForm({
+    empty: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: !password && authText.missingPassword,
+      code: !code.trim() && authText.missingCode,
+    }),
+    rejectedField: (message) => {
+      if (message === authErrors.wrongPassword.message) return 'password'
+      return message === authErrors.totpWrong.message ? 'code' : undefined
+    },
+    pending,
+    send: async ({ password, code }) => {
+      await removeTwoStep({ password, code: code.replaceAll(/\s/g, '') })
+      refresh()
+      savedToast('Two-step login is off')
+      onDone()
+    },
   })
   return (
-    <form className={styles.form} {...form}>
-      {rejection && <AlertBanner tone="error">{rejection}</AlertBanner>}
-      <PasswordField
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={rejectionOf('password') ?? (submitted && !password && authText.missingPassword)}
-      />
+    <SecurityForm action="Turn off" variant="danger" {...form}>
+      <PasswordField label="Your password" autoComplete="current-password" {...field('password')} />
       <TextField
-        name="code"
         label="Code from the app, or a recovery code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        error={rejectionOf('code') ?? (submitted && !code.trim() && authText.missingCode)}
+        {...field('code')}
       />
-      <Button type="submit" variant="danger" full loading={busy}>
-        Turn off
-      </Button>
-    </form>
+    </SecurityForm>
   )
 }

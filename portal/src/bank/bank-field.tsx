@@ -57,13 +57,13 @@ function Found({ known, bank, branch }: { known: boolean; bank?: string | undefi
   if (!known)
     return (
       <span className={styles.unknown}>
-        <TriangleAlert aria-hidden="true" />
+        <TriangleAlert />
         {bankText.unknownIfsc}
       </span>
     )
   return (
     <span className={styles.bank}>
-      <Landmark aria-hidden="true" />
+      <Landmark />
       {[bank, branch].filter(Boolean).join(', ')}
     </span>
   )

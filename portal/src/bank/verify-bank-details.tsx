@@ -20,11 +20,7 @@ const empty = { accountHolderName: '', accountNumber: '', ifsc: '' }
 export default function VerifyBankDetails() {
   const isLoggedIn = isComplete(useSession())
   return (
-    <Screen
-      title="Verify Bank Details"
-      icon={<Landmark aria-hidden="true" />}
-      description="We pay withdrawals only to this bank account."
-    >
+    <Screen title="Verify Bank Details" icon={<Landmark />} description="We pay withdrawals only to this bank account.">
       {isLoggedIn ? <Form /> : <LogInFirst>Log in so that we know whose bank details these are.</LogInFirst>}
     </Screen>
   )

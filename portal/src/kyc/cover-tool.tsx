@@ -55,7 +55,7 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
           ref={offer}
           variant="secondary"
           size="small"
-          icon={<RectangleEllipsis size={18} aria-hidden="true" />}
+          icon={<RectangleEllipsis size={18} />}
           onClick={() => onRect(defaultRect)}
         >
           Cover the first 8 digits
@@ -74,13 +74,7 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
         {[moves, sizes].map((group) => (
           <div key={group[0]?.label} className={styles.group}>
             {group.map(({ label, icon: Icon, to }) => (
-              <IconButton
-                key={label}
-                label={label}
-                outlined
-                icon={<Icon aria-hidden="true" />}
-                onClick={() => onRect(to(rect))}
-              />
+              <IconButton key={label} label={label} outlined icon={<Icon />} onClick={() => onRect(to(rect))} />
             ))}
           </div>
         ))}

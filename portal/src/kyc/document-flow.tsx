@@ -125,7 +125,7 @@ function ConfirmedCard({ name, photo, onChange }: ConfirmedCardProps) {
     <div className={styles.card}>
       {url && <img src={url} alt="" />}
       <p>
-        <CircleCheck aria-hidden="true" />
+        <CircleCheck />
         {kycText.ready[name]}
       </p>
       <Button variant="ghost" size="small" onClick={onChange}>
@@ -152,7 +152,7 @@ function Completed({ moved, close }: { moved: boolean; close: ReactNode }) {
       <div ref={message} tabIndex={-1}>
         <EmptyState
           title={verified ? 'Your documents are verified' : "We've received your documents"}
-          icon={verified ? <CircleCheck aria-hidden="true" /> : <FileClock aria-hidden="true" />}
+          icon={verified ? <CircleCheck /> : <FileClock />}
           action={!close && next}
         >
           {verified

@@ -176,7 +176,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
       {isPhone && (
         <label className={`${buttonClass('secondary', { full: true })} ${styles.camera}`}>
           <span className={styles.text}>
-            <Camera size={20} aria-hidden="true" />
+            <Camera size={20} />
             Take a photo
           </span>
           <input

@@ -12,7 +12,7 @@ export default function VerifyDocx() {
   return (
     <Screen
       title="Verify Your Documents"
-      icon={<FileCheck aria-hidden="true" />}
+      icon={<FileCheck />}
       description={data && neededText(documentsToSend(data.documents))}
     >
       {token ? (

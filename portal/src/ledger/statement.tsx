@@ -26,7 +26,7 @@ export default function Statement() {
   return (
     <section className={styles.page} aria-labelledby="statement">
       <Link to="/account/wallet/transaction-history" className={styles.back}>
-        <ArrowLeft aria-hidden="true" />
+        <ArrowLeft />
         Transaction History
       </Link>
       <div>

@@ -12,7 +12,7 @@ export default function BankDetails() {
   return (
     <Screen
       title="Bank Accounts"
-      icon={<Landmark aria-hidden="true" />}
+      icon={<Landmark />}
       description="We pay withdrawals only to this bank account."
       success={updated ? 'Bank Details Updated' : undefined}
     >

@@ -5,7 +5,7 @@ import { PortfolioTabs } from './portfolio-tabs.tsx'
 
 export default function Forex() {
   return (
-    <Screen title="Portfolio" icon={<ChartPie aria-hidden="true" />} wide>
+    <Screen title="Portfolio" icon={<ChartPie />} wide>
       <PortfolioTabs />
       <ForexCoins />
     </Screen>

@@ -41,7 +41,7 @@ export function HomeMoney() {
       </p>
       <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
         <span className={styles.words}>
-          <Plus size={18} aria-hidden="true" />
+          <Plus size={18} />
           Add Fund
         </span>
       </Link>

@@ -9,7 +9,7 @@ import styles from './pages.module.css'
 export default function Position() {
   const { pathname } = useLocation()
   return (
-    <Screen title={screenTitle(cleanPath(pathname)) ?? 'Positions'} icon={<TrendingUp aria-hidden="true" />} wide>
+    <Screen title={screenTitle(cleanPath(pathname)) ?? 'Positions'} icon={<TrendingUp />} wide>
       <div className={styles.tabs}>
         <TabNav label="Position">
           <NavLink to="/account/position/position">Positions</NavLink>

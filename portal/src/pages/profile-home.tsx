@@ -15,7 +15,7 @@ export default function ProfileHome() {
   const profile = useProfile()
   const [isJustVerified, dismiss] = useJustVerified()
   return (
-    <Screen title="Profile" icon={<UserRound aria-hidden="true" />}>
+    <Screen title="Profile" icon={<UserRound />}>
       {isJustVerified && (
         <AlertBanner tone="success" title="Your documents are verified" onDismiss={dismiss} className={styles.verified}>
           You can now use your dashboard, wallet and portfolio.

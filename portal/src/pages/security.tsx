@@ -14,7 +14,7 @@ export default function Security() {
   const [changing, setChanging] = useState(false)
   const email = useProfile().data?.email ?? ''
   return (
-    <Screen title="Security" icon={<Shield aria-hidden="true" />}>
+    <Screen title="Security" icon={<Shield />}>
       <Stack gap={4}>
         <Card
           title="Password"

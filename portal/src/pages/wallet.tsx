@@ -11,7 +11,7 @@ const current: Partial<Record<string, 'page' | 'true'>> = { 'transaction-history
 export default function Wallet() {
   const segment = cleanPath(useLocation().pathname).split('/').at(-1) ?? ''
   return (
-    <Screen title="Wallet" icon={<WalletIcon aria-hidden="true" />} wide>
+    <Screen title="Wallet" icon={<WalletIcon />} wide>
       <div className={styles.tabs}>
         <TabNav label="Wallet">
           <NavLink to="/account/wallet/add-fund">Fund</NavLink>

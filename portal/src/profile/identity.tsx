@@ -82,7 +82,7 @@ function PhotoControl({ name, src }: { name: string; src: string }) {
       <div className={styles.photo}>
         <Avatar name={name} src={url ?? src} size="large" />
         <label className={styles.change}>
-          <Camera aria-hidden="true" />
+          <Camera />
           <span className="visually-hidden">Change photo</span>
           <input
             type="file"

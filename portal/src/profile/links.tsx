@@ -35,9 +35,9 @@ export function ProfileLinks({ onLogOut }: { onLogOut: () => void }) {
           {links.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link to={to} className={styles.row}>
-                <Icon aria-hidden="true" />
+                <Icon />
                 {label}
-                <ChevronRight aria-hidden="true" className={styles.on} />
+                <ChevronRight className={styles.on} />
               </Link>
             </li>
           ))}
@@ -47,14 +47,14 @@ export function ProfileLinks({ onLogOut }: { onLogOut: () => void }) {
         {appDownloadUrl && (
           <li>
             <a href={appDownloadUrl} className={styles.row} download>
-              <Download aria-hidden="true" />
+              <Download />
               Download App
             </a>
           </li>
         )}
         <li>
           <button type="button" className={styles.row} onClick={onLogOut}>
-            <LogOut aria-hidden="true" />
+            <LogOut />
             Logout
           </button>
         </li>

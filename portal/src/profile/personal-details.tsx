@@ -14,7 +14,7 @@ export default function PersonalDetails() {
   const profile = useProfile()
   const { supportEmail } = useBrand()
   return (
-    <Screen title="Personal Details" icon={<UserRound aria-hidden="true" />}>
+    <Screen title="Personal Details" icon={<UserRound />}>
       <Loaded
         query={profile}
         loading={<FieldSkeletons count={4} label="Loading..." />}

@@ -16,7 +16,7 @@ export default function Demat() {
   return (
     <Screen
       title="Demat Account Details"
-      icon={<BookUser aria-hidden="true" />}
+      icon={<BookUser />}
       mark={<DisclosureBadge kind="sample">These details are a sample, not your own.</DisclosureBadge>}
     >
       <Card className={styles.details}>

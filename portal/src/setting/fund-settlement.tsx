@@ -11,7 +11,7 @@ export default function FundSettlement() {
   return (
     <SettingScreen
       title="Fund Settlement Frequency"
-      icon={<CalendarClock aria-hidden="true" />}
+      icon={<CalendarClock />}
       description="How often we send your unused funds back to your bank."
       waiting={<Skeleton shape="block" />}
     >

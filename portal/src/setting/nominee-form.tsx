@@ -140,13 +140,7 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
       <legend>
         <span className={styles.head}>
           {settingText.nomineeNumber(number)}
-          {onRemove && (
-            <IconButton
-              label={settingText.removeNominee(number)}
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={onRemove}
-            />
-          )}
+          {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
         </span>
       </legend>
       <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />

@@ -17,7 +17,7 @@ export default function Nominee() {
   return (
     <SettingScreen
       title="Nominee"
-      icon={<Users aria-hidden="true" />}
+      icon={<Users />}
       description="Who should get your holdings if you pass away."
       waiting={<FieldSkeletons count={3} />}
     >

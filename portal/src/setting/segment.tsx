@@ -13,7 +13,7 @@ export default function Segment() {
   return (
     <SettingScreen
       title="Manage Segment"
-      icon={<Layers aria-hidden="true" />}
+      icon={<Layers />}
       description="Choose the markets you want to trade in. We review each request before switching it on."
       waiting={
         <div className={styles.segments}>

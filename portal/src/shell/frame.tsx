@@ -66,7 +66,7 @@ function Navigation() {
           className={styles.destination}
           aria-current={destination === current ? (pathname === destination.to ? 'page' : 'true') : undefined}
         >
-          <destination.icon aria-hidden="true" />
+          <destination.icon />
           {destination.label}
         </Link>
       ))}

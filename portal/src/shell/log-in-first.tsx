@@ -8,7 +8,7 @@ export function LogInFirst({ children }: { children: string }) {
   return (
     <EmptyState
       title="Please log in first"
-      icon={<LogIn aria-hidden="true" />}
+      icon={<LogIn />}
       action={
         <Link to="/login" className={buttonClass('primary')}>
           Log in

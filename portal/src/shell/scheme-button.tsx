@@ -23,7 +23,7 @@ export function SchemeButton() {
   return (
     <IconButton
       label={dark ? 'Switch to light mode' : 'Switch to dark mode'}
-      icon={dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      icon={dark ? <Sun /> : <Moon />}
       onClick={toggle}
     />
   )

@@ -28,7 +28,7 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
       <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
       <a href={link} className={`${buttonClass('secondary', { full: true })} ${styles.app}`}>
         <span className={styles.words}>
-          <Smartphone size={20} aria-hidden="true" />
+          <Smartphone size={20} />
           Open my UPI app
         </span>
       </a>
