@@ -1,15 +1,16 @@
-import { useEffect } from 'react'
-import { matchRoutes, Outlet, ScrollRestoration, useLocation, useRouteError, type RouteObject } from 'react-router'
-import { currentReachability } from '@sauda/web/reachability'
-import { useBrand } from './shell/brand.ts'
+import type { healthCalls } from '@sauda/contract/health'
+import { currentReachability, useReachability } from '@sauda/web/reachability'
+import { useEffect, useRef } from 'react'
+import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router'
 import { useIsActive } from './shell/activity.ts'
+import { long } from './shell/api.ts'
+import { useBrand } from './shell/brand.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { cleanPath } from './shell/guard.ts'
-import { ReachBanner } from './shell/reach-banner.tsx'
-import { useRouteFocus } from './shell/route-focus.ts'
-import { documentTitle } from './shell/titles.ts'
 import { lazyPart } from './shell/lazy-part.tsx'
 import { registerWorker } from './shell/worker.ts'
+import { documentTitle } from './shell/titles.ts'
+import styles from './shell/frame.module.css'
 
 const ToastHost = lazyPart(() => import('@sauda/ui/toast').then((module) => module.ToastHost))
 
@@ -48,4 +49,37 @@ export function preloadLinkedScreens(routes: RouteObject[]): void {
   }
   for (const event of ['pointerover', 'touchstart', 'focusin'] as const)
     document.addEventListener(event, preload, { passive: true })
+}
+
+function useRouteFocus(): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    // The screen has already focused its field.
+    if (document.activeElement instanceof HTMLInputElement) return
+    document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+const retryMilliseconds = 5000
+
+const texts = {
+  offline: 'You are offline. What you see may be out of date, and nothing can be sent until you are connected again.',
+  unreachable: 'We can’t reach the server. Retrying…',
+}
+
+function ReachBanner() {
+  const reachability = useReachability()
+  useEffect(() => {
+    if (reachability !== 'unreachable') return
+    const check = (): void => {
+      long.send<typeof healthCalls.health>('GET /health', {}).catch(() => undefined)
+    }
+    check()
+    const timer = setInterval(check, retryMilliseconds)
+    return () => clearInterval(timer)
+  }, [reachability])
+  return <output className={styles.banner}>{reachability !== 'ok' && texts[reachability]}</output>
 }

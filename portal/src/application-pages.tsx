@@ -1,18 +1,19 @@
 import type { ApplicationPages } from '@sauda/contract/health'
 import { buttonClass } from '@sauda/ui/button'
 import { Skeleton } from '@sauda/ui/skeleton'
+import { Spinner } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
-import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import AuthFrame from './auth/frame.tsx'
 import { CreateAccountWaiting, LoginWaiting } from './auth/waiting.tsx'
-import { AccountFrame } from './shell/frame.tsx'
-import { beforePaint, missingCode } from './shell/before-paint.ts'
+import { beforePaint, missingCode } from './shell/document.tsx'
 import { BrandContext } from './shell/brand.ts'
 import { Document } from './shell/document.tsx'
-import { Opening } from './shell/opening.tsx'
+import { AccountFrame } from './shell/frame.tsx'
 import { documentTitle, titledPaths } from './shell/titles.ts'
+import styles from './shell/frame.module.css'
 
 interface FirstPaint {
   /** The beginning of the address; the longest match counts. */
@@ -126,4 +127,13 @@ function firstPaintOf(path: string): FirstPaint {
     .toSorted((a, b) => b.path.length - a.path.length)
   if (!longest) throw new Error(`No first paint for ${path}`)
   return longest
+}
+
+/** A full page with a spinner, which appears after a moment, so that it does not flash. */
+function Opening() {
+  return (
+    <output className={styles.opening} aria-label="Loading">
+      <Spinner large />
+    </output>
+  )
 }

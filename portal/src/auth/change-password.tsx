@@ -5,7 +5,7 @@ import { Stack } from '@sauda/ui/stack'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import { savedToast } from '../shell/toast.ts'
 import { authText } from './auth.text.ts'
-import { LoginName, PasswordRules } from './password-rules.tsx'
+import { LoginName, PasswordRules } from './security-form.tsx'
 import { changePassword, useRefreshSecurity } from './security.api.ts'
 import { SecurityForm, useSecurityForm } from './security-form.tsx'
 

@@ -11,7 +11,7 @@ import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { endRegistration, pendingRegistration, startOtpFlow } from './otp-flow.ts'
 import { RegistrationFields } from './registration-fields.tsx'
-import type { RegistrationField } from './registration.ts'
+import type { RegistrationField } from './registration-fields.tsx'
 import { CreateAccountHead } from './waiting.tsx'
 
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))

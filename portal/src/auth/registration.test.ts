@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockedToast, mobileTyped, registrationErrors, type RegistrationForm } from './registration.ts'
+import { blockedToast, mobileTyped, registrationErrors, type RegistrationForm } from './registration-fields.tsx'
 
 const filled: RegistrationForm = {
   name: 'Asha Rao',

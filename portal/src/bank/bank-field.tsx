@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useIfsc } from './bank.api.ts'
 import styles from './bank.module.css'
 import type { BankField } from './bank.rules.ts'
-import { bankText } from './bank.text.ts'
+import { bankText } from './bank.rules.ts'
 
 const fieldProps: Record<BankField, TextFieldProps> = {
   accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: bankText.recordsHint },

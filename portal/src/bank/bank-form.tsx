@@ -10,7 +10,7 @@ import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
 import styles from './bank.module.css'
 import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
-import { bankText } from './bank.text.ts'
+import { bankText } from './bank.rules.ts'
 
 export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: (updated: boolean) => void }) {
   const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})

@@ -7,17 +7,19 @@ import { ProgressBar } from '@sauda/ui/progress-bar'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
 import { Stepper } from '@sauda/ui/stepper'
-import { CircleCheck, FileClock } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { setDocsVerified, useSession } from '../shell/session.ts'
+import { ApiError } from '@sauda/web/api-error'
+import { useBusy } from '@sauda/web/use-busy'
 import { useObjectUrl } from '@sauda/web/use-object-url'
+import { CircleCheck, FileClock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { memoryStorage, useDraft } from '../shell/draft.ts'
+import { setDocsVerified, useSession } from '../shell/session.ts'
 import type { CardPhoto } from './card-photo.ts'
-import { reuploadsOf, useKycStatus, type Documents } from './kyc.api.ts'
-import styles from './kyc.module.css'
+import { type Documents, documentsToSend, reuploadsOf, useKycStatus, useUploadDocuments } from './kyc.api.ts'
 import { kycText } from './kyc.text.ts'
 import { Actions, PhotoStep } from './photo-step.tsx'
-import { useVerification } from './use-verification.ts'
+import styles from './kyc.module.css'
 
 export interface DocumentFlowProps {
   /** Section 2. */
@@ -168,4 +170,56 @@ function Completed({ moved, close }: { moved: boolean; close: ReactNode }) {
       )}
     </>
   )
+}
+
+type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
+
+/** Section 4: one card after the other, upload, completed. */
+function useVerification(documents: Documents) {
+  const { isDocsVerified } = useSession()
+  const [photos, setPhotos] = useDraft<Photos>('photos', {}, memoryStorage)
+  const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
+  /** Undefined if nothing failed; empty if the server gave no reason. */
+  const [error, setError] = useState<string>()
+  const { upload, percent } = useUploadDocuments()
+  const [, run] = useBusy()
+
+  const toSend = documentsToSend(documents)
+  const isCompleted = toSend.length === 0 || isDocsVerified !== 'UNVERIFIED'
+  const step = isCompleted ? 'completed' : (toSend.find((name) => !confirmed.includes(name)) ?? 'upload')
+
+  const send = async (ready: Photos) => {
+    try {
+      await upload(Object.fromEntries(toSend.map((name) => [name, ready[name]?.blob])))
+      setPhotos({})
+      setError(undefined)
+    } catch (caught) {
+      const { kind, status, serverMessage } = caught instanceof ApiError ? caught : new ApiError('network')
+      if (kind === 'aborted') return
+      // A rejected photo must be replaced; after a lost connection the same photos can be sent again.
+      const isRejected = status >= 400 && status < 500
+      setError(isRejected ? (serverMessage ?? '') : kycText.photosStored)
+      if (isRejected) setPhotos({})
+    } finally {
+      setConfirmed([])
+    }
+  }
+  const confirm = (name: KycDocumentName, photo: CardPhoto) => {
+    const ready = { ...photos, [name]: photo }
+    const nextConfirmed = [...confirmed, name]
+    setPhotos(ready)
+    setConfirmed(nextConfirmed)
+    if (toSend.every((each) => nextConfirmed.includes(each))) void run(() => send(ready))
+  }
+  return {
+    step,
+    toSend,
+    photos,
+    confirmed,
+    error,
+    percent,
+    choose: (name: KycDocumentName, photo: CardPhoto | undefined) => setPhotos({ ...photos, [name]: photo }),
+    confirm,
+    change: (name: KycDocumentName) => setConfirmed(confirmed.filter((each) => each !== name)),
+  } as const
 }

@@ -1,5 +1,5 @@
 import { FileCheck } from 'lucide-react'
-import { LogInFirst } from '../shell/log-in-first.tsx'
+import { LogInFirst } from '../shell/screen.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
 import { DocumentFlow } from './document-flow.tsx'

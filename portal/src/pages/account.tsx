@@ -1,14 +1,15 @@
 import type { Notice } from '@sauda/contract/notice'
+import { currentReachability } from '@sauda/web/reachability'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
 import { LiveUpdates } from '../notice/live-updates.tsx'
 import { useProfile } from '../profile/profile.api.ts'
 import { AccountFrame } from '../shell/frame.tsx'
 import { cleanPath, detour } from '../shell/guard.ts'
 import { Queries } from '../shell/query.tsx'
-import { useBlockWhileOffline } from '../shell/block-offline.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
+import { appToast } from '../shell/toast.ts'
 
 export default function Account() {
   return (
@@ -47,4 +48,29 @@ function Live() {
       <AccountFrame>{!redirectPath && <Outlet />}</AccountFrame>
     </>
   )
+}
+
+const opened = new Set<string>()
+
+/**
+ * Without a connection the code of a new screen cannot be loaded, and the router would reload the page, which loses what was
+ * typed. So the navigation is blocked.
+ */
+function useBlockWhileOffline(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    opened.add(cleanPath(pathname))
+  }, [pathname])
+  const blocker = useBlocker(({ nextLocation }) => currentReachability() !== 'ok' && !isOpened(nextLocation.pathname))
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    appToast.info('You are offline. This screen opens once you are connected again.')
+    blocker.reset()
+  }, [blocker])
+}
+
+/** The address of a screen with tabs leads to its first tab. */
+function isOpened(pathname: string): boolean {
+  const path = cleanPath(pathname)
+  return [...opened].some((known) => known === path || known.startsWith(`${path}/`))
 }

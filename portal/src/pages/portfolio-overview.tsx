@@ -12,7 +12,7 @@ export default function PortfolioOverview() {
   const wallet = useWallet()
   const figures = figuresOf(wallet.data)
   return (
-    <Screen title="Portfolio" icon={<ChartPie />} wide>
+    <Screen title="Portfolio" icon={<ChartPie aria-hidden="true" />} wide>
       <PortfolioTabs isOverview />
       <Stack gap={8}>
         <OverviewCards wallet={wallet} figures={figures} />

@@ -1,17 +1,33 @@
-import type { NomineeValue } from '@sauda/contract/setting'
-import { Button } from '@sauda/ui/button'
-import { sentence } from '@sauda/ui/sentence'
-import { Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type NomineeValue, relationships } from '@sauda/contract/setting'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button, IconButton } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
-import { useDraft } from '../shell/draft.ts'
+import { rewriteInput } from '@sauda/ui/dom'
+import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
-import { NomineeForm } from './nominee-form.tsx'
-import { rowsOf, type TypedNominee } from './nominee-rows.ts'
-import { CurrentSetting, SettingScreen, type SettingAction } from './setting-screen.tsx'
-import styles from './setting.module.css'
-import { useSettingRequests, type NomineeInput, type Settings } from './setting.api.ts'
+import { Row, Stack } from '@sauda/ui/stack'
+import { TextField } from '@sauda/ui/text-field'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { Trash2, Users } from 'lucide-react'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useDraft } from '../shell/draft.ts'
+import {
+  isMinorRow,
+  newRow,
+  type NomineeField,
+  requestOf,
+  type RowErrors,
+  rowsOf,
+  sharedEqually,
+  shareLeft,
+  type TypedNominee,
+  typedShare,
+} from './nominee-rows.ts'
+import { ActionNote, CurrentSetting, type SettingAction, SettingScreen } from './setting-screen.tsx'
+import { type NomineeInput, type Settings, useSettingRequests } from './setting.api.ts'
 import { settingText } from './setting.text.ts'
+import styles from './setting.module.css'
 
 export default function Nominee() {
   return (
@@ -94,5 +110,158 @@ function Nominees({ value: { nominees, optedOut } }: { value: NomineeValue }) {
         <li key={name}>{sentence(settingText.nominee, { name, relationship, share })}</li>
       ))}
     </ul>
+  )
+}
+
+interface NomineeFormProps {
+  rows: readonly TypedNominee[]
+  limit: number
+  busy: boolean
+  note: SettingAction['note']
+  onRows: (rows: readonly TypedNominee[]) => void
+  onSend: (body: NomineeInput) => void
+}
+
+const noErrors: RowErrors = { rows: [] }
+
+function NomineeForm({ rows, limit, busy, note, onRows, onSend }: NomineeFormProps) {
+  const [errors, setErrors] = useState(noErrors)
+  const [today] = useState(todayInIndia)
+  const form = useRef<HTMLFormElement>(null)
+  const focusRow = useRowFocus(form)
+  const left = rows.length > 1 ? shareLeft(rows) : undefined
+  const change = (next: readonly TypedNominee[]) => {
+    setErrors(noErrors)
+    onRows(next)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = requestOf(rows, today)
+    if ('body' in found) return onSend(found.body)
+    setErrors(found.errors)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const add = () => {
+    const row = newRow()
+    change([...rows, row])
+    focusRow(row.key)
+  }
+  const remove = (row: TypedNominee) => {
+    const rest = rows.filter((other) => other !== row)
+    change(rest)
+    focusRow(rest.at(-1)?.key)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap={4}>
+        {rows.map((row, index) => (
+          <NomineeFields
+            key={row.key}
+            row={row}
+            number={index + 1}
+            errors={errors.rows[index] ?? {}}
+            today={today}
+            onChange={(part) => change(rows.map((other) => (other === row ? { ...row, ...part } : other)))}
+            onRemove={rows.length > 1 ? () => remove(row) : undefined}
+          />
+        ))}
+        <p className={styles.left} aria-live="polite">
+          {left === undefined ? '' : shareText(left)}
+        </p>
+        <Row>
+          {rows.length < limit && (
+            <Button variant="secondary" disabled={busy} onClick={add}>
+              Add another nominee
+            </Button>
+          )}
+          {rows.length > 1 && (
+            <Button variant="secondary" disabled={busy} onClick={() => change(sharedEqually(rows))}>
+              Share equally
+            </Button>
+          )}
+        </Row>
+        <p className={styles.left}>{settingText.nomineeLimit(limit)}</p>
+        {errors.form ? <AlertBanner tone="error">{errors.form}</AlertBanner> : <ActionNote note={note} />}
+        <Button type="submit" full loading={busy}>
+          Update Nominee
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function useRowFocus(form: { current: HTMLFormElement | null }) {
+  const [rowKey, setRowKey] = useState<string>()
+  useEffect(() => {
+    if (rowKey !== undefined) form.current?.querySelector<HTMLElement>(`[data-row="${rowKey}"] input`)?.focus()
+  }, [form, rowKey])
+  return setRowKey
+}
+
+function shareText(left: number): string {
+  if (left === 0) return settingText.sharesComplete
+  return left > 0 ? settingText.sharesLeft(left / 100) : settingText.sharesTooMany((10_000 - left) / 100)
+}
+
+interface NomineeFieldsProps {
+  row: TypedNominee
+  number: number
+  errors: RowErrors['rows'][number]
+  today: string
+  onChange: (part: Partial<TypedNominee>) => void
+  onRemove: (() => void) | undefined
+}
+
+const options = [
+  { value: '', label: 'Choose', disabled: true },
+  ...relationships.map((value) => ({ value, label: value })),
+]
+
+function NomineeFields({ row, number, errors, today, onChange, onRemove }: NomineeFieldsProps) {
+  const text = (field: NomineeField) => ({
+    name: `${field}-${number}`,
+    value: row[field],
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+  })
+  return (
+    <fieldset className={styles.nominee} data-row={row.key}>
+      <legend>
+        <span className={styles.head}>
+          {settingText.nomineeNumber(number)}
+          {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
+        </span>
+      </legend>
+      <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
+      <div className={styles.pair}>
+        <Select label="Relationship" options={options} required {...text('relationship')} />
+        <TextField
+          label="Share"
+          suffix={<span className={styles.percent}>%</span>}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          {...text('share')}
+          onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
+        />
+      </div>
+      <TextField
+        label="Date of birth"
+        type="date"
+        optional
+        max={today}
+        hint={row.bornOn ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
+        {...text('bornOn')}
+      />
+      {isMinorRow(row, today) && (
+        <TextField
+          label="Guardian"
+          hint="Acts for them until they are 18"
+          autoComplete="off"
+          required
+          {...text('guardian')}
+        />
+      )}
+    </fieldset>
   )
 }

@@ -1,7 +1,10 @@
+import { buttonClass } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
 import { PageHeader } from '@sauda/ui/page-header'
+import { LogIn } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { savedToast } from './toast.ts'
-import { useEffect, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import styles from './frame.module.css'
 
 export interface ScreenProps {
@@ -34,4 +37,21 @@ function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return () => void (key === 'default' ? navigate('/account/profile') : navigate(-1))
+}
+
+/** For screens without a login check (section 2) that need a session. */
+export function LogInFirst({ children }: { children: string }) {
+  return (
+    <EmptyState
+      title="Please log in first"
+      icon={<LogIn />}
+      action={
+        <Link to="/login" className={buttonClass('primary')}>
+          Log in
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
 }
