@@ -1,9 +1,8 @@
-import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Check } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { SchemeButton } from '../shell/scheme-button.tsx'
+import { Header } from '../shell/header.tsx'
 import styles from './frame.module.css'
 
 const promises = [
@@ -13,7 +12,7 @@ const promises = [
 ]
 
 export default function AuthFrame() {
-  const { mode, tagline } = useBrand()
+  const { tagline } = useBrand()
   return (
     <div className={styles.frame}>
       <aside className={styles.side} aria-label="Our promises">
@@ -21,7 +20,7 @@ export default function AuthFrame() {
           <BrandMark ground="dark" />
           <div className={styles.text}>
             <p className={styles.tagline}>{tagline}</p>
-            <ul>
+            <ul className={styles.promises}>
               {promises.map((promise) => (
                 <li key={promise}>
                   <Check />
@@ -33,19 +32,11 @@ export default function AuthFrame() {
         </div>
       </aside>
       <div className={styles.page}>
-        <header className={styles.bar}>
-          <div className={styles.brand}>
-            <BrandMark />
-          </div>
-          <div className={styles.end}>
-            {mode === 'demo' && <DisclosureBadge kind="demo" />}
-            <SchemeButton />
-          </div>
-        </header>
+        <Header className={styles.bar} />
         <main className={styles.main}>
           <Outlet />
         </main>
-        <footer className={styles.foot}>
+        <footer className={`${styles.foot} faint`}>
           <a href="/privacy">Privacy policy</a>
           <a href="/terms">Terms of service</a>
         </footer>

@@ -31,7 +31,7 @@ export function OtpForm({ action, otp, error, busy = false, onOtp, onSubmit, lea
       {lead}
       <OtpField label="OTP" value={otp} onValueChange={onOtp} error={error} />
       {mailbox && (
-        <p className={styles.note}>
+        <p className="faint">
           {sentence(authText.demoMailbox, {
             link: (
               <a href="/desk/mailbox" target="_blank" rel="noreferrer">
@@ -61,7 +61,7 @@ export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => P
   const left = useSecondsLeft(sentAt)
   const [busy, run] = useBusy()
   return (
-    <p className={styles.resend}>
+    <p className={`${styles.resend} faint`}>
       Didn’t get it?
       {left > 0 ? (
         <span className="tabular">{authText.resendIn(left)}</span>

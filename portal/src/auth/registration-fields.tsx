@@ -107,9 +107,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         autoComplete="off"
         {...field('executiveName')}
       />
-      {referralId && (
-        <p className={styles.note}>{sentence(authText.referral, { id: <strong>{referralId}</strong> })}</p>
-      )}
+      {referralId && <p className="faint">{sentence(authText.referral, { id: <strong>{referralId}</strong> })}</p>}
       <Checkbox
         label={sentence(authText.accept, {
           terms: (

@@ -81,7 +81,7 @@ export function SecurityForm({ form, busy, rejection, action, variant = 'primary
 
 export function PasswordRules({ password, id, submitted }: { password: string; id: string; submitted: boolean }) {
   return (
-    <ul className={styles.rules} id={id} aria-label="Password rules">
+    <ul className={`${styles.rules} faint`} id={id} aria-label="Password rules">
       {passwordRequirements.map(({ pattern, message }) => {
         const met = pattern.test(password)
         const Icon = met ? Check : submitted ? X : Circle

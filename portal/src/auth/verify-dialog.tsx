@@ -27,7 +27,7 @@ export function VerifyDialog({ open, registration: { email, sentAt }, onClose, o
         {onResend ? (
           <Resend sentAt={sentAt} onResend={onResend} />
         ) : (
-          <p className={styles.resend}>Didn’t get it? Close this window and fill in the form again.</p>
+          <p className={`${styles.resend} faint`}>Didn’t get it? Close this window and fill in the form again.</p>
         )}
       </OtpForm>
     </Dialog>

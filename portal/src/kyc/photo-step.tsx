@@ -163,7 +163,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
   }, [focused])
   const isPhone = window.matchMedia('(pointer: coarse)').matches
   return (
-    <div className={styles.picker} ref={picker}>
+    <Stack className={styles.picker} ref={picker}>
       <FilePicker
         label={kycText.photoOf[name]}
         accept={photoTypes}
@@ -175,7 +175,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
       />
       {isPhone && (
         <label className={`${buttonClass('secondary', { full: true })} ${styles.camera}`}>
-          <span className={styles.text}>
+          <span className="icon-text">
             <Camera size={20} />
             Take a photo
           </span>
@@ -191,6 +191,6 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
           />
         </label>
       )}
-    </div>
+    </Stack>
   )
 }

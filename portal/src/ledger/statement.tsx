@@ -1,16 +1,21 @@
-import { Card } from '@sauda/ui/card'
 import { paiseOf } from '@sauda/contract/money'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { downloadText } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
+import { Stack } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { todayInIndia } from '@sauda/web/date-time'
 import { DateTime } from '@sauda/web/date-time-text'
-import { useStatement, type Entry } from './ledger.api.ts'
-import { DownloadStatement } from './download-statement.tsx'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../shell/session.ts'
+import { type Entry, statementPages, useStatement } from './ledger.api.ts'
 import { changesOf, entryLabel, ledgerText } from './ledger.text.ts'
 import styles from './statement.module.css'
 
@@ -24,14 +29,16 @@ export default function Statement() {
   const list = useStatement()
   const rows = list.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <section className={styles.page} aria-labelledby="statement">
-      <Link to="/account/wallet/transaction-history" className={styles.back}>
+    <Stack role="region" aria-labelledby="statement">
+      <Link to="/account/wallet/transaction-history" className={`${styles.back} icon-text`}>
         <ArrowLeft />
         Transaction History
       </Link>
       <div>
-        <h2 id="statement">Statement</h2>
-        <p className={styles.soft}>{ledgerText.intro}</p>
+        <h2 id="statement" className={styles.title}>
+          Statement
+        </h2>
+        <p className="soft">{ledgerText.intro}</p>
       </div>
       {(list.isPending || rows.length > 0) && <DownloadStatement isReady={rows.length > 0} />}
       {list.isError && !list.data ? (
@@ -49,15 +56,15 @@ export default function Statement() {
         </Card>
       )}
       <More list={list} label="Load more" centred />
-    </section>
+    </Stack>
   )
 }
 
 function Details({ entry }: { entry: Entry }) {
   return (
-    <span>
+    <span className={styles.details}>
       {entryLabel(entry)}
-      {entry.reason && <small className={styles.soft}>{entry.reason}</small>}
+      {entry.reason && <small className="soft">{entry.reason}</small>}
     </span>
   )
 }
@@ -66,7 +73,7 @@ function Changes({ entry }: { entry: Entry }) {
   const changes = changesOf(entry)
   if (changes.length === 0)
     return (
-      <span className={styles.soft}>
+      <span className="soft">
         {sentence(ledgerText.outsideWallet, { amount: <Money amount={paiseOf(entry.amount)} /> })}
       </span>
     )
@@ -74,7 +81,7 @@ function Changes({ entry }: { entry: Entry }) {
     <span className={styles.changes}>
       {changes.map(({ figure, paise }) => (
         <span key={figure}>
-          <small className={styles.soft}>{figure}</small>{' '}
+          <small className="soft">{figure}</small>{' '}
           <span className={styles.whole}>
             {paise > 0n && '+'}
             <Money amount={paise} />
@@ -82,5 +89,53 @@ function Changes({ entry }: { entry: Entry }) {
         </span>
       ))}
     </span>
+  )
+}
+
+type State = 'idle' | 'loading' | 'done' | 'failed'
+
+/** Downloads the whole statement. If loading it fails, the next try continues from the last loaded page. */
+function DownloadStatement({ isReady }: { isReady: boolean }) {
+  const { userId } = useSession()
+  const entries = useRef<Entry[]>([])
+  const request = useRef<AbortController>(undefined)
+  const [state, setState] = useState<State>('idle')
+  const [loaded, setLoaded] = useState(0)
+  useEffect(() => () => request.current?.abort(), [])
+
+  const download = async () => {
+    request.current = new AbortController()
+    setState('loading')
+    try {
+      const last = entries.current.at(-1)?.id ?? ''
+      for await (const page of statementPages(userId ?? '', last, request.current.signal)) {
+        entries.current.push(...page)
+        setLoaded(entries.current.length)
+      }
+      const { statementCsv } = await import('./statement-csv.ts')
+      downloadText(`statement-${todayInIndia()}.csv`, statementCsv(entries.current), 'text/csv')
+      entries.current = []
+      setState('done')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className={styles.download}>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={!isReady}
+        loading={state === 'loading'}
+        onClick={() => void download()}
+      >
+        {state === 'failed' ? 'Try again' : 'Download CSV'}
+      </Button>
+      {state === 'loading' && <span className="soft">{ledgerText.loading(loaded)}</span>}
+      <span role="status" className="soft">
+        {state === 'done' && ledgerText.downloaded(loaded)}
+        {state === 'failed' && ledgerText.downloadFailed}
+      </span>
+    </div>
   )
 }

@@ -52,7 +52,7 @@ function HomeMoney() {
           <ErrorState look="line" title="Not available right now" query={wallet} />
         )}
       </div>
-      <p className={styles.note}>
+      <p className={`${styles.note} soft`}>
         {wallet.isPending ? (
           <Skeleton className={styles.noteWaiting} />
         ) : (
@@ -63,7 +63,7 @@ function HomeMoney() {
         )}
       </p>
       <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
-        <span className={styles.words}>
+        <span className="icon-text">
           <Plus size={18} />
           Add Fund
         </span>
@@ -89,11 +89,11 @@ function Invested() {
   return (
     <dl className={styles.invested}>
       <div>
-        <dt>Invested</dt>
+        <dt className="soft">Invested</dt>
         <dd>{amount(data?.totalInvestment)}</dd>
       </div>
       <div>
-        <dt>Realised P&L</dt>
+        <dt className="soft">Realised P&L</dt>
         <dd>{amount(data?.totalPnL, true)}</dd>
       </div>
       <div className={styles.way}>

@@ -7,7 +7,6 @@ import { useBrand } from '../shell/brand.ts'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Screen } from '../shell/screen.tsx'
 import { useProfile } from './profile.api.ts'
-import styles from './profile.module.css'
 import { profileText } from './profile.text.ts'
 
 export default function PersonalDetails() {
@@ -27,7 +26,7 @@ export default function PersonalDetails() {
             <TextField label="PAN card" value={panNumber} hint={hintFor(panNumber)} disabled />
             <TextField label="Aadhar card" value={aadhaarNumber} hint={hintFor(aadhaarNumber)} disabled />
             {supportEmail && (
-              <p className={styles.support}>
+              <p className="soft">
                 {sentence(profileText.support, { link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
               </p>
             )}

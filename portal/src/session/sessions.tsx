@@ -33,12 +33,12 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
       {(data) => (
         <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Sessions">
           {data.map((session) => (
-            <li key={session._id} className={styles.session}>
+            <li key={session._id}>
               <MonitorSmartphone />
               <p className={styles.device}>
                 {session.device} {session.current && <Badge>This device</Badge>}
               </p>
-              <div className={styles.text}>
+              <div className={`${styles.text} soft`}>
                 <p>
                   {session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`} · {session.ip}
                 </p>

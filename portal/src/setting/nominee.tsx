@@ -1,6 +1,7 @@
 import { type NomineeValue, relationships } from '@sauda/contract/setting'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { Dialog } from '@sauda/ui/dialog'
 import { rewriteInput } from '@sauda/ui/dom'
 import { Select } from '@sauda/ui/select'
@@ -165,7 +166,7 @@ function NomineeForm({ rows, limit, busy, note, onRows, onSend }: NomineeFormPro
             onRemove={rows.length > 1 ? () => remove(row) : undefined}
           />
         ))}
-        <p className={styles.left} aria-live="polite">
+        <p className={`${styles.left} soft`} aria-live="polite">
           {left === undefined ? '' : shareText(left)}
         </p>
         <Row>
@@ -180,7 +181,7 @@ function NomineeForm({ rows, limit, busy, note, onRows, onSend }: NomineeFormPro
             </Button>
           )}
         </Row>
-        <p className={styles.left}>{settingText.nomineeLimit(limit)}</p>
+        <p className="soft">{settingText.nomineeLimit(limit)}</p>
         {errors.form ? <AlertBanner tone="error">{errors.form}</AlertBanner> : <ActionNote note={note} />}
         <Button type="submit" full loading={busy}>
           Update Nominee
@@ -225,43 +226,45 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   })
   return (
-    <fieldset className={styles.nominee} data-row={row.key}>
-      <legend>
-        <span className={styles.head}>
-          {settingText.nomineeNumber(number)}
-          {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
-        </span>
-      </legend>
-      <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
-      <div className={styles.pair}>
-        <Select label="Relationship" options={options} required {...text('relationship')} />
+    <Card>
+      <fieldset className={styles.nominee} data-row={row.key}>
+        <legend>
+          <span className={styles.head}>
+            {settingText.nomineeNumber(number)}
+            {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
+          </span>
+        </legend>
+        <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
+        <div className={styles.pair}>
+          <Select label="Relationship" options={options} required {...text('relationship')} />
+          <TextField
+            label="Share"
+            suffix={<span className={styles.percent}>%</span>}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            {...text('share')}
+            onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
+          />
+        </div>
         <TextField
-          label="Share"
-          suffix={<span className={styles.percent}>%</span>}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          {...text('share')}
-          onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
+          label="Date of birth"
+          type="date"
+          optional
+          max={today}
+          hint={row.bornOn ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
+          {...text('bornOn')}
         />
-      </div>
-      <TextField
-        label="Date of birth"
-        type="date"
-        optional
-        max={today}
-        hint={row.bornOn ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
-        {...text('bornOn')}
-      />
-      {isMinorRow(row, today) && (
-        <TextField
-          label="Guardian"
-          hint="Acts for them until they are 18"
-          autoComplete="off"
-          required
-          {...text('guardian')}
-        />
-      )}
-    </fieldset>
+        {isMinorRow(row, today) && (
+          <TextField
+            label="Guardian"
+            hint="Acts for them until they are 18"
+            autoComplete="off"
+            required
+            {...text('guardian')}
+          />
+        )}
+      </fieldset>
+    </Card>
   )
 }

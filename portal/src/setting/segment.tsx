@@ -55,7 +55,7 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
           <li key={key} className={styles.segment}>
             <div>
               <span className={styles.name}>{segmentNames[key]}</span>
-              <p>{settingText.segments[key]}</p>
+              <p className="faint">{settingText.segments[key]}</p>
             </div>
             <Switch
               label={

@@ -43,7 +43,7 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
         loading={
           <Stack gap={6}>
             <Card>
-              <output className={styles.when}>Loading...</output>
+              <output className="faint">Loading...</output>
               <Skeleton />
             </Card>
             {waiting}
@@ -197,7 +197,7 @@ function Step({ tone, status, what, when, children }: StepProps) {
     <section className={styles.step}>
       <div className={styles.what}>{what}</div>
       <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>
-      <p className={styles.when}>{when}</p>
+      <p className={`${styles.when} faint`}>{when}</p>
       {children && <div className={styles.more}>{children}</div>}
     </section>
   )

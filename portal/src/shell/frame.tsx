@@ -1,13 +1,10 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ChartPie, House, TrendingUp, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { BrandMark } from './brand-mark.tsx'
-import { useBrand } from './brand.ts'
 import styles from './frame.module.css'
-import { SchemeButton } from './scheme-button.tsx'
+import { Header } from './header.tsx'
 import { clearSession, isComplete, useSession } from './session.ts'
 
 const destinations = [
@@ -25,7 +22,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <a className={`${styles.skip} visually-hidden`} href="#main">
         Skip to content
       </a>
-      <Header sticky />
+      <Header className={styles.sticky} />
       <main className={styles.main} id="main" tabIndex={-1}>
         <LogInAgain />
         {children}
@@ -76,22 +73,9 @@ function Navigation() {
 
 export function SimpleFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.simpleFrame}>
+    <div className={styles.frame}>
       <Header />
       <main className={styles.column}>{children}</main>
     </div>
-  )
-}
-
-function Header({ sticky = false }: { sticky?: boolean }) {
-  const { mode } = useBrand()
-  return (
-    <header className={`${styles.bar} ${sticky ? styles.sticky : ''}`}>
-      <BrandMark />
-      <div className={styles.end}>
-        {mode === 'demo' && <DisclosureBadge kind="demo" />}
-        <SchemeButton />
-      </div>
-    </header>
   )
 }

@@ -25,7 +25,7 @@ export function Screen({ success, wide = false, children, ...header }: ScreenPro
     if (success) savedToast(success)
   }, [success])
   return (
-    <div className={wide ? styles.wide : styles.screen}>
+    <div className={wide ? undefined : styles.screen}>
       <PageHeader {...header} onBack={goBack} />
       {children}
     </div>

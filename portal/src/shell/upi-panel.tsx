@@ -1,6 +1,8 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
+import { Stack } from '@sauda/ui/stack'
 import { Smartphone } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useBrand } from './brand.ts'
 import { CopyButton } from '@sauda/web/copy-button'
 import { Qr } from '@sauda/web/qr'
@@ -15,11 +17,19 @@ interface UpiPanelProps {
   reference: string
 }
 
+type Row = Omit<ComponentProps<typeof CopyButton>, 'done'> & { term: string; value?: string; note?: string }
+
 /** Everything needed to pay by UPI: from another device by camera, on this one by its payment app, by hand with the UPI ID. */
 export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
   const { mode } = useBrand()
+  const onCopied = () => appToast.success('UPI ID copied')
+  const rows: readonly Row[] = [
+    { term: 'UPI ID', value: upiId, note: upiName, text: upiId, name: 'Copy UPI ID', onCopied },
+    { term: 'Payment link', note: 'Amount and reference filled in', text: link, name: 'Copy payment link' },
+    { term: 'Reference', value: reference, text: reference, name: 'Copy reference' },
+  ]
   return (
-    <div className={styles.panel}>
+    <Stack gap={4}>
       {mode === 'demo' && (
         <AlertBanner title="Demo: no money moves">
           This UPI ID can’t receive payments. Carry on as if you’d paid.
@@ -27,44 +37,25 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
       )}
       <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
       <a href={link} className={`${buttonClass('secondary', { full: true })} ${styles.app}`}>
-        <span className={styles.words}>
+        <span className="icon-text">
           <Smartphone size={20} />
           Open my UPI app
         </span>
       </a>
       <dl className={styles.list}>
-        <div>
-          <dt>UPI ID</dt>
-          <dd>
-            <span>
-              {upiId}
-              <small>{upiName}</small>
-            </span>
-            <CopyButton
-              text={upiId}
-              name="Copy UPI ID"
-              done="UPI ID copied"
-              onCopied={() => appToast.success('UPI ID copied')}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>Payment link</dt>
-          <dd>
-            <span>
-              <small>Amount and reference filled in</small>
-            </span>
-            <CopyButton text={link} name="Copy payment link" done="Payment link copied" />
-          </dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd>
-            <span>{reference}</span>
-            <CopyButton text={reference} name="Copy reference" done="Reference copied" />
-          </dd>
-        </div>
+        {rows.map(({ term, value, note, ...copy }) => (
+          <div key={term}>
+            <dt className="faint">{term}</dt>
+            <dd>
+              <span>
+                {value}
+                {note && <small className="soft">{note}</small>}
+              </span>
+              <CopyButton {...copy} done={`${term} copied`} />
+            </dd>
+          </div>
+        ))}
       </dl>
-    </div>
+    </Stack>
   )
 }

@@ -1,12 +1,29 @@
 import { IconButton } from '@sauda/ui/button'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { setScheme, storedScheme } from '@sauda/ui/scheme'
 import { Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { BrandMark } from './brand-mark.tsx'
+import { useBrand } from './brand.ts'
+import styles from './header.module.css'
 
 const system = '(prefers-color-scheme: dark)'
 
+export function Header({ className }: { className?: string | undefined }) {
+  const { mode } = useBrand()
+  return (
+    <header className={`${styles.bar} ${className ?? ''}`}>
+      <BrandMark />
+      <div className={styles.end}>
+        {mode === 'demo' && <DisclosureBadge kind="demo" />}
+        <SchemeButton />
+      </div>
+    </header>
+  )
+}
+
 /** Switches the colour scheme; choosing the scheme of the system means following the system again. */
-export function SchemeButton() {
+function SchemeButton() {
   const [dark, setDark] = useState(false)
   useEffect(() => {
     const media = window.matchMedia(system)
