@@ -1,18 +1,26 @@
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
+import { formatDate } from '@sauda/web/date-time'
 import { ChartPie } from 'lucide-react'
 import { LoanSection } from '../loan/loan-section.tsx'
+import { FigureCard, FigureCards } from '../shell/figure-card.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { quantityText } from '../trade/format.ts'
 import { PortfolioCharts } from '../trade/portfolio-charts.tsx'
-import { figuresOf } from '../wallet/figures.ts'
+import { useTrades } from '../trade/trade.api.ts'
+import { tradeText } from '../trade/trade.text.ts'
+import { lastSale, profitOf } from '../trade/trade.ts'
+import { figuresOf, type WalletFigures } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
-import { OverviewCards } from './overview-cards.tsx'
+import { LoadWarning } from './load-warning.tsx'
 import { PortfolioTabs } from './portfolio-tabs.tsx'
 
 export default function PortfolioOverview() {
   const wallet = useWallet()
   const figures = figuresOf(wallet.data)
   return (
-    <Screen title="Portfolio" icon={<ChartPie aria-hidden="true" />} wide>
+    <Screen title="Portfolio" icon={<ChartPie />} wide>
       <PortfolioTabs isOverview />
       <Stack gap={8}>
         <OverviewCards wallet={wallet} figures={figures} />
@@ -20,5 +28,53 @@ export default function PortfolioOverview() {
         <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
       </Stack>
     </Screen>
+  )
+}
+
+interface OverviewCardsProps {
+  wallet: ReturnType<typeof useWallet>
+  figures: WalletFigures
+}
+
+/** The four cards. If the wallet or the trades cannot be loaded, they show 0 (section 8) and a warning. */
+function OverviewCards({ wallet, figures }: OverviewCardsProps) {
+  const { total, loan, withdrawable, cashback } = figures
+  const trades = useTrades()
+  const sale = lastSale(trades.data ?? [])
+  const lastProfit = sale ? profitOf(sale) : 0n
+  const includes = loan > 0n && sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })
+  const unlessPending = (amount: bigint) => (wallet.isPending ? undefined : amount)
+  return (
+    <>
+      <LoadWarning queries={[wallet, trades]} />
+      <FigureCards label="Your money">
+        <FigureCard title="Total Amount" amount={unlessPending(total)} note={includes} size="hero" />
+        <FigureCard
+          title="Last profit"
+          amount={trades.isPending ? undefined : lastProfit}
+          change
+          note={
+            sale
+              ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, formatDate(sale.createdAt))
+              : trades.data
+                ? tradeText.noSaleYet
+                : tradeText.tradesFailed
+          }
+        />
+        <FigureCard
+          title="Available funds"
+          amount={unlessPending(total)}
+          lines={2}
+          note={
+            <>
+              {includes}
+              {includes && <br />}
+              {sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })}
+            </>
+          }
+        />
+        <FigureCard title="Cashback" amount={unlessPending(cashback)} note="Not part of your wallet balance" />
+      </FigureCards>
+    </>
   )
 }
