@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import styles from './stack.module.css'
 
-type Gap = 1 | 2 | 3 | 4 | 6 | 8
+type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 8
 
 /** Children in a column, `gap` × 4 px apart. */
 export function Stack({ gap = 4, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {

@@ -14,6 +14,15 @@ export interface TableColumn<Row> {
    * are side by side, at most three; cells without a place are lines below. */
   place?: 'lead' | 'figure' | 'under' | 'below' | 'state' | 'part' | 'note'
 }
+
+/** A column aligned to the end, such as one of amounts. */
+export const endColumn = <Row,>(
+  key: string,
+  header: string,
+  cell: TableColumn<Row>['cell'],
+  place: TableColumn<Row>['place'] = 'part',
+): TableColumn<Row> => ({ key, header, cell, align: 'end', place })
+
 export interface TableProps<Row> {
   label: string
   columns: readonly TableColumn<Row>[]

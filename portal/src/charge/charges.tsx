@@ -8,6 +8,7 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
+import { Row, Stack } from '@sauda/ui/stack'
 import { Receipt, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useIsActive } from '../shell/activity.ts'
@@ -35,9 +36,9 @@ export default function Charges() {
   const isActive = useIsActive()
   return (
     <Screen title="Charges & Payments" icon={<Receipt aria-hidden="true" />}>
-      <div className={styles.page}>
+      <Stack gap={5}>
         {list.data && <Summary charges={list.data.charges} />}
-        <p className={styles.honest}>
+        <p className={`soft ${styles.honest}`}>
           <ShieldCheck aria-hidden="true" />
           {chargeTexts.honest}
         </p>
@@ -47,7 +48,7 @@ export default function Charges() {
             {list.data.charges.length === 0 ? (
               <EmptyState title="No charges found">Nothing to pay.</EmptyState>
             ) : (
-              <ul className={styles.list} ref={rows} tabIndex={-1} aria-label="Charges">
+              <ul ref={rows} tabIndex={-1} aria-label="Charges">
                 {list.data.charges.map((charge) => (
                   <ChargeRow key={charge._id} charge={charge} onPay={() => setPaying(charge)} />
                 ))}
@@ -61,7 +62,7 @@ export default function Charges() {
             {null}
           </ErrorState>
         )}
-      </div>
+      </Stack>
       {list.data && isActive && (
         <PayDialog
           charge={paying}
@@ -80,12 +81,12 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
   const amount = <Money amount={toPay} size="hero" />
   return (
     <section className={styles.summary} aria-label="Summary">
-      <p className={styles.term}>
+      <p className={`soft ${styles.term}`}>
         {confirming > 0n
           ? sentence(chargeText.toPayAndConfirming, { amount, confirming: <Money amount={confirming} /> })
           : sentence(chargeText.toPay, { amount })}
       </p>
-      <p className={styles.soft}>{sentence(chargeText.paid, { amount: <Money amount={paid} /> })}</p>
+      <p className="note">{sentence(chargeText.paid, { amount: <Money amount={paid} /> })}</p>
     </section>
   )
 }
@@ -102,20 +103,18 @@ function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
         </div>
         <p>{description}</p>
         {gst > 0 && (
-          <p className={styles.soft}>
+          <p className="note">
             {sentence(chargeText.amountAndGst, {
               amount: <Money amount={paiseOf(amount)} />,
               gst: <Money amount={paiseOf(gst)} />,
             })}
           </p>
         )}
-        <p className={styles.soft}>
+        <p className="note">
           {reference} · {formatDateTime(createdAt)}
         </p>
-        {dueDate && (
-          <p className={isPayable(charge) ? styles.due : styles.soft}>{chargeText.due(formatDate(dueDate))}</p>
-        )}
-        <div className={styles.state}>
+        {dueDate && <p className={isPayable(charge) ? styles.due : 'note'}>{chargeText.due(formatDate(dueDate))}</p>}
+        <Row gap={2} justify="between" className={styles.state}>
           <StatusPill tone={tones[status]}>{chargeText.status[status]}</StatusPill>
           {isPayable(charge) && (
             <Button variant="secondary" size="small" onClick={onPay}>
@@ -123,7 +122,7 @@ function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
               <span className="visually-hidden">, {reference}</span>
             </Button>
           )}
-        </div>
+        </Row>
         {reason && status === 'REJECTED' && <p>{reason}</p>}
         <SubmittedPayment charge={charge} />
       </div>
@@ -135,7 +134,7 @@ function SubmittedPayment({ charge: { paymentDetails } }: { charge: Charge }) {
   if (!paymentDetails) return null
   const { transactionId, paymentDate, remarks } = paymentDetails
   return (
-    <p className={styles.soft}>
+    <p className="note">
       {chargeText.payment(transactionId, formatDateTime(paymentDate))}
       {remarks && ` · ${remarks}`}
     </p>

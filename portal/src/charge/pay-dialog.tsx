@@ -5,6 +5,7 @@ import { Button } from '@sauda/ui/button'
 import { sentence } from '@sauda/ui/sentence'
 import { Dialog, useLast } from '@sauda/ui/dialog'
 import { Money } from '@sauda/ui/money'
+import { Stack } from '@sauda/ui/stack'
 import { Stepper } from '@sauda/ui/stepper'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type RefObject, type SubmitEvent } from 'react'
@@ -16,7 +17,6 @@ import { useBusy, type Busy } from '@sauda/web/use-busy'
 import { usePayCharge } from './charge.api.ts'
 import { paymentError, paymentOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
-import styles from './charges.module.css'
 
 interface PayDialogProps {
   charge: Charge | undefined
@@ -60,7 +60,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
       onBack={step === 2 ? () => setStep(1) : undefined}
       {...(paid && { finalFocus: paidFocus })}
     >
-      <div className={styles.form}>
+      <Stack>
         <Stepper step={step} of={2} label={step === 1 ? 'Scan and pay' : 'Enter payment details'} />
         {step === 1 ? (
           <>
@@ -76,7 +76,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
             onDone={done}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -114,35 +114,37 @@ function Details({ chargeId, pending, transactionId, setTransactionId, remarks, 
     if (!isEmpty) void run(send)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {error && <AlertBanner tone="error">{error}</AlertBanner>}
-      <TextField
-        label="Transaction ID"
-        hint={chargeText.transactionIdHint}
-        error={isMissing && chargeErrors.idNeeded.message}
-        value={transactionId}
-        onChange={(event) => {
-          setTransactionId(event.target.value)
-          setMissing(false)
-        }}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        disabled={busy}
-      />
-      <TextField
-        label="Remarks"
-        optional
-        value={remarks}
-        onChange={(event) => setRemarks(event.target.value)}
-        maxLength={200}
-        autoComplete="off"
-        disabled={busy}
-      />
-      <Button type="submit" full loading={busy}>
-        Submit Payment
-      </Button>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {error && <AlertBanner tone="error">{error}</AlertBanner>}
+        <TextField
+          label="Transaction ID"
+          hint={chargeText.transactionIdHint}
+          error={isMissing && chargeErrors.idNeeded.message}
+          value={transactionId}
+          onChange={(event) => {
+            setTransactionId(event.target.value)
+            setMissing(false)
+          }}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          disabled={busy}
+        />
+        <TextField
+          label="Remarks"
+          optional
+          value={remarks}
+          onChange={(event) => setRemarks(event.target.value)}
+          maxLength={200}
+          autoComplete="off"
+          disabled={busy}
+        />
+        <Button type="submit" full loading={busy}>
+          Submit Payment
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Row } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/use-busy'
@@ -36,13 +36,13 @@ export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
     <Card
       title={loanText.name(loanName(loan._id))}
       aside={
-        <span className={styles.status}>
+        <Row gap={2} justify="end">
           <StatusPill tone={tone}>{label}</StatusPill>
           {loan.userAccepted && loan.status === 'approved' && <Badge>Accepted</Badge>}
-        </span>
+        </Row>
       }
     >
-      <p className={styles.lead}>
+      <p className={`note ${styles.lead}`}>
         <span>{loanText.requestedOn(formatDateTime(loan.createdAt))}</span>
         {loan.total > 0 && !loan.terms && (
           <span>{sentence(loanText.total, { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
@@ -83,11 +83,11 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
   const isActive = useIsActive()
   return (
     <div className={styles.running}>
-      <div className={styles.balance}>
-        <p className={styles.outstanding}>
-          <span>Outstanding</span>
+      <Stack>
+        <Stack gap={1}>
+          <span className="soft">Outstanding</span>
           <Money amount={paiseOf(outstanding)} size="large" />
-        </p>
+        </Stack>
         <DescriptionList
           amounts
           items={[
@@ -101,7 +101,7 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
         <Row className={styles.actions}>
           <Button onClick={() => setOpen(true)}>Repay</Button>
         </Row>
-      </div>
+      </Stack>
       {terms && <Terms terms={terms} />}
       {isActive && (
         <RepayDialog
@@ -146,7 +146,7 @@ function Offer({ loanId, terms, onMessage }: OfferProps) {
     <>
       <p>{loanText.offer}</p>
       <Terms terms={terms} unfolded />
-      <p className={styles.note}>
+      <p className="note">
         {sentence(loanText.offerTotal, {
           amount: <Money amount={paiseOf(terms.amount)} />,
           total: <Money amount={paiseOf(terms.totalPayable)} />,

@@ -9,6 +9,7 @@ import { useBusy } from '@sauda/web/use-busy'
 import { HandCoins } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Dialog } from '@sauda/ui/dialog'
+import { Section } from '../shell/section.tsx'
 import { awaitsVerification, useSession } from '../shell/session.ts'
 import { LoanCard } from './loan-card.tsx'
 import { useLoanRequests, useLoans } from './loan.api.ts'
@@ -51,10 +52,7 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
   return (
     <>
       {banner && <LoanBannerCard banner={banner} onPress={openModal} />}
-      <section className={styles.loans} aria-labelledby="your-loans">
-        <h2 id="your-loans" ref={heading} tabIndex={-1}>
-          Your Loans
-        </h2>
+      <Section id="your-loans" title="Your Loans" headingRef={heading} gap={4}>
         {message && (
           <AlertBanner tone="success" onDismiss={() => setMessage(undefined)}>
             {message}
@@ -67,9 +65,9 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
           (list.isError ? (
             <ErrorState look="line" title="Your loans could not be loaded." query={list} />
           ) : (
-            <p className={styles.empty}>You have no loans.</p>
+            <p className="soft">You have no loans.</p>
           ))}
-      </section>
+      </Section>
       <LoanModal
         open={isOpen}
         view={viewOf(status, openLoans(loans).length > 0 || hasOther)}

@@ -14,7 +14,6 @@ import { withReplay } from '@sauda/web/idempotent'
 import { useDraft } from '../shell/draft.ts'
 import { useBusy, type Busy } from '@sauda/web/use-busy'
 import { releaseRepayment, useLoanRequests } from './loan.api.ts'
-import styles from './loan.module.css'
 import { loanName, repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
 
@@ -105,7 +104,7 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
           />
         )}
         {funds && (
-          <p className={styles.note}>
+          <p className="note">
             {funds.borrowed > 0n
               ? sentence(loanText.fromLoanAndOwn, {
                   own: <Money amount={funds.own} />,

@@ -3,21 +3,15 @@ import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import styles from './loan.module.css'
 import { loanText } from './loan.text.ts'
 
 type Instalment = LoanTerms['schedule'][number]
-type Part = 'principal' | 'interest' | 'fee' | 'amount'
+const part = (key: 'principal' | 'interest' | 'fee' | 'amount', header: string, place?: 'figure') =>
+  endColumn<Instalment>(key, header, (row) => <Money amount={paiseOf(row[key])} />, place)
 
-const part = (key: Part, header: string, place: TableColumn<Instalment>['place'] = 'part') => ({
-  key,
-  header,
-  cell: (row: Instalment) => <Money amount={paiseOf(row[key])} />,
-  align: 'end' as const,
-  place,
-})
 const columns = (count: number): readonly TableColumn<Instalment>[] => [
   {
     key: 'number',

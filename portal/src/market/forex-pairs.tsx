@@ -22,7 +22,7 @@ const pairs: readonly Pair[] = [
   { pair: 'USD/CHF', price: '0.8791', change: '+0.05%', spread: '1.1', trend: 'Up' },
 ]
 
-const tone = { Up: styles.up, Down: styles.down }
+const tone = { Up: 'gain', Down: 'loss' }
 
 const columns: readonly TableColumn<Pair>[] = [
   { key: 'pair', header: 'Pair', rowHeader: true, cell: ({ pair }) => pair },

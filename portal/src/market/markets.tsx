@@ -2,6 +2,7 @@ import { widgetRules } from '@sauda/contract/widget'
 import { sentence } from '@sauda/ui/sentence'
 import { useState } from 'react'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { Section } from '../shell/section.tsx'
 import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
 import { TickerRow } from './ticker-row.tsx'
@@ -16,8 +17,7 @@ const PriceChart = lazyPart(
 export function Markets() {
   const [attempt, setAttempt] = useState(0)
   return (
-    <section className={styles.markets} aria-labelledby="markets">
-      <h2 id="markets">Markets</h2>
+    <Section id="markets" title="Markets">
       <div className={styles.panel} key={attempt}>
         <Widget widget="ticker" title="Ticker tape by TradingView">
           <TickerRow />
@@ -35,6 +35,6 @@ export function Markets() {
           ),
         })}
       </p>
-    </section>
+    </Section>
   )
 }

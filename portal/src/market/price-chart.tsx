@@ -127,7 +127,7 @@ function CurrentPrice({
   return (
     <p className={styles.current} data-stale={quote.state === 'stale'}>
       {price && <span className={styles.currentPrice}>₹{priceText(price)}</span>}
-      {change && <span className={change.isLoss ? styles.loss : styles.gain}>{change.text}</span>}
+      {change && <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span>}
       {quote.state !== 'none' && <PriceAge quote={quote} />}
     </p>
   )

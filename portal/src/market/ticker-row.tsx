@@ -32,8 +32,8 @@ function Tick({ symbol }: { symbol: string }) {
   return (
     <li data-state={quote.state}>
       <span className={styles.symbol}>{symbol}</span>
-      <span className={styles.tickerPrice}>{priceText(quote.price)}</span>
-      {change && <span className={change.isLoss ? styles.loss : styles.gain}>{change.text}</span>}
+      <span>{priceText(quote.price)}</span>
+      {change && <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span>}
       {quote.at && quote.state !== 'live' && <span className={styles.at}>{asOf(quote.at)}</span>}
     </li>
   )

@@ -11,7 +11,7 @@ export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
   return (
     <Card title="Allocation">
       {slices.length === 0 ? (
-        <p className={styles.empty}>{tradeText.noHoldings}</p>
+        <p className="soft">{tradeText.noHoldings}</p>
       ) : (
         <div className={styles.allocation}>
           <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">

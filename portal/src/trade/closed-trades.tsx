@@ -9,6 +9,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
+import { Section } from '../shell/section.tsx'
 import { priceText, profitText, quantityText } from './format.ts'
 import { basisPointsOf, percentText } from '../shell/percent.ts'
 import styles from './trade.module.css'
@@ -27,8 +28,7 @@ const pageCards = 12
 export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
   const [shown, setShown] = useState(pageCards)
   return (
-    <section className={styles.section} aria-labelledby="closed-trades">
-      <h2 id="closed-trades">Closed Trades</h2>
+    <Section id="closed-trades" title="Closed Trades">
       {closed.length === 0 ? (
         <Card flush>
           <EmptyState title="No closed trades.">{failed ? tradeText.tradesFailed : tradeText.noSales}</EmptyState>
@@ -46,13 +46,13 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
         </Button>
       )}
       {shown >= closed.length && closed.length < total && (
-        <p className={styles.soft}>
+        <p className="note">
           {sentence(tradeText.olderSales, {
             link: <Link to="/account/position/order-history">Order History</Link>,
           })}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -70,9 +70,7 @@ function ClosedCard({ trade }: { trade: Trade }) {
         {action === 'SELL' && <Badge>SELL</Badge>}
         <span className={styles.profit}>
           <span className="visually-hidden">Profit or loss </span>
-          <span className={profit > 0n ? styles.gain : profit < 0n ? styles.loss : undefined}>
-            {profitText(profit)}
-          </span>
+          <span className={profit > 0n ? 'gain' : profit < 0n ? 'loss' : undefined}>{profitText(profit)}</span>
         </span>
       </div>
       <dl className={styles.terms}>
@@ -89,7 +87,7 @@ function ClosedCard({ trade }: { trade: Trade }) {
           <dd>{priceText(closingPrice(trade))}</dd>
         </div>
       </dl>
-      <p className={styles.when}>
+      <p className="note tabular">
         {tradeText.closedAt(priceText(closingPrice(trade)))}
         <br />
         {formatDateTime(createdAt)}, {tradeId}
@@ -111,9 +109,8 @@ function Change({ basisPoints }: { basisPoints: bigint }) {
 export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
   if (trades.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="reversed-trades">
-      <h2 id="reversed-trades">Reversed trades</h2>
-      <p className={styles.soft}>
+    <Section id="reversed-trades" title="Reversed trades">
+      <p className="note">
         {sentence(tradeText.reversedTrades, { link: <Link to="/account/wallet/statement">statement</Link> })}
       </p>
       <Card flush>
@@ -127,15 +124,13 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
                   : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))}
               </p>
               {trade.reversed && (
-                <p className={styles.soft}>
-                  {tradeText.reversedOn(formatDateTime(trade.reversed.at), trade.reversed.reason)}
-                </p>
+                <p className="note">{tradeText.reversedOn(formatDateTime(trade.reversed.at), trade.reversed.reason)}</p>
               )}
-              <p className={styles.soft}>{tradeText.bookedOn(trade.tradeId, formatDateTime(trade.createdAt))}</p>
+              <p className="note">{tradeText.bookedOn(trade.tradeId, formatDateTime(trade.createdAt))}</p>
             </li>
           ))}
         </ul>
       </Card>
-    </section>
+    </Section>
   )
 }

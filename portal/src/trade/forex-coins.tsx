@@ -3,10 +3,12 @@ import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Section } from '../shell/section.tsx'
 import styles from './forex-coins.module.css'
 import {
   findCoins,
@@ -22,32 +24,13 @@ import { priceText, quantityText } from './format.ts'
 import { percentText } from '../shell/percent.ts'
 import { tradeText } from './trade.text.ts'
 
-const part = (key: string, header: string, cell: TableColumn<Coin>['cell']): TableColumn<Coin> => ({
-  key,
-  header,
-  cell,
-  align: 'end',
-  place: 'part',
-})
 const columns: readonly TableColumn<Coin>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => name, rowHeader: true, place: 'lead' },
-  part('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
-  part('price', 'Price', ({ price }) => priceText(price)),
-  part('invested', 'Invested', (coin) => <Money amount={valueOf(coin).invested} />),
-  {
-    key: 'current',
-    header: 'Current value',
-    cell: (coin) => <Money amount={valueOf(coin).current} />,
-    align: 'end',
-    place: 'figure',
-  },
-  {
-    key: 'change',
-    header: 'Gain/Loss',
-    cell: (coin) => <Change value={valueOf(coin)} />,
-    align: 'end',
-    place: 'state',
-  },
+  endColumn('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
+  endColumn('price', 'Price', ({ price }) => priceText(price)),
+  endColumn('invested', 'Invested', (coin) => <Money amount={valueOf(coin).invested} />),
+  endColumn('current', 'Current value', (coin) => <Money amount={valueOf(coin).current} />, 'figure'),
+  endColumn('change', 'Gain/Loss', (coin) => <Change value={valueOf(coin)} />, 'state'),
 ]
 
 const orders = {
@@ -68,38 +51,30 @@ export function ForexCoins() {
     search.current?.focus()
   }
   return (
-    <div className={styles.page}>
-      <section className={styles.summary} aria-labelledby="forex-summary">
-        <div className={styles.head}>
-          <h2 id="forex-summary">Forex summary</h2>
-          <DisclosureBadge kind="sample" />
-        </div>
+    <Stack gap={8}>
+      <Section id="forex-summary" title="Forex summary" aside={<DisclosureBadge kind="sample" />} gap={4}>
         <dl className={styles.figures}>
           <div>
-            <dt>Total invested</dt>
+            <dt className="note">Total invested</dt>
             <dd>
               <Money amount={total.invested} size="large" />
             </dd>
           </div>
           <div>
-            <dt>Current value</dt>
+            <dt className="note">Current value</dt>
             <dd>
               <Money amount={total.current} size="large" />
             </dd>
           </div>
           <div>
-            <dt>Gain/Loss</dt>
+            <dt className="note">Gain/Loss</dt>
             <dd className={styles.large}>
               <Change value={total} />
             </dd>
           </div>
         </dl>
-      </section>
-      <section className={styles.holdings} aria-labelledby="forex-holdings">
-        <div className={styles.head}>
-          <h2 id="forex-holdings">Holdings</h2>
-          <DisclosureBadge kind="sample" />
-        </div>
+      </Section>
+      <Section id="forex-holdings" title="Holdings" aside={<DisclosureBadge kind="sample" />} gap={4}>
         <div className={styles.tools}>
           <TextField
             ref={search}
@@ -136,15 +111,15 @@ export function ForexCoins() {
             }
           />
         </Card>
-      </section>
-    </div>
+      </Section>
+    </Stack>
   )
 }
 
 /** Green when 0 or above, otherwise red. */
 function Change({ value: { change, basisPoints } }: { value: CoinValue }) {
   return (
-    <span className={change >= 0n ? styles.gain : styles.loss}>
+    <span className={`${styles.change} ${change >= 0n ? 'gain' : 'loss'}`}>
       <Money amount={change} change /> <small>({percentText(basisPoints)})</small>
     </span>
   )

@@ -11,6 +11,7 @@ import { Skeleton } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { formatDate } from '@sauda/web/date-time'
+import { Section } from '../shell/section.tsx'
 import { priceText, quantityText } from './format.ts'
 import styles from './open-positions.module.css'
 import { percentText, rangeText } from '../shell/percent.ts'
@@ -34,15 +35,17 @@ interface OpenPositionsProps {
 export function OpenPositions({ open, valuations, priceSource, control, failed }: OpenPositionsProps) {
   const count = open?.length ?? 0
   return (
-    <section className={styles.section} aria-labelledby="open-positions">
-      <div className={styles.head}>
-        <h2 id="open-positions">
-          Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}
-        </h2>
-        {count > 0 && valuations?.source === 'simulated' && <DisclosureBadge kind="simulated" />}
-        {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
-        {control && <div className={styles.control}>{control}</div>}
-      </div>
+    <Section
+      id="open-positions"
+      title={<>Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}</>}
+      aside={
+        <>
+          {count > 0 && valuations?.source === 'simulated' && <DisclosureBadge kind="simulated" />}
+          {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
+          {control && <div className={styles.control}>{control}</div>}
+        </>
+      }
+    >
       <Card flush>
         {!open ? (
           <output className={styles.waiting}>
@@ -79,7 +82,7 @@ export function OpenPositions({ open, valuations, priceSource, control, failed }
           </table>
         )}
       </Card>
-    </section>
+    </Section>
   )
 }
 
@@ -162,7 +165,7 @@ function LiveCells({ valuations, tradeId, isNear }: Omit<PositionRowProps, 'posi
       <td className={valuation.isStale ? styles.stale : undefined}>
         <Money amount={valuation.profit} change />
         <small>
-          <span className={styles[tone]}>{percentText(valuation.basisPoints)}</span>
+          <span className={tone}>{percentText(valuation.basisPoints)}</span>
           {valuation.price && <span>{priceText(valuation.price)}</span>}
           <span>{valuation.quality}</span>
         </small>

@@ -7,7 +7,7 @@ import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDateTime } from '@sauda/web/date-time'
 import { priceText, quantityText } from './format.ts'
 import { useOrders } from './trade.api.ts'
@@ -15,25 +15,12 @@ import styles from './trade.module.css'
 import { closingPrice } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 
-const part = (key: string, header: string, cell: TableColumn<Trade>['cell']): TableColumn<Trade> => ({
-  key,
-  header,
-  cell,
-  align: 'end',
-  place: 'part',
-})
 const columns: readonly TableColumn<Trade>[] = [
   { key: 'stock', header: 'Stock Name', cell: (row) => <Stock trade={row} />, rowHeader: true, place: 'lead' },
-  part('quantity', 'Quantity', (row) => quantityText(row.bookedQuantity)),
-  part('buy', 'Buy Price', (row) => priceText(row.avgPrice)),
-  part('sell', 'Sell Price', (row) => priceText(closingPrice(row))),
-  {
-    key: 'profit',
-    header: 'P&L',
-    cell: (row) => <Money amount={paiseOf(row.profitLoss ?? 0)} change />,
-    align: 'end',
-    place: 'figure',
-  },
+  endColumn('quantity', 'Quantity', (row) => quantityText(row.bookedQuantity)),
+  endColumn('buy', 'Buy Price', (row) => priceText(row.avgPrice)),
+  endColumn('sell', 'Sell Price', (row) => priceText(closingPrice(row))),
+  endColumn('profit', 'P&L', (row) => <Money amount={paiseOf(row.profitLoss ?? 0)} change />, 'figure'),
   { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
 ]
 

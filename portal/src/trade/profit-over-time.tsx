@@ -18,7 +18,7 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
   return (
     <Card title="Profit and loss over time">
       {!first ? (
-        <p className={styles.empty}>{tradeText.noProfit}</p>
+        <p className="soft">{tradeText.noProfit}</p>
       ) : (
         <figure className={styles.profit}>
           <figcaption>

@@ -3,17 +3,11 @@ import styles from './open-positions.module.css'
 /** A shorter history does not fill the width. */
 const minSlots = 12
 
-interface SparklineProps {
-  history: readonly number[]
-  tone: 'gain' | 'loss' | 'even'
-}
-
-export function Sparkline({ history, tone }: SparklineProps) {
+export function Sparkline({ history, tone }: { history: readonly number[]; tone: 'gain' | 'loss' | 'even' }) {
   const points = sparklinePoints(history, Math.max(minSlots, history.length))
   return (
     <svg
-      className={styles.sparkline}
-      data-tone={tone}
+      className={`${styles.sparkline} ${tone === 'even' ? styles.none : tone}`}
       viewBox="0 -2 100 28"
       preserveAspectRatio="none"
       aria-hidden="true"

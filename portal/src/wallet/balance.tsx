@@ -28,15 +28,11 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
           <ErrorState look="line" title="Not available right now" query={wallet} />
         </div>
       )}
-      <div className={styles.captions}>
+      <div className={`soft ${styles.captions}`}>
         <p>Available for Investing</p>
-        {loan > 0n && (
-          <p className={styles.note}>{sentence(walletText.includesLoan, { amount: <Money amount={loan} /> })}</p>
-        )}
+        {loan > 0n && <p className="note">{sentence(walletText.includesLoan, { amount: <Money amount={loan} /> })}</p>}
       </div>
-      {withheld > 0n && (
-        <p className={styles.note}>{sentence(walletText.onHold, { amount: <Money amount={withheld} /> })}</p>
-      )}
+      {withheld > 0n && <p className="note">{sentence(walletText.onHold, { amount: <Money amount={withheld} /> })}</p>}
     </section>
   )
 }

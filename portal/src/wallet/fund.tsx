@@ -1,6 +1,7 @@
 import { rupeesOf } from '@sauda/contract/money'
 import { walletErrors } from '@sauda/contract/wallet'
 import { RadioGroup } from '@sauda/ui/radio-group'
+import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useDraft } from '../shell/draft.ts'
@@ -8,7 +9,7 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import { useBusy } from '@sauda/web/use-busy'
-import { AddForm } from './add-form.tsx'
+import { AddForm } from './amount-form.tsx'
 import { Balance } from './balance.tsx'
 import { figuresOf } from './figures.ts'
 import styles from './fund.module.css'
@@ -58,7 +59,7 @@ export function Fund({ destination }: { destination: Destination }) {
     wasPaying.current = shownRequest !== undefined
   }, [shownRequest, result])
   return (
-    <div className={styles.page}>
+    <Stack gap={6}>
       {shownRequest ? (
         <PayView
           request={shownRequest}
@@ -70,7 +71,7 @@ export function Fund({ destination }: { destination: Destination }) {
         <>
           <Balance heading={heading} />
           <div className={styles.columns}>
-            <div className={styles.main}>
+            <Stack gap={5} className={styles.main}>
               <UnconfirmedRequests busy={busy} onAdd={sendAdd} onWithdraw={sendWithdrawal} />
               <RadioGroup
                 label="Add or withdraw"
@@ -92,13 +93,13 @@ export function Fund({ destination }: { destination: Destination }) {
                   onSubmit={submitWithdrawal}
                 />
               )}
-            </div>
+            </Stack>
             <RecentActivity />
           </div>
         </>
       )}
       <ResultDialog result={result} onClose={() => setResult(undefined)} finalFocus={heading} />
-    </div>
+    </Stack>
   )
 }
 

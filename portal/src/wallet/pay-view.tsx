@@ -52,7 +52,7 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
           <h3>
             <span>Step 2</span> After paying, press Pay Now
           </h3>
-          <p className={styles.lead}>
+          <p className="soft">
             Pay Now doesn’t take money. It tells us you’ve paid, so we can match it in our bank and credit you.
           </p>
           <TextField

@@ -5,6 +5,7 @@ import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
+import { Section } from '../shell/section.tsx'
 import styles from './fund.module.css'
 import { statusLabel, statusTones } from './transaction.ts'
 import { useTransactions } from './wallet.api.ts'
@@ -16,19 +17,26 @@ export function RecentActivity() {
   const list = useTransactions()
   const requests = list.data?.pages[0]?.transactions ?? []
   return (
-    <section className={styles.activity} aria-labelledby="recent-activity">
-      <div className={styles.activityHead}>
-        <h2 id="recent-activity">Recent activity</h2>
-        {requests.length > 0 && <Link to="/account/wallet/transaction-history">See all</Link>}
-      </div>
+    <Section
+      id="recent-activity"
+      title="Recent activity"
+      aside={
+        requests.length > 0 && (
+          <Link to="/account/wallet/transaction-history" className={styles.all}>
+            See all
+          </Link>
+        )
+      }
+      gap={2}
+    >
       {list.isPending && <SkeletonText label="Loading requests..." lines={4} />}
       {list.data && requests.length === 0 && (
-        <p className={styles.activityEmpty}>Your deposits and withdrawals show up here.</p>
+        <p className={`note ${styles.activity}`}>Your deposits and withdrawals show up here.</p>
       )}
       {list.isError && !list.data && (
         <ErrorState look="line" title="Your recent activity could not be loaded." query={list} />
       )}
-      <ul hidden={requests.length === 0}>
+      <ul className={styles.activity} hidden={requests.length === 0}>
         {requests.slice(0, rowsShown).map((request) => (
           <li key={request._id}>
             <Link to={`/account/wallet/transaction-history?transaction=${request._id}`}>
@@ -44,6 +52,6 @@ export function RecentActivity() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -10,8 +10,8 @@ import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { Timeline } from '@sauda/ui/timeline'
 import { DateTime } from '@sauda/web/date-time-text'
 import { Link, useSearchParams } from 'react-router'
@@ -31,13 +31,7 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   },
   { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.createdAt} />, place: 'below' },
   { key: 'type', header: 'Type', cell: (row) => typeLabels[row.type], place: 'lead' },
-  {
-    key: 'amount',
-    header: 'Amount',
-    cell: (row) => <Money amount={paiseOf(row.amount)} />,
-    align: 'end',
-    place: 'figure',
-  },
+  endColumn('amount', 'Amount', (row) => <Money amount={paiseOf(row.amount)} />, 'figure'),
   {
     key: 'status',
     header: 'Status',
@@ -49,7 +43,7 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
 
 function Info({ row }: { row: WalletTransaction }) {
   return (
-    <span className={styles.info}>
+    <span className={`note ${styles.info}`}>
       {infoOf(row)}
       {row.status === 'rejected' && row.reason && <span className={styles.reason}>{row.reason}</span>}
     </span>
@@ -83,7 +77,7 @@ export default function TransactionHistory() {
       <More list={list} label="Load more" centred />
       {/* After the table, so that nothing moves while it loads. */}
       {!list.isPending && (
-        <p className={styles.statement}>
+        <p className={`note ${styles.statement}`}>
           {sentence(walletText.fullStatement, {
             link: <Link to="/account/wallet/statement">Open your full statement</Link>,
           })}
@@ -141,11 +135,11 @@ function Detail({ request }: { request: WalletTimeline }) {
   ].flatMap(([term = '', value]) => (value === undefined ? [] : [{ term, value }]))
   return (
     <Stack gap={6}>
-      <div className={styles.dialogHead}>
+      <Row className={styles.dialogHead}>
         <Money amount={paiseOf(amount)} size="large" />
         <StatusPill tone={statusTones[status]}>{statusLabel(request)}</StatusPill>
-        <p>{infoOf(request)}</p>
-      </div>
+        <p className="soft">{infoOf(request)}</p>
+      </Row>
       <Timeline label="What happened" steps={stepsOf(request)} />
       {facts.length > 0 && <DescriptionList items={facts} />}
     </Stack>

@@ -1,16 +1,15 @@
 import { parseRupees } from '@sauda/contract/money'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { chargeTexts } from '@sauda/contract/charge'
-import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
+import { Stack } from '@sauda/ui/stack'
 import { Landmark } from 'lucide-react'
-import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
-import { QuickAdd, type AmountFormProps } from './add-form.tsx'
+import { AmountForm, type AmountInput } from './amount-form.tsx'
 import { withdrawError } from './fund-rules.ts'
 import styles from './fund.module.css'
 import { walletText } from './wallet.text.ts'
@@ -23,52 +22,33 @@ export type Destination = {
   readonly reload: () => void
 }
 
-interface WithdrawFormProps extends AmountFormProps {
+interface WithdrawFormProps extends AmountInput {
   withdrawable: bigint | undefined
   destination: Destination
   /** `error`: why this amount cannot be withdrawn. */
   onSubmit: (paise: bigint, error: string | undefined) => void
 }
 
-export function WithdrawForm(props: WithdrawFormProps) {
-  const { text, onText, busy, blocked, withdrawable, destination, onSubmit } = props
-  const paise = parseRupees(text)
+export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: WithdrawFormProps) {
+  const paise = parseRupees(input.text)
   const error = withdrawError(paise, withdrawable)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (blocked === undefined) onSubmit(paise, error)
-  }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <AmountField
-        label="Amount"
-        value={text}
-        onText={onText}
+    <Stack>
+      <AmountForm
+        {...input}
+        action="Withdraw Fund"
         hint={sentence(walletText.withdrawalLimits, {
           amount: withdrawable === undefined ? '–' : <Money amount={withdrawable} />,
         })}
-        error={text !== '' && paise > 0n ? error : undefined}
-        disabled={busy}
-      />
-      <QuickAdd value={text} onText={onText} disabled={busy} />
-      {destination.payTo ? <BankAccount payTo={destination.payTo} /> : <MissingBankAccount {...destination} />}
-      <Button
-        type="submit"
-        full
-        loading={busy}
+        error={paise > 0n ? error : undefined}
         loadingText="Processing..."
-        disabled={blocked !== undefined}
-        aria-describedby="withdraw-blocked"
+        disabled={input.blocked !== undefined}
+        onSubmit={() => onSubmit(paise, error)}
       >
-        Withdraw Fund
-      </Button>
-      {blocked && (
-        <p id="withdraw-blocked" className={styles.blocked}>
-          {blocked}
-        </p>
-      )}
-      <p className={styles.honest}>{chargeTexts.honest}</p>
-    </form>
+        {destination.payTo ? <BankAccount payTo={destination.payTo} /> : <MissingBankAccount {...destination} />}
+      </AmountForm>
+      <p className={`note ${styles.centred}`}>{chargeTexts.honest}</p>
+    </Stack>
   )
 }
 
@@ -112,7 +92,7 @@ function BankAccount({ payTo }: { payTo: PayTo }) {
       <Landmark aria-hidden="true" />
       <span>
         {`To ${payTo.accountHolderName}`}
-        <small>
+        <small className="note tabular">
           {maskAccountNumber(payTo.accountNumber)} · {payTo.ifsc}
         </small>
       </span>
