@@ -6,28 +6,28 @@ import { sentence } from '@sauda/ui/sentence'
 import { formatDate } from '@sauda/web/date-time'
 import { DateTime } from '@sauda/web/date-time-text'
 import type { ReactNode } from 'react'
-import { CaseReview } from '../shell/case-review.tsx'
+import { type CaseProps, CaseReview } from '../shell/case-review.tsx'
 import { copyFact } from '../shell/lines.tsx'
-import { checkReason, type Decision, type DecisionDraft, emptyDraft, type Verdict } from '../shell/decision-form.tsx'
+import {
+  approveOrReject,
+  checkReason,
+  type Decision,
+  type DecisionDraft,
+  emptyDraft,
+  type Verdict,
+} from '../shell/decision-form.tsx'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
-import type { ReviewContext } from '../shell/review.tsx'
 import { ChargePill } from '../shell/pills.tsx'
 import { type ChargeDecision, decideCharge, type DeskCharge } from './charge.api.ts'
 
-interface ChargeReviewProps {
-  charge: DeskCharge
-  beside: ReactNode
-  context: ReviewContext
-}
-
-export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
+export function ChargeReview({ item: charge, beside, context }: CaseProps<DeskCharge>) {
   return (
     <CaseReview
       context={context}
       item={charge}
       isPending={({ status }) => status === 'PAID'}
       status={<ChargePill status={charge.status} />}
-      since={charge.status === 'PAID' ? charge.paymentDetails?.paymentDate : undefined}
+      since={charge.paymentDetails?.paymentDate}
       evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
       // A choice made for one payment does not apply to the next.
       draftName={({ _id, paymentDetails }) => `${_id} ${paymentDetails?.transactionId}`}
@@ -35,10 +35,7 @@ export function ChargeReview({ charge, beside, context }: ChargeReviewProps) {
       decision={(shown, { verdict }): Decision<DecisionDraft, ChargeDecision> => {
         const transactionId = shown.paymentDetails?.transactionId
         return {
-          words: {
-            approve: { label: 'Approve', button: 'Approve payment' },
-            reject: { label: 'Reject', button: 'Reject payment' },
-          },
+          words: approveOrReject('payment'),
           summary: summaryOf(shown, verdict),
           reasons: chargeReasons,
           // Approves only the payment on screen.
@@ -69,12 +66,7 @@ export function summaryOf(
     : `${fees} will be booked as fees. ${clientName}’s wallet does not change.`
 }
 
-interface ChargeEvidenceProps {
-  charge: DeskCharge
-  beside: ReactNode
-}
-
-function ChargeEvidence({ charge, beside }: ChargeEvidenceProps) {
+function ChargeEvidence({ charge, beside }: { charge: DeskCharge; beside: ReactNode }) {
   const { chargeType, description, amount, gst, total, reference, createdAt, dueDate } = charge
   return (
     <Evidence

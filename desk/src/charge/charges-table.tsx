@@ -1,10 +1,9 @@
 import type { Charge } from '@sauda/contract/charge'
-import { paiseOf } from '@sauda/contract/money'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { formatDate } from '@sauda/web/date-time'
+import { amountColumn } from '../shell/lines.tsx'
 import { ChargePill } from '../shell/pills.tsx'
 
 const columns: readonly TableColumn<Charge>[] = [
@@ -22,13 +21,7 @@ const columns: readonly TableColumn<Charge>[] = [
   { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType, place: 'lead' },
   { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : formatDate(dueDate)) },
   { key: 'state', header: 'Status', cell: ({ status }) => <ChargePill status={status} />, place: 'state' },
-  {
-    key: 'total',
-    header: 'With GST',
-    align: 'end',
-    cell: ({ total }) => <Money amount={paiseOf(total)} />,
-    place: 'figure',
-  },
+  amountColumn('total', 'With GST', ({ total }) => total, 'figure'),
 ]
 
 export function ChargesTable({ charges, openId }: { charges: readonly Charge[]; openId?: string }) {

@@ -5,7 +5,7 @@ import { ChargesTable } from '../charge/charges-table.tsx'
 import { RaiseCharge } from '../charge/raise-charge.tsx'
 import { LoansTable } from '../loan/loans-table.tsx'
 import { useCan } from '../shell/me.ts'
-import { ClientRequests } from '../wallet/client-requests.tsx'
+import { ClientRequests } from '../wallet/requests-table.tsx'
 import type { Client } from './client.api.ts'
 import layout from '../shell/layout.module.css'
 

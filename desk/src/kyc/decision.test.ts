@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decisionOf, summaryOf, type Documents } from './decision.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './decision.ts'
 
 const blank: Draft = { verdict: null, number: '', name: '', last4: '', reason: '', more: '' }
 const since = '2026-11-20T10:00:00.000Z'

@@ -1,14 +1,38 @@
+import type { CallInput, Schema } from '@sauda/contract/call'
 import {
   aadhaarDecision,
+  type DocumentStatus,
+  type kycCalls,
+  type KycDocumentName,
   kycDocumentNames,
   panDecision,
-  type DocumentStatus,
-  type KycDocumentName,
-  type kycCalls,
 } from '@sauda/contract/kyc'
-import type { CallInput, Schema } from '@sauda/contract/call'
-import { reasonText } from '../shell/reason-fields.tsx'
-import type { Draft, Drafts } from './draft.ts'
+import { discardDraft, useDraft } from '../shell/draft.ts'
+import { type Reason, reasonText } from '../shell/reason-fields.tsx'
+
+/** Unsent input for one document. */
+export interface Draft extends Reason {
+  verdict: 'accept' | 'reupload' | null
+  number: string
+  name: string
+  last4: string
+}
+type Drafts = Record<KycDocumentName, Draft>
+
+const empty: Draft = { verdict: null, number: '', name: '', last4: '', reason: '', more: '' }
+const none: Drafts = { pan: empty, aadhaar: empty }
+const place = (submission: string): string => `kyc ${submission}`
+
+export const discardKycDrafts = (submission: string): boolean => discardDraft(place(submission))
+
+export function useDrafts(submission: string) {
+  const { draft: drafts, change } = useDraft(place(submission), none)
+  return {
+    drafts,
+    change: (document: KycDocumentName, part: Partial<Draft>) =>
+      change((before) => ({ [document]: { ...before[document], ...part } })),
+  }
+}
 
 export type Documents = Readonly<Record<KycDocumentName, { status: DocumentStatus }>>
 type Body = CallInput<typeof kycCalls.decide>['body']

@@ -1,12 +1,12 @@
-import { kycReasons, type KycDocumentName } from '@sauda/contract/kyc'
+import { type KycDocumentName, kycReasons } from '@sauda/contract/kyc'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { TextField } from '@sauda/ui/text-field'
+import { Link } from 'react-router'
 import { NameCheck } from '../shell/name-check.tsx'
 import { ReasonFields } from '../shell/reason-fields.tsx'
-import { cardNames, type Faults } from './decision.ts'
-import type { Draft } from './draft.ts'
-import { useSamePan, type Submission } from './kyc.api.ts'
-import { SamePan } from './same-pan.tsx'
+import { cardNames, type Draft, type Faults } from './decision.ts'
+import { type Submission, useSamePan } from './kyc.api.ts'
 import styles from './decision-form.module.css'
 
 interface FieldsProps {
@@ -110,5 +110,23 @@ function AadhaarFields({ draft, faults, onChange }: FieldsProps) {
       error={faults['aadhaar.last4']}
       onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
     />
+  )
+}
+
+export function SamePan({ others }: { others: Submission['samePan'] }) {
+  if (others.length === 0) return null
+  return (
+    <AlertBanner
+      tone="warn"
+      title={others.length === 1 ? 'Another client has this PAN' : 'Other clients have this PAN'}
+    >
+      {others.map(({ clientId, clientName, saudaId }) => (
+        <div key={clientId}>
+          <Link className={styles.other} to={`/clients/${clientId}`}>
+            {clientName}, {saudaId}
+          </Link>
+        </div>
+      ))}
+    </AlertBanner>
   )
 }

@@ -1,7 +1,5 @@
 import type { adjustmentKinds } from '@sauda/contract/ledger'
-import { formatRupees, paiseOf } from '@sauda/contract/money'
-import type { Verdict } from '../shell/decision-form.tsx'
-import type { Adjustment } from './ledger.api.ts'
+import { formatRupees } from '@sauda/contract/money'
 
 type Kind = (typeof adjustmentKinds)[number]
 
@@ -15,10 +13,3 @@ export function effectOf(kind: Kind, paise: bigint): string {
 }
 
 export const signedBy = (kind: Kind, paise: bigint): bigint => (kind === 'debit' ? -paise : paise)
-
-export function adjustmentSummary(adjustment: Adjustment, verdict: Verdict | null, own: boolean): string {
-  const { kind, amount, clientName } = adjustment
-  if (verdict === 'approve') return `${effectOf(kind, paiseOf(amount))} ${clientName} will get the reason by e-mail.`
-  if (verdict === 'reject') return 'No money moves.'
-  return own ? 'Cancel your request, or leave it to another operator.' : 'Approve or reject the adjustment.'
-}

@@ -3,9 +3,9 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { ClientLines, RequestedLines, StatusLines } from '../shell/lines.tsx'
+import { ClientLines } from '../shell/lines.tsx'
+import { requestColumns } from '../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
-import { AdjustmentPill } from './adjustment-review.tsx'
 import { kindNames, signedBy } from './adjustment.text.ts'
 import { BooksFrame } from './books-frame.tsx'
 import { useAdjustments, type Adjustment } from './ledger.api.ts'
@@ -24,21 +24,13 @@ const columns: readonly TableColumn<Adjustment>[] = [
   },
   { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason, place: 'note' },
-  { key: 'by', header: 'Requested by', cell: (row) => <RequestedLines {...row} /> },
-  {
+  ...requestColumns<Adjustment>('adjustment', {
     key: 'amount',
     header: 'Amount',
     align: 'end',
     place: 'figure',
     cell: ({ kind, amount }) => <Money amount={signedBy(kind, paiseOf(amount))} change />,
-  },
-  {
-    key: 'state',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: ({ status, decidedBy }) => <StatusLines pill={<AdjustmentPill status={status} />} decidedBy={decidedBy} />,
-  },
+  }),
 ]
 
 export function AdjustmentsPage() {

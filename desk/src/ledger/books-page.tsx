@@ -6,6 +6,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { amountColumn } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
@@ -75,13 +76,8 @@ const columns: readonly TableColumn<Difference>[] = [
     rowHeader: true,
     cell: ({ what, clientId }) => (clientId ? <Link to={`/clients/${clientId}?show=ledger`}>{what}</Link> : what),
   },
-  { key: 'shown', header: 'Shown', align: 'end', cell: ({ shown }) => <Money amount={paiseOf(shown)} /> },
-  {
-    key: 'entries',
-    header: 'Sum of entries',
-    align: 'end',
-    cell: ({ entries }) => <Money amount={paiseOf(entries)} />,
-  },
+  amountColumn('shown', 'Shown', ({ shown }) => shown),
+  amountColumn('entries', 'Sum of entries', ({ entries }) => entries),
   {
     key: 'difference',
     header: 'Difference',

@@ -1,10 +1,8 @@
-import { paiseOf } from '@sauda/contract/money'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { QueryTable } from '../shell/loaded.tsx'
-import { Faint, Lines } from '../shell/lines.tsx'
+import { amountColumn, Faint, Lines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { accountNames, causeAddress, eventNames } from './words.ts'
@@ -28,13 +26,7 @@ const columns: readonly TableColumn<Entry>[] = [
   { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
   { key: 'from', header: 'Debit', cell: ({ debit }) => accountNames[debit] },
   { key: 'to', header: 'Credit', cell: ({ credit }) => accountNames[credit] },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    cell: ({ amount }) => <Money amount={paiseOf(amount)} />,
-    place: 'figure',
-  },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
 ]
 
 export function ClientEntries({ clientId }: { clientId: string }) {

@@ -1,22 +1,15 @@
 import { loanCalls, loanReasons } from '@sauda/contract/loan'
 import { AmountField } from '@sauda/ui/amount-field'
 import { TextField } from '@sauda/ui/text-field'
-import { type ReactNode, useState } from 'react'
-import { CaseReview } from '../shell/case-review.tsx'
+import { useState } from 'react'
+import { type CaseProps, CaseReview } from '../shell/case-review.tsx'
 import { type Checked, checkReason, type Decision } from '../shell/decision-form.tsx'
 import type { FieldErrors } from '../shell/field-errors.ts'
-import type { ReviewContext } from '../shell/review.tsx'
 import { LoanEvidence } from './loan-evidence.tsx'
 import { LoanPill } from '../shell/pills.tsx'
 import { decideLoan, type DeskLoan, isPreviewed, type LoanDecision } from './loan.api.ts'
 import { emptyOffer, type OfferDraft, offerOf, summaryOf } from './offer.ts'
 import layout from '../shell/layout.module.css'
-
-interface LoanReviewProps {
-  loan: DeskLoan
-  beside: ReactNode
-  context: ReviewContext
-}
 
 const outcomes: Record<DeskLoan['status'], string> = {
   pending: '',
@@ -26,7 +19,7 @@ const outcomes: Record<DeskLoan['status'], string> = {
   rejected: '',
 }
 
-export function LoanReview({ loan, beside, context }: LoanReviewProps) {
+export function LoanReview({ item: loan, beside, context }: CaseProps<DeskLoan>) {
   // A request that became an offer while open is no longer the decision this screen was opened for.
   const [openedAs] = useState(loan.status)
   const { decidedBy: _name, decidedById: _id, ...accepted } = loan

@@ -1,18 +1,15 @@
 import type { Loan } from '@sauda/contract/loan'
-import { paiseOf } from '@sauda/contract/money'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
 import { formatDate } from '@sauda/web/date-time'
+import { amountColumn } from '../shell/lines.tsx'
 import { LoanPill } from '../shell/pills.tsx'
-
-const amountOr = (rupees: number | undefined) => (rupees === undefined ? '–' : <Money amount={paiseOf(rupees)} />)
 
 const columns: readonly TableColumn<Loan>[] = [
   {
-    key: 'asked',
+    key: 'requested',
     header: 'Requested on',
     rowHeader: true,
     place: 'lead',
@@ -25,8 +22,8 @@ const columns: readonly TableColumn<Loan>[] = [
   { key: 'state', header: 'Status', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
   { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent}%` : '–') },
   { key: 'next', header: 'Next due', cell: ({ next }) => (next ? formatDate(next.dueDate) : '–') },
-  { key: 'lent', header: 'Disbursed', align: 'end', cell: ({ terms }) => amountOr(terms?.amount), place: 'figure' },
-  { key: 'left', header: 'Outstanding', align: 'end', cell: ({ outstanding }) => amountOr(outstanding) },
+  amountColumn('lent', 'Disbursed', ({ terms }) => terms?.amount, 'figure'),
+  amountColumn('left', 'Outstanding', ({ outstanding }) => outstanding),
 ]
 
 export function LoansTable({ loans, openId }: { loans: readonly Loan[]; openId?: string }) {

@@ -17,7 +17,7 @@ export function AdjustmentPage() {
     >
       {(adjustment, context) => (
         <AdjustmentReview
-          adjustment={adjustment}
+          item={adjustment}
           beside={<BesideWallet clientId={adjustment.clientId} />}
           context={context}
         />

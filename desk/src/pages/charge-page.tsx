@@ -30,7 +30,7 @@ export function ChargePage() {
       query={useCharge(chargeId)}
       what="this charge"
     >
-      {(charge, context) => <ChargeReview charge={charge} beside={beside(charge.clientId)} context={context} />}
+      {(charge, context) => <ChargeReview item={charge} beside={beside(charge.clientId)} context={context} />}
     </CasePage>
   )
 }

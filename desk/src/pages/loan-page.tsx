@@ -5,7 +5,7 @@ import { useLoan } from '../loan/loan.api.ts'
 import { LoansTable } from '../loan/loans-table.tsx'
 import { CasePage } from '../queue/case.tsx'
 import { Block } from '../shell/evidence.tsx'
-import { ClientMoney } from '../wallet/client-money.tsx'
+import { ClientMoney } from '../wallet/money-strip.tsx'
 
 export function LoanPage() {
   const { loanId = '' } = useParams()
@@ -32,7 +32,7 @@ export function LoanPage() {
       query={useLoan(loanId)}
       what="this loan"
     >
-      {(loan, context) => <LoanReview loan={loan} beside={beside(loan.clientId)} context={context} />}
+      {(loan, context) => <LoanReview item={loan} beside={beside(loan.clientId)} context={context} />}
     </CasePage>
   )
 }

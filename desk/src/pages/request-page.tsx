@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { Beside } from '../client/beside.tsx'
 import { CasePage } from '../queue/case.tsx'
 import { BankLines, useBankFacts } from '../reconciliation/bank-lines.tsx'
-import { ClientMoney } from '../wallet/client-money.tsx'
+import { ClientMoney } from '../wallet/money-strip.tsx'
 import { RequestReview } from '../wallet/request-review.tsx'
 import { useRequest } from '../wallet/wallet.api.ts'
 
@@ -25,7 +25,7 @@ export function RequestPage() {
       what="this request"
     >
       {(request, context) => (
-        <RequestReview request={request} beside={beside(request.clientId)} bank={bank} context={context} />
+        <RequestReview item={request} beside={beside(request.clientId)} bank={bank} context={context} />
       )}
     </CasePage>
   )

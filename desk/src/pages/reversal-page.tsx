@@ -17,7 +17,7 @@ export function ReversalPage() {
     >
       {(reversal, context) => (
         <ReversalReview
-          reversal={reversal}
+          item={reversal}
           beside={<BesideWallet clientId={reversal.trade.clientId} />}
           context={context}
         />

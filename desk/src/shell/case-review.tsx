@@ -18,7 +18,15 @@ import {
 } from './review.tsx'
 import { useDecision } from './use-decision.ts'
 
-type ReviewedCase = ReviewClient & DecidedBy
+export type ReviewedCase = ReviewClient & DecidedBy & { _id: string }
+
+/** Of a component that reviews one kind of case. */
+export interface CaseProps<Case> {
+  item: Case
+  /** What else is known about the client. */
+  beside: ReactNode
+  context: ReviewContext
+}
 
 interface CaseReviewProps<Case extends ReviewedCase, Draft extends DecisionDraft, Command, Answer extends object> {
   context: ReviewContext
@@ -26,11 +34,11 @@ interface CaseReviewProps<Case extends ReviewedCase, Draft extends DecisionDraft
   item: Case
   isPending: (item: Case) => boolean
   status: ReactNode
-  /** When it became pending; undefined if it is not. */
+  /** When it became pending. */
   since: string | undefined
   evidence: (shown: Case, draft: Draft) => ReactNode
-  /** Identifies the draft; a new name starts empty. */
-  draftName: (shown: Case) => string
+  /** Identifies the draft, by default the case; a new name starts empty. */
+  draftName?: (shown: Case) => string
   emptyDraft: Draft
   decision: (shown: Case, draft: Draft) => Decision<Draft, Command>
   send: (command: Command) => Promise<Replayable<Answer>>
@@ -54,7 +62,7 @@ export function CaseReview<Case extends ReviewedCase, Draft extends DecisionDraf
     staysPending,
     stale: [...stale, ['client', item.clientId]],
   })
-  const draftName = `${myId} ${context.kind} ${props.draftName(decided.shown)}`
+  const draftName = `${myId} ${context.kind} ${props.draftName?.(decided.shown) ?? item._id}`
   return <DraftedReview key={draftName} {...props} name={draftName} decided={decided} />
 }
 
@@ -81,7 +89,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
       head={
         <ReviewHead {...item}>
           {props.status}
-          {props.since !== undefined && <PendingAge since={props.since} />}
+          {props.since !== undefined && props.isPending(item) && <PendingAge since={props.since} />}
         </ReviewHead>
       }
       evidence={props.evidence(shown, draft)}

@@ -33,10 +33,9 @@ interface VerdictLabels {
   barred?: string | undefined
 }
 
-/** The choices for a request of an operator: its own operator may only cancel it. */
-export const requestVerdicts = (ownError: string | undefined, approve: string, reject: string) => ({
-  approve: { label: 'Approve', button: approve, barred: ownError },
-  reject: ownError ? { label: 'Cancel request', button: 'Cancel request' } : { label: 'Reject', button: reject },
+export const approveOrReject = (what: string, barred?: string) => ({
+  approve: { label: 'Approve', button: `Approve ${what}`, barred },
+  reject: { label: 'Reject', button: `Reject ${what}` },
 })
 
 export interface Decision<Draft extends DecisionDraft, Command> {

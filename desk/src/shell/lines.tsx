@@ -1,6 +1,9 @@
+import { paiseOf } from '@sauda/contract/money'
 import { Kbd } from '@sauda/ui/badge'
+import type { Description } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import type { TableColumn } from '@sauda/ui/table'
 import { CopyButton } from '@sauda/web/copy-button'
-import { DateTime } from '@sauda/web/date-time-text'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import layout from './layout.module.css'
@@ -26,27 +29,6 @@ export function ClientLines({ clientId, clientName, saudaId, show }: ClientLines
       <Link to={`/clients/${clientId}?show=${show}`}>{clientName}</Link>
       <Faint tabular>{saudaId}</Faint>
     </Lines>
-  )
-}
-
-export function RequestedLines({ requestedBy, createdAt }: { requestedBy: string; createdAt: string }) {
-  return (
-    <Lines>
-      {requestedBy}
-      <Faint>
-        <DateTime at={createdAt} />
-      </Faint>
-    </Lines>
-  )
-}
-
-/** The status in a list of requests that a second operator decides. */
-export function StatusLines({ pill, decidedBy }: { pill: ReactNode; decidedBy: string | undefined }) {
-  return (
-    <div className={layout.start}>
-      {pill}
-      {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
-    </div>
   )
 }
 
@@ -89,3 +71,34 @@ export function Copyable({ text, name, done, children = text }: CopyableProps) {
 /** A line of a description list with a copy button; no line without a value. */
 export const copyFact = (term: string, text: string | undefined, name: `Copy ${string}`, done: `${string} copied`) =>
   text === undefined ? [] : [{ term, value: <Copyable text={text} name={name} done={done} /> }]
+
+/** A column of amounts in rupees, with a dash where there is none. */
+export const amountColumn = <Row,>(
+  key: string,
+  header: string,
+  amountOf: (row: Row) => number | undefined,
+  place?: TableColumn<Row>['place'],
+): TableColumn<Row> => ({
+  key,
+  header,
+  align: 'end',
+  place,
+  cell: (row) => {
+    const amount = amountOf(row)
+    return amount === undefined ? '–' : <Money amount={paiseOf(amount)} />
+  },
+})
+
+/** Figures side by side. */
+export function Strip({ items }: { items: readonly (Description & { isZero?: boolean })[] }) {
+  return (
+    <dl className={layout.strip}>
+      {items.map(({ term, value, isZero = false }) => (
+        <div key={term} data-zero={isZero || undefined}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,33 +1,20 @@
+import { paiseOf } from '@sauda/contract/money'
 import type { Portfolio } from '@sauda/contract/trade'
 import { Money } from '@sauda/ui/money'
 import { quantityText } from '../shell/format.ts'
-import { paiseOf } from '@sauda/contract/money'
+import { Strip } from '../shell/lines.tsx'
 import layout from '../shell/layout.module.css'
 
-export function PortfolioStrip({ portfolio }: { portfolio: Portfolio }) {
-  const { loanPart, totalPnL, openPositions, sales } = portfolio
+export function PortfolioStrip({ portfolio: { loanPart, totalPnL, openPositions, sales } }: { portfolio: Portfolio }) {
+  const count = (number: number) => <div className={layout.count}>{quantityText(number)}</div>
   return (
-    <dl className={layout.strip}>
-      <div>
-        <dt>Realised profit or loss</dt>
-        <dd>
-          <Money amount={paiseOf(totalPnL)} size="large" change />
-        </dd>
-      </div>
-      <div>
-        <dt>Borrowed part of invested</dt>
-        <dd>
-          <Money amount={paiseOf(loanPart)} size="large" />
-        </dd>
-      </div>
-      <div>
-        <dt>Open positions</dt>
-        <dd className={layout.count}>{quantityText(openPositions)}</dd>
-      </div>
-      <div>
-        <dt>Sales</dt>
-        <dd className={layout.count}>{quantityText(sales)}</dd>
-      </div>
-    </dl>
+    <Strip
+      items={[
+        { term: 'Realised profit or loss', value: <Money amount={paiseOf(totalPnL)} size="large" change /> },
+        { term: 'Borrowed part of invested', value: <Money amount={paiseOf(loanPart)} size="large" /> },
+        { term: 'Open positions', value: count(openPositions) },
+        { term: 'Sales', value: count(sales) },
+      ]}
+    />
   )
 }

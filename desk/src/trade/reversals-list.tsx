@@ -1,22 +1,14 @@
 import type { Reversal } from '@sauda/contract/reversal'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { quantityText } from '../shell/format.ts'
-import { ClientLines, Faint, Lines, RequestedLines, StatusLines } from '../shell/lines.tsx'
-import { statusPill } from '../shell/pills.tsx'
+import { amountColumn, ClientLines, Faint, Lines } from '../shell/lines.tsx'
+import { requestColumns } from '../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
-import { paiseOf } from '@sauda/contract/money'
 import { TradeFrame } from './trade-frame.tsx'
 import { useReversals } from './reversal.api.ts'
 import styles from './trade.module.css'
-
-export const ReversalPill = statusPill<Reversal['status']>({
-  pending: ['warn', 'Pending approval'],
-  approved: ['success', 'Reversed'],
-  rejected: ['error', 'Rejected'],
-})
 
 const columns: readonly TableColumn<Reversal>[] = [
   {
@@ -47,21 +39,10 @@ const columns: readonly TableColumn<Reversal>[] = [
     cell: ({ reason }) => <span className={styles.reason}>{reason}</span>,
     place: 'note',
   },
-  { key: 'by', header: 'Requested by', cell: (row) => <RequestedLines {...row} /> },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    place: 'figure',
-    cell: ({ trade }) => <Money amount={paiseOf(trade.amount)} />,
-  },
-  {
-    key: 'state',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: ({ status, decidedBy }) => <StatusLines pill={<ReversalPill status={status} />} decidedBy={decidedBy} />,
-  },
+  ...requestColumns<Reversal>(
+    'reversal',
+    amountColumn('amount', 'Amount', ({ trade }) => trade.amount, 'figure'),
+  ),
 ]
 
 export function ReversalsPage() {

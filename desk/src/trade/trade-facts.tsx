@@ -1,3 +1,4 @@
+import type { DeskTrade } from '@sauda/contract/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList, type Description } from '@sauda/ui/description-list'
@@ -47,9 +48,33 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
   )
 }
 
+/** What the pages of a trade and of its reversal show. */
+export function factsOf(trade: DeskTrade) {
+  const { action, bookedQuantity, avgPrice, sellPrice, profitLoss, bookedBy, createdAt } = trade
+  const isSale = action === 'SELL'
+  return {
+    quantity: {
+      term: isSale ? 'Sold' : 'Bought',
+      value: <span className="tabular">{quantityText(bookedQuantity)}</span>,
+    },
+    price: {
+      term: 'Price',
+      value: <span className="tabular">{priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice)}</span>,
+    },
+    profit:
+      profitLoss === undefined
+        ? []
+        : [{ term: profitLoss < 0 ? 'Loss' : 'Profit', value: <Money amount={paiseOf(profitLoss)} change /> }],
+    booked: {
+      term: 'Booked',
+      value: sentence('{time} by {bookedBy}', { time: <DateTime at={createdAt} exact />, bookedBy }),
+    },
+  }
+}
+
 function booking(trade: TradeWithSales): Description[] {
-  const { action, clientId, clientName, saudaId, bookedQuantity, avgPrice, sellPrice, amount, profitLoss } = trade
-  const { cost, loanPart, buyId, buyTradeId, bookedBy, createdAt, reference } = trade
+  const { action, clientId, clientName, saudaId, amount, cost, loanPart, buyId, buyTradeId, reference } = trade
+  const { quantity, price, profit, booked } = factsOf(trade)
   const isSale = action === 'SELL'
   const shown: (Description | false)[] = [
     {
@@ -60,23 +85,17 @@ function booking(trade: TradeWithSales): Description[] {
         </>
       ),
     },
-    { term: isSale ? 'Sold' : 'Bought', value: <span className="tabular">{quantityText(bookedQuantity)}</span> },
-    { term: 'Price', value: <span className="tabular">{priceText(isSale ? (sellPrice ?? avgPrice) : avgPrice)}</span> },
+    quantity,
+    price,
     { term: isSale ? 'Proceeds' : 'Cost', value: <Money amount={paiseOf(amount)} /> },
     isSale && { term: 'Cost', value: <Money amount={paiseOf(cost)} /> },
     loanPart > 0 && {
       term: isSale ? 'Borrowed part of the cost' : 'Borrowed part of the open position',
       value: <Money amount={paiseOf(loanPart)} />,
     },
-    profitLoss !== undefined && {
-      term: profitLoss < 0 ? 'Loss' : 'Profit',
-      value: <Money amount={paiseOf(profitLoss)} change />,
-    },
+    ...profit,
     buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
-    {
-      term: 'Booked',
-      value: sentence('{time} by {bookedBy}', { time: <DateTime at={createdAt} exact />, bookedBy }),
-    },
+    booked,
     reference !== undefined && { term: 'Upload reference', value: reference },
   ]
   return shown.filter((item) => item !== false)

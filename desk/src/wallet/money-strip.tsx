@@ -1,10 +1,17 @@
 import { paiseOf } from '@sauda/contract/money'
+import type { WalletTransaction } from '@sauda/contract/wallet'
 import { Money } from '@sauda/ui/money'
+import { Block } from '../shell/evidence.tsx'
+import { Strip } from '../shell/lines.tsx'
+import { RequestsTable } from './requests-table.tsx'
 import type { WalletFigures } from './wallet.api.ts'
-import layout from '../shell/layout.module.css'
 
 /** `quiet` beside a case, which has its own main figure. */
 export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; quiet?: boolean }) {
+  const figure = (term: string, amount: number, size: 'hero' | 'large') => ({
+    term,
+    value: <Money amount={paiseOf(amount)} size={quiet ? 'inherit' : size} />,
+  })
   const rest: readonly [string, number][] = [
     ['On hold', wallet.withheld],
     ['Invested', wallet.investedAmount],
@@ -12,21 +19,32 @@ export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; q
     ['Cashback', wallet.cashback],
   ]
   return (
-    <dl className={layout.strip}>
-      <div>
-        <dt>Balance</dt>
-        <dd>
-          <Money amount={paiseOf(wallet.balance)} size={quiet ? 'inherit' : 'hero'} />
-        </dd>
-      </div>
-      {rest.map(([name, amount]) => (
-        <div key={name} data-zero={amount === 0 || undefined}>
-          <dt>{name}</dt>
-          <dd>
-            <Money amount={paiseOf(amount)} size={quiet ? 'inherit' : 'large'} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Strip
+      items={[
+        figure('Balance', wallet.balance, 'hero'),
+        ...rest.map(([term, amount]) => ({ ...figure(term, amount, 'large'), isZero: amount === 0 })),
+      ]}
+    />
+  )
+}
+
+const shown = 6
+
+interface ClientMoneyProps {
+  wallet: WalletFigures
+  requests: readonly WalletTransaction[]
+  openId: string
+}
+
+export function ClientMoney({ wallet, requests, openId }: ClientMoneyProps) {
+  return (
+    <>
+      <Block title="Wallet">
+        <MoneyStrip wallet={wallet} quiet />
+      </Block>
+      <Block title="Recent requests of this client">
+        <RequestsTable label="Recent requests" requests={requests.slice(0, shown)} brief selectedId={openId} />
+      </Block>
+    </>
   )
 }

@@ -1,12 +1,10 @@
 import { walletCalls, walletReasons } from '@sauda/contract/wallet'
 import { Button } from '@sauda/ui/button'
 import { TextField } from '@sauda/ui/text-field'
-import type { ReactNode } from 'react'
-import { CaseReview } from '../shell/case-review.tsx'
+import { type CaseProps, CaseReview } from '../shell/case-review.tsx'
 import { Check } from '../shell/name-check.tsx'
-import { checkReason, type Decision } from '../shell/decision-form.tsx'
+import { approveOrReject, checkReason, type Decision } from '../shell/decision-form.tsx'
 import { useMe } from '../shell/me.ts'
-import type { ReviewContext } from '../shell/review.tsx'
 import {
   type BankFacts,
   checkApproval,
@@ -21,14 +19,7 @@ import { RequestEvidence } from './request-evidence.tsx'
 import { RequestPill } from '../shell/pills.tsx'
 import { decideRequest, type Request, type RequestDecision } from './wallet.api.ts'
 
-interface RequestReviewProps {
-  request: Request
-  beside: ReactNode
-  bank: BankFacts
-  context: ReviewContext
-}
-
-export function RequestReview({ request, beside, bank, context }: RequestReviewProps) {
+export function RequestReview({ item: request, beside, bank, context }: CaseProps<Request> & { bank: BankFacts }) {
   const myId = useMe().data?._id
   return (
     <CaseReview
@@ -36,9 +27,8 @@ export function RequestReview({ request, beside, bank, context }: RequestReviewP
       item={request}
       isPending={({ status }) => status === 'pending'}
       status={<RequestPill status={request.status} />}
-      since={request.status === 'pending' ? request.createdAt : undefined}
+      since={request.createdAt}
       evidence={() => <RequestEvidence request={request} bank={bank} beside={beside} />}
-      draftName={({ _id }) => _id}
       emptyDraft={emptyRequest}
       decision={(shown, draft) => decisionOn(shown, draft, { myId, bankReference: bank.reference })}
       send={(command: RequestDecision) => decideRequest(request._id, command)}
@@ -64,16 +54,7 @@ function decisionOn(
   const isOwn = firstApprovalById !== undefined && firstApprovalById === myId
   const barred = isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined
   return {
-    words:
-      type === 'added'
-        ? {
-            approve: { label: 'Approve', button: 'Approve deposit', barred },
-            reject: { label: 'Reject', button: 'Reject deposit' },
-          }
-        : {
-            approve: { label: 'Approve', button: 'Approve withdrawal', barred },
-            reject: { label: 'Reject', button: 'Reject withdrawal' },
-          },
+    words: approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred),
     summary: summaryOf(request, draft.verdict, isOwn),
     reasons: walletReasons[type],
     check: (verdict, reason) =>

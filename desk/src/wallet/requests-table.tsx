@@ -1,12 +1,13 @@
-import { paiseOf } from '@sauda/contract/money'
 import type { RequestType, WalletTransaction } from '@sauda/contract/wallet'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { amountColumn } from '../shell/lines.tsx'
 import { RequestPill } from '../shell/pills.tsx'
+import { useOlderRequests } from './wallet.api.ts'
 
 export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
@@ -30,16 +31,10 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
     header: 'Bank reference',
     cell: ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>,
   },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    cell: ({ amount }) => <Money amount={paiseOf(amount)} />,
-    place: 'figure',
-  },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
 ]
 
-const briefColumns = ['name', 'amount', 'state', 'at'].flatMap((wanted) => columns.filter(({ key }) => key === wanted))
+const briefColumns = ['name', 'amount', 'state', 'at'].flatMap((name) => columns.filter(({ key }) => key === name))
 
 interface RequestsTableProps {
   label: string
@@ -69,6 +64,41 @@ export function RequestsTable({
       loading={loading}
       empty={<EmptyState title="No requests yet">Deposits and withdrawals are listed here.</EmptyState>}
       footer={footer}
+    />
+  )
+}
+
+interface ClientRequestsProps {
+  clientId: string
+  requests: readonly WalletTransaction[]
+  requestCount: number
+}
+
+export function ClientRequests({ clientId, requests, requestCount }: ClientRequestsProps) {
+  const [isRequested, setRequested] = useState(false)
+  const older = useOlderRequests(clientId, requests, requestCount, isRequested)
+  const rows = [...requests, ...(older.data?.pages.flatMap(({ transactions }) => transactions) ?? [])]
+  const more = () => {
+    if (isRequested) void older.fetchNextPage()
+    else setRequested(true)
+  }
+  return (
+    <RequestsTable
+      label="Deposits and withdrawals"
+      requests={rows}
+      footer={
+        rows.length < requestCount && (
+          <More
+            label="Show older"
+            list={{
+              hasNextPage: rows.length < requestCount,
+              isFetchingNextPage: older.isFetching,
+              isFetchNextPageError: older.isError,
+              fetchNextPage: more,
+            }}
+          />
+        )
+      }
     />
   )
 }

@@ -1,0 +1,140 @@
+import { paiseOf } from '@sauda/contract/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { sentence } from '@sauda/ui/sentence'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time-text'
+import type { Replayable } from '@sauda/web/idempotent'
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx'
+import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
+import { Block, Evidence } from './evidence.tsx'
+import { Faint, Lines } from './lines.tsx'
+import { useMe } from './me.ts'
+import { statusPill } from './pills.tsx'
+import layout from './layout.module.css'
+
+/** What one operator requests and another decides: a reversal or an adjustment. */
+interface Request {
+  _id: string
+  status: 'pending' | 'approved' | 'rejected'
+  reason: string
+  requestedBy: string
+  requestedById: string
+  createdAt: string
+  decidedBy?: string | undefined
+}
+
+const pillOf = (approved: string) =>
+  statusPill<Request['status']>({
+    pending: ['warn', 'Pending approval'],
+    approved: ['success', approved],
+    rejected: ['error', 'Rejected'],
+  })
+const pills = { adjustment: pillOf('Booked'), reversal: pillOf('Reversed') }
+type What = keyof typeof pills
+
+interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
+  what: What
+  /** Shown to the operator who made the request. */
+  ownError: string
+  summary: (verdict: Verdict) => string
+  decide: (approve: boolean) => Promise<Replayable<object>>
+  stale: readonly QueryKey[]
+  outcome: { approved: string; rejected: string }
+  /** What is requested, and its amount in rupees. */
+  title: string
+  amount: number
+  link?: ReactNode
+  evidence?: ReactNode
+}
+
+/** The operator who made the request may cancel it but not approve it. */
+export function SecondApproval(props: SecondApprovalProps) {
+  const { context, item, beside, what, ownError, summary, decide, stale, outcome } = props
+  const isOwn = item.requestedById === useMe().data?._id
+  const Pill = pills[what]
+  return (
+    <CaseReview
+      context={context}
+      item={item}
+      isPending={({ status }) => status === 'pending'}
+      status={<Pill status={item.status} />}
+      since={item.createdAt}
+      evidence={(shown) => (
+        <Evidence
+          what={props.title}
+          amount={paiseOf(props.amount)}
+          beside={
+            <>
+              {props.link}
+              <span>{sentence('Requested on {time}', { time: <DateTime at={shown.createdAt} /> })}</span>
+            </>
+          }
+        >
+          <Block title={`Reason for the ${what}`}>
+            <DescriptionList
+              items={[
+                { term: 'Reason shown to the client', value: `“${shown.reason}”` },
+                { term: 'Requested by', value: shown.requestedBy },
+              ]}
+            />
+          </Block>
+          {props.evidence}
+          {beside}
+        </Evidence>
+      )}
+      emptyDraft={emptyDraft}
+      decision={(_, { verdict }) => ({
+        words: {
+          ...approveOrReject(what, isOwn ? ownError : undefined),
+          ...(isOwn && { reject: { label: 'Cancel request', button: 'Cancel request' } }),
+        },
+        summary: verdict
+          ? summary(verdict)
+          : isOwn
+            ? 'Cancel your request, or leave it to another operator.'
+            : `Approve or reject the ${what}.`,
+        check: (chosen) => ({ command: chosen === 'approve' }),
+      })}
+      send={decide}
+      stale={stale}
+      outcome={item.status === 'approved' ? outcome.approved : outcome.rejected}
+    />
+  )
+}
+
+/** The last columns of a list of such requests. */
+export const requestColumns = <Row extends Request>(
+  what: What,
+  amount: TableColumn<Row>,
+): readonly TableColumn<Row>[] => {
+  const Pill = pills[what]
+  return [
+    {
+      key: 'by',
+      header: 'Requested by',
+      cell: ({ requestedBy, createdAt }) => (
+        <Lines>
+          {requestedBy}
+          <Faint>
+            <DateTime at={createdAt} />
+          </Faint>
+        </Lines>
+      ),
+    },
+    amount,
+    {
+      key: 'state',
+      header: 'Status',
+      align: 'end',
+      place: 'state',
+      cell: ({ status, decidedBy }) => (
+        <div className={layout.start}>
+          <Pill status={status} />
+          {decidedBy !== undefined && <Faint>{decidedBy}</Faint>}
+        </div>
+      ),
+    },
+  ]
+}
