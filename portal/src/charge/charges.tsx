@@ -93,6 +93,7 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
 
 function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
   const { chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason } = charge
+  const payment = charge.paymentDetails
   return (
     <li className={styles.row}>
       <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
@@ -124,19 +125,13 @@ function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
           )}
         </Row>
         {reason && status === 'REJECTED' && <p>{reason}</p>}
-        <SubmittedPayment charge={charge} />
+        {payment && (
+          <p className="note">
+            {chargeText.payment(payment.transactionId, formatDateTime(payment.paymentDate))}
+            {payment.remarks && ` · ${payment.remarks}`}
+          </p>
+        )}
       </div>
     </li>
-  )
-}
-
-function SubmittedPayment({ charge: { paymentDetails } }: { charge: Charge }) {
-  if (!paymentDetails) return null
-  const { transactionId, paymentDate, remarks } = paymentDetails
-  return (
-    <p className="note">
-      {chargeText.payment(transactionId, formatDateTime(paymentDate))}
-      {remarks && ` · ${remarks}`}
-    </p>
   )
 }

@@ -13,7 +13,7 @@ import { useDraft } from '../shell/draft.ts'
 import { appToast } from '../shell/toast.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
 import { withReplay } from '@sauda/web/idempotent'
-import { useBusy, type Busy } from '@sauda/web/use-busy'
+import { useBusy } from '@sauda/web/use-busy'
 import { usePayCharge } from './charge.api.ts'
 import { paymentError, paymentOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
@@ -32,77 +32,35 @@ export function PayDialog(props: PayDialogProps) {
   return shown && <Paying key={shown._id} {...props} shown={shown} />
 }
 
-/** The state is here so that closing the dialog or going back does not clear the fields. */
+/** The fields are not cleared by closing the dialog or going back. */
 function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialogProps & { shown: Charge }) {
   const [step, setStep] = useState(1)
-  const [paid, setPaid] = useState(false)
+  const [isPaid, setPaid] = useState(false)
   const [transactionId, setTransactionId] = useDraft(`charge ${shown._id} transaction`, '')
   const [remarks, setRemarks] = useDraft(`charge ${shown._id} remarks`, '')
-  const pending = useBusy()
-  const close = () => {
+  const [isMissing, setMissing] = useState(false)
+  const [error, setError] = useState<string>()
+  const [busy, run] = useBusy()
+  const pay = usePayCharge()
+  const back = () => {
     setStep(1)
+    setMissing(false)
+    setError(undefined)
+  }
+  const close = () => {
+    back()
     setPaid(false)
     onClose()
   }
-  const done = () => {
-    setTransactionId('')
-    setRemarks('')
-    close()
-    setPaid(true)
-  }
-  return (
-    <Dialog
-      open={charge !== undefined}
-      onOpenChange={close}
-      busy={pending[0]}
-      title={sentence(chargeText.pay, { amount: <Money amount={paiseOf(shown.total)} /> })}
-      description={`${shown.chargeType} · ${shown.description}`}
-      onBack={step === 2 ? () => setStep(1) : undefined}
-      {...(paid && { finalFocus: paidFocus })}
-    >
-      <Stack>
-        <Stepper step={step} of={2} label={step === 1 ? 'Scan and pay' : 'Enter payment details'} />
-        {step === 1 ? (
-          <>
-            <UpiPanel link={shown.upiLink} upiId={upiId} upiName={upiName} reference={shown.reference} />
-            <Button full onClick={() => setStep(2)}>
-              I have paid
-            </Button>
-          </>
-        ) : (
-          <Details
-            chargeId={shown._id}
-            {...{ pending, transactionId, setTransactionId, remarks, setRemarks }}
-            onDone={done}
-          />
-        )}
-      </Stack>
-    </Dialog>
-  )
-}
-
-interface DetailsProps {
-  chargeId: string
-  pending: Busy
-  transactionId: string
-  setTransactionId: (text: string) => void
-  remarks: string
-  setRemarks: (text: string) => void
-  onDone: () => void
-}
-
-function Details({ chargeId, pending, transactionId, setTransactionId, remarks, setRemarks, onDone }: DetailsProps) {
-  const [isMissing, setMissing] = useState(false)
-  const [error, setError] = useState<string>()
-  const [busy, run] = pending
-  const pay = usePayCharge()
-
   const send = async () => {
     setError(undefined)
     try {
-      const reply = await pay(chargeId, paymentOf(transactionId, remarks))
+      const reply = await pay(shown._id, paymentOf(transactionId, remarks))
       appToast.success(withReplay('submitted', reply, reply.message))
-      onDone()
+      setTransactionId('')
+      setRemarks('')
+      close()
+      setPaid(true)
     } catch (caught) {
       setError(paymentError(caught))
     }
@@ -114,37 +72,59 @@ function Details({ chargeId, pending, transactionId, setTransactionId, remarks, 
     if (!isEmpty) void run(send)
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Dialog
+      open={charge !== undefined}
+      onOpenChange={close}
+      busy={busy}
+      title={sentence(chargeText.pay, { amount: <Money amount={paiseOf(shown.total)} /> })}
+      description={`${shown.chargeType} · ${shown.description}`}
+      onBack={step === 2 ? back : undefined}
+      {...(isPaid && { finalFocus: paidFocus })}
+    >
       <Stack>
-        {error && <AlertBanner tone="error">{error}</AlertBanner>}
-        <TextField
-          label="Transaction ID"
-          hint={chargeText.transactionIdHint}
-          error={isMissing && chargeErrors.idNeeded.message}
-          value={transactionId}
-          onChange={(event) => {
-            setTransactionId(event.target.value)
-            setMissing(false)
-          }}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          disabled={busy}
-        />
-        <TextField
-          label="Remarks"
-          optional
-          value={remarks}
-          onChange={(event) => setRemarks(event.target.value)}
-          maxLength={200}
-          autoComplete="off"
-          disabled={busy}
-        />
-        <Button type="submit" full loading={busy}>
-          Submit Payment
-        </Button>
+        <Stepper step={step} of={2} label={step === 1 ? 'Scan and pay' : 'Enter payment details'} />
+        {step === 1 ? (
+          <>
+            <UpiPanel link={shown.upiLink} upiId={upiId} upiName={upiName} reference={shown.reference} />
+            <Button full onClick={() => setStep(2)}>
+              I have paid
+            </Button>
+          </>
+        ) : (
+          <form onSubmit={submit} noValidate>
+            <Stack>
+              {error && <AlertBanner tone="error">{error}</AlertBanner>}
+              <TextField
+                label="Transaction ID"
+                hint={chargeText.transactionIdHint}
+                error={isMissing && chargeErrors.idNeeded.message}
+                value={transactionId}
+                onChange={(event) => {
+                  setTransactionId(event.target.value)
+                  setMissing(false)
+                }}
+                maxLength={64}
+                autoComplete="off"
+                spellCheck={false}
+                required
+                disabled={busy}
+              />
+              <TextField
+                label="Remarks"
+                optional
+                value={remarks}
+                onChange={(event) => setRemarks(event.target.value)}
+                maxLength={200}
+                autoComplete="off"
+                disabled={busy}
+              />
+              <Button type="submit" full loading={busy}>
+                Submit Payment
+              </Button>
+            </Stack>
+          </form>
+        )}
       </Stack>
-    </form>
+    </Dialog>
   )
 }

@@ -104,11 +104,11 @@ function Identity() {
 function SchemeSwitch() {
   return (
     <button type="button" className={styles.scheme} data-scheme-turn="">
-      <span className={styles.light}>
+      <span className="in-light">
         <Moon aria-hidden="true" />
         <span className="visually-hidden">{footer.dark}</span>
       </span>
-      <span className={styles.dark}>
+      <span className="in-dark">
         <Sun aria-hidden="true" />
         <span className="visually-hidden">{footer.light}</span>
       </span>

@@ -7,13 +7,13 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { ApiError, errorMessage } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/use-busy'
 import { HandCoins } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Dialog } from '@sauda/ui/dialog'
 import { Section } from '../shell/section.tsx'
 import { awaitsVerification, useSession } from '../shell/session.ts'
 import { LoanCard } from './loan-card.tsx'
 import { useLoanRequests, useLoans } from './loan.api.ts'
-import { bannerOf, clientStatusOf, type LoanBanner, type LoanView, openLoans, viewOf } from './loan.rules.ts'
+import { bannerOf, clientStatusOf, type LoanBanner, openLoans, viewOf } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
 import type { Funds } from './repay-dialog.tsx'
 import styles from './loan.module.css'
@@ -32,6 +32,7 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
   const loans = list.data ?? []
   const status = clientStatusOf(loans, submittedId)
   const banner = bannerOf(loans, status)
+  const view = viewOf(status, openLoans(loans).length > 0 || hasOther)
   const apply = () =>
     void run(async () => {
       setError(undefined)
@@ -68,15 +69,30 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
             <p className="soft">You have no loans.</p>
           ))}
       </Section>
-      <LoanModal
+      <Dialog
         open={isOpen}
-        view={viewOf(status, openLoans(loans).length > 0 || hasOther)}
+        onOpenChange={setOpen}
         busy={busy}
-        error={error}
-        onApply={apply}
-        onClose={() => setOpen(false)}
-        finalFocus={heading}
-      />
+        title={loanText.modal[view].title}
+        description={loanText.modal[view].text}
+        // Once the button that opened the dialog is gone.
+        {...(view !== 'apply' && { finalFocus: heading })}
+        cancelLabel="Not now"
+        action={
+          view === 'apply' && (
+            <Button onClick={apply} loading={busy}>
+              Apply Now
+            </Button>
+          )
+        }
+        footer={<Button onClick={() => setOpen(false)}>OK</Button>}
+      >
+        {view === 'apply' && error && (
+          <AlertBanner tone="warn" title="We couldn’t send your request">
+            {error}
+          </AlertBanner>
+        )}
+      </Dialog>
     </>
   )
 }
@@ -100,45 +116,5 @@ function LoanBannerCard({ banner, onPress }: { banner: LoanBanner; onPress: () =
         </Button>
       )}
     </section>
-  )
-}
-
-interface LoanModalProps {
-  open: boolean
-  view: LoanView
-  busy: boolean
-  error: string | undefined
-  onApply: () => void
-  onClose: () => void
-  /** Gets the focus once the button that opened the modal is gone. */
-  finalFocus: RefObject<HTMLElement | null>
-}
-
-function LoanModal({ open, view, busy, error, onApply, onClose, finalFocus }: LoanModalProps) {
-  const { title, text } = loanText.modal[view]
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      busy={busy}
-      title={title}
-      description={text}
-      {...(view !== 'apply' && { finalFocus })}
-      cancelLabel="Not now"
-      action={
-        view === 'apply' && (
-          <Button onClick={onApply} loading={busy}>
-            Apply Now
-          </Button>
-        )
-      }
-      footer={<Button onClick={onClose}>OK</Button>}
-    >
-      {view === 'apply' && error && (
-        <AlertBanner tone="warn" title="We couldn’t send your request">
-          {error}
-        </AlertBanner>
-      )}
-    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
+import { Row } from '@sauda/ui/stack'
 import { useMemo, useState } from 'react'
 import { HiddenTable } from '../shell/hidden-table.tsx'
 import { onDevice } from '../shell/storage.ts'
@@ -81,7 +82,7 @@ function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProp
           onChange={(event) => onSymbol(event.target.value)}
           options={charts.map((each) => ({ value: each.symbol, label: `${each.symbol} · ${each.name}` }))}
         />
-        <CurrentPrice quote={quote} close={last?.close} before={candles.at(-2)?.close} />
+        <CurrentPrice quote={quote} candles={candles} />
         {data?.sample === false && (
           <RadioGroup
             label="Candle interval"
@@ -99,7 +100,7 @@ function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProp
         {!isPending && candles.length === 0 && <p className={styles.whole}>{marketText.noCandles}</p>}
       </div>
       {candles.length > 0 && <CandleTable candles={candles} span={span} label={label} />}
-      <p className={styles.source}>
+      <Row justify="between" className={`note ${styles.source}`}>
         {data?.sample ? (
           <DisclosureBadge kind="sample">{marketText.sampleCandles}</DisclosureBadge>
         ) : (
@@ -108,20 +109,13 @@ function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProp
         <button type="button" className={styles.retry} onClick={onRetry}>
           Retry live chart
         </button>
-      </p>
+      </Row>
     </div>
   )
 }
 
-function CurrentPrice({
-  quote,
-  close,
-  before,
-}: {
-  quote: Quote
-  close: string | undefined
-  before: string | undefined
-}) {
+function CurrentPrice({ quote, candles }: { quote: Quote; candles: readonly Candle[] }) {
+  const [before, close] = [candles.at(-2)?.close, candles.at(-1)?.close]
   const price = quote.price ?? close
   const change = quote.price ? changeOf(quote.price, quote.previousClose) : changeOf(close, before)
   return (

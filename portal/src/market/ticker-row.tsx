@@ -11,10 +11,11 @@ export function TickerRow() {
   const symbols = (useCharts().data ?? []).slice(0, maxSymbols).map(({ symbol }) => symbol)
   useWatch(symbols)
   const clock = usePriceClock()
-  if (clock?.feed !== 'up' && clock?.feed !== 'down') return <p className={styles.noTicker}>{marketText.noTicker}</p>
+  if (clock?.feed !== 'up' && clock?.feed !== 'down')
+    return <p className={`note ${styles.noTicker}`}>{marketText.noTicker}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
-    <section className={styles.ticker} aria-label={marketText.pricesFrom(clock.source)} tabIndex={0}>
+    <section className={`note ${styles.ticker}`} aria-label={marketText.pricesFrom(clock.source)} tabIndex={0}>
       {clock.feed === 'down' && <PriceAge quote={{ state: 'stale' }} />}
       <ul>
         {symbols.map((symbol) => (

@@ -47,7 +47,7 @@ export function Widget({ widget, title, children }: WidgetProps) {
 }
 
 export const WidgetLoading = ({ widget }: { widget: WidgetKind }) => (
-  <output className={styles.loading}>
+  <output className={`note ${styles.whole}`}>
     {widget === 'chart' && <Spinner />}
     <span className={widget === 'chart' ? undefined : 'visually-hidden'}>Loading...</span>
   </output>

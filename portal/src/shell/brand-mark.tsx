@@ -33,8 +33,8 @@ export function BrandSign({ ground = 'page' }: BrandProps) {
     )
   return (
     <>
-      {ground === 'page' && <Logo {...logo} file={logo.onLight} name={name} shown={styles.onLight} />}
-      <Logo {...logo} file={logo.onDark} name={name} shown={ground === 'page' ? styles.onDark : undefined} />
+      {ground === 'page' && <Logo {...logo} file={logo.onLight} name={name} shown="in-light" />}
+      <Logo {...logo} file={logo.onDark} name={name} shown={ground === 'page' ? 'in-dark' : undefined} />
     </>
   )
 }

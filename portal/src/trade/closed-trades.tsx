@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
 import { Section } from '../shell/section.tsx'
-import { priceText, profitText, quantityText } from './format.ts'
+import { priceText, profitText, quantityText } from './trade.ts'
 import { basisPointsOf, percentText } from '../shell/percent.ts'
 import styles from './trade.module.css'
 import { closingPrice } from './trade.ts'
@@ -59,6 +59,11 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
 function ClosedCard({ trade }: { trade: Trade }) {
   const { stockName, action, quantity, avgPrice, profitLoss = 0, cost, createdAt, tradeId } = trade
   const profit = paiseOf(profitLoss)
+  const terms = [
+    ['Quantity', quantityText(quantity)],
+    ['Average price', priceText(avgPrice)],
+    ['Sell price', priceText(closingPrice(trade))],
+  ]
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -74,18 +79,12 @@ function ClosedCard({ trade }: { trade: Trade }) {
         </span>
       </div>
       <dl className={styles.terms}>
-        <div>
-          <dt>Quantity</dt>
-          <dd>{quantityText(quantity)}</dd>
-        </div>
-        <div>
-          <dt>Average price</dt>
-          <dd>{priceText(avgPrice)}</dd>
-        </div>
-        <div>
-          <dt>Sell price</dt>
-          <dd>{priceText(closingPrice(trade))}</dd>
-        </div>
+        {terms.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <p className="note tabular">
         {tradeText.closedAt(priceText(closingPrice(trade)))}

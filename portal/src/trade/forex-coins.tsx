@@ -20,7 +20,7 @@ import {
   type CoinValue,
   type SortOrder,
 } from './forex.ts'
-import { priceText, quantityText } from './format.ts'
+import { priceText, quantityText } from './trade.ts'
 import { percentText } from '../shell/percent.ts'
 import { tradeText } from './trade.text.ts'
 
@@ -41,6 +41,11 @@ const orders = {
 /** The forex summary and holdings of the specification, which are sample data. */
 export function ForexCoins() {
   const total = totalOf(sampleCoins)
+  const figures = {
+    'Total invested': <Money amount={total.invested} size="large" />,
+    'Current value': <Money amount={total.current} size="large" />,
+    'Gain/Loss': <Change value={total} />,
+  }
   const [text, setText] = useState('')
   const [order, setOrder] = useState<SortOrder>('descending')
   const { words, icon: Icon } = orders[order]
@@ -54,24 +59,12 @@ export function ForexCoins() {
     <Stack gap={8}>
       <Section id="forex-summary" title="Forex summary" aside={<DisclosureBadge kind="sample" />} gap={4}>
         <dl className={styles.figures}>
-          <div>
-            <dt className="note">Total invested</dt>
-            <dd>
-              <Money amount={total.invested} size="large" />
-            </dd>
-          </div>
-          <div>
-            <dt className="note">Current value</dt>
-            <dd>
-              <Money amount={total.current} size="large" />
-            </dd>
-          </div>
-          <div>
-            <dt className="note">Gain/Loss</dt>
-            <dd className={styles.large}>
-              <Change value={total} />
-            </dd>
-          </div>
+          {Object.entries(figures).map(([term, value]) => (
+            <div key={term}>
+              <dt className="note">{term}</dt>
+              <dd className={styles.large}>{value}</dd>
+            </div>
+          ))}
         </dl>
       </Section>
       <Section id="forex-holdings" title="Holdings" aside={<DisclosureBadge kind="sample" />} gap={4}>

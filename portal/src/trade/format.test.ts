@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceText, profitText, quantityText } from './format.ts'
+import { priceText, profitText, quantityText } from './trade.ts'
 
 test.each([
   [2450, '₹2,450.00'],

@@ -5,7 +5,7 @@ import { Dialog, useLast } from '@sauda/ui/dialog'
 import styles from './fund.module.css'
 import type { Result } from './result.ts'
 
-const icons = { Success: CircleCheck, Error: CircleAlert, Info }
+const icons = { Success: [CircleCheck, 'gain'], Error: [CircleAlert, 'loss'], Info: [Info, styles.info] } as const
 
 interface ResultDialogProps {
   result: Result | undefined
@@ -17,7 +17,7 @@ interface ResultDialogProps {
 export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps) {
   const { kind, title, message, detail } = useLast(result) ?? ({ kind: 'Info', message: '' } satisfies Result)
   const heading = useRef<HTMLSpanElement>(null)
-  const Icon = icons[kind]
+  const [Icon, tone] = icons[kind]
   return (
     <Dialog
       open={result !== undefined}
@@ -25,8 +25,8 @@ export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps)
       // Not OK: a second Enter on the form's button would close the result unread.
       initialFocus={heading}
       title={
-        <span ref={heading} tabIndex={-1} className={`${styles.resultTitle} ${styles[kind] ?? ''}`}>
-          <Icon aria-hidden="true" />
+        <span ref={heading} tabIndex={-1} className={styles.resultTitle}>
+          <Icon aria-hidden="true" className={tone} />
           {title ?? kind}
         </span>
       }

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { ErrorState } from '@sauda/ui/error-state'
+import { Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { sentence } from '@sauda/ui/sentence'
@@ -115,13 +115,13 @@ function TransactionDialog({ transactionId, onClose }: { transactionId: string |
       onOpenChange={onClose}
       title={request.data ? `${typeLabels[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
     >
-      {request.data ? (
-        <Detail request={request.data} />
-      ) : request.isPending ? (
-        <SkeletonText label="Loading..." lines={5} />
-      ) : (
-        <ErrorState title="This transaction could not be loaded" query={request} />
-      )}
+      <Loaded
+        query={request}
+        loading={<SkeletonText label="Loading..." lines={5} />}
+        failed="This transaction could not be loaded"
+      >
+        {(data) => <Detail request={data} />}
+      </Loaded>
     </Dialog>
   )
 }

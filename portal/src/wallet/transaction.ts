@@ -18,7 +18,6 @@ export const infoOf = ({ status, type }: { status: RequestStatus; type: RequestT
   statusTexts[status][type]
 
 const nextStep = { you: walletText.withYou, us: walletText.withUs, bank: walletText.withBank }
-const nextStepSince = { you: walletText.withYouSince, us: walletText.withUsSince, bank: walletText.withBankSince }
 
 export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'status'>): TimelineStep[] {
   const next = steps.findIndex((step) => step.at === undefined)
@@ -35,7 +34,7 @@ export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'statu
       title: what,
       state: 'current',
       detail,
-      at: isPending ? nextStepSince[who](formatDateTime(since)) : nextStep[who],
+      at: isPending ? walletText.since(nextStep[who], formatDateTime(since)) : nextStep[who],
     }
   })
 }
