@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { ConfigFault } from './platform/settings.ts'
+import { StartError } from './platform/postgres/start-error.ts'
 
 const faultsOf = (variables: Record<string, string>): string[] => {
   try {
     readConfig(variables)
     return []
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigFault)
+    expect(error).toBeInstanceOf(StartError)
     return (error as Error).message
       .split('\n')
       .slice(1)

@@ -11,7 +11,7 @@ import { makeFolder } from './platform/make-folder.ts'
 import { migrate } from './platform/migrate.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { withoutRole, worksAsRole } from './platform/role.ts'
-import { checkSecret } from './platform/secret-check.ts'
+import { checkSecret } from './platform/secret.ts'
 import { welcome } from './welcome.ts'
 
 type Say = (line: string) => void

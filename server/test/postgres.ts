@@ -160,7 +160,7 @@ export function spawnServer(
   { user, installed, env, cwd, wrap = [] }: ServerOptions = {},
 ): ChildProcess {
   const code = `
-    import { StartFault } from ${source('fault.ts')}
+    import { StartError } from ${source('start-error.ts')}
     import { startPostgres } from ${source('postgres.ts')}
     const send = (message) => console.log(JSON.stringify(message))
     const options = { dataDir: ${JSON.stringify(dataDir)}, onProgress: (say) => send({ say }) }
@@ -172,7 +172,7 @@ export function spawnServer(
       process.on('SIGINT', () => undefined)
       send({ url: running.url, adopted: running.adopted })
     } catch (error) {
-      send({ fault: error instanceof StartFault ? error.message : 'NOT A SENTENCE ' + error.stack })
+      send({ fault: error instanceof StartError ? error.message : 'NOT A SENTENCE ' + error.stack })
     }`
   const [program, ...args] = [...wrap, process.execPath, '--input-type=module', '--eval', code]
   const child = spawn(program, args, {

@@ -1,5 +1,22 @@
-import type { Sql } from '../platform/db.ts'
-import type { AuditEntry } from './entry.ts'
+import type { auditCalls } from '@sauda/contract/audit'
+import type { Reply } from '@sauda/contract/call'
+import { selectViews, type Sql } from '../platform/db.ts'
+
+export type AuditEntry = {
+  /** A visitor has no id yet; the system has none at all. */
+  readonly actor: {
+    readonly kind: 'client' | 'operator' | 'visitor' | 'system'
+    readonly id?: string
+    readonly name?: string
+  }
+  /** `feature.verb`, such as `kyc.accept`. */
+  readonly action: string
+  readonly subjectId?: string
+  /** Only changed values; never a password, code, token or full identity number. */
+  readonly before?: object
+  readonly after?: object
+  readonly ip?: string
+}
 
 export const insertAudit = (sql: Sql, e: AuditEntry) =>
   sql.run(
@@ -10,33 +27,21 @@ export const insertAudit = (sql: Sql, e: AuditEntry) =>
 
 const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
 
-export type AuditRow = {
-  id: bigint
-  at: Date
-  actor_kind: 'client' | 'operator' | 'visitor' | 'system'
-  actor_id: string | null
-  actor_name: string | null
-  action: string
-  subject_id: string | null
-  subject_name: string | null
-  subject_number: string | null
-  before: unknown
-  after: unknown
-  ip: string | null
-}
-
-export type AuditFilter = { subjectId: string | null; action: string | null; before: string | null; limit: number }
+type AuditFilter = { subjectId: string | null; action: string | null; before: string | null; limit: number }
 
 export const selectAudit = (sql: Sql, { subjectId, action, before, limit }: AuditFilter) =>
-  sql.rows<AuditRow>(
+  selectViews<Reply<typeof auditCalls.list>['rows'][number]>(
+    sql,
     `with page as materialized
-       (select id, at, actor_kind, actor_id, actor_name, action, subject_id, before, after, ip,
+       (select *,
                case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end as known
           from audit
          where ($1::text is null or subject_id = $1) and ($2::text is null or action = $2)
            and ($3::bigint is null or id < $3)
          order by id desc limit $4)
-     select p.*, coalesce(c.name, o.name) as subject_name, 'SD' || c.number as subject_number
+     select p.id::text, p.at, p.actor_kind as "actorKind", p.actor_id as "actorId", p.actor_name as "actorName",
+            p.action, p.subject_id as "subjectId", coalesce(c.name, o.name) as "subjectName",
+            'SD' || c.number as "subjectSaudaId", p.before, p.after, p.ip
        from page p left join client c on c.id = p.known left join operator o on o.id = p.known
       order by p.id desc`,
     [subjectId, action, before, limit],

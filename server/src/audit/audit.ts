@@ -1,7 +1,7 @@
-import { auditRules } from '@sauda/contract/audit'
+import { auditRules, type auditCalls } from '@sauda/contract/audit'
+import type { Query } from '@sauda/contract/call'
 import type { Sql, Tx } from '../platform/db.ts'
-import { insertAudit, findSubject, selectAudit } from './audit.sql.ts'
-import type { AuditEntry } from './entry.ts'
+import { insertAudit, findSubject, selectAudit, type AuditEntry } from './audit.sql.ts'
 
 /** Takes a transaction, so that the record commits or rolls back with the change. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
@@ -13,33 +13,10 @@ type Person = { readonly id: string; readonly name: string }
 export const operatorActor = ({ id, name }: Person) => ({ kind: 'operator', id, name }) as const
 export const clientActor = ({ id, name }: Person) => ({ kind: 'client', id, name }) as const
 
-type AuditFilter = {
-  readonly subjectId?: string | undefined
-  readonly action?: string | undefined
-  readonly before?: string | undefined
-}
-
-export async function listAudit(sql: Sql, { subjectId, action, before }: AuditFilter) {
-  const rows = await selectAudit(sql, {
-    subjectId: subjectId ? await subjectOf(sql, subjectId) : null,
-    action: action ?? null,
-    before: before ?? null,
-    limit: auditRules.pageRows,
-  })
-  return rows.map((row) => ({
-    id: String(row.id),
-    at: row.at.toISOString(),
-    actorKind: row.actor_kind,
-    actorId: row.actor_id ?? undefined,
-    actorName: row.actor_name ?? undefined,
-    action: row.action,
-    subjectId: row.subject_id ?? undefined,
-    subjectName: row.subject_name ?? undefined,
-    subjectSaudaId: row.subject_number ?? undefined,
-    before: row.before ?? undefined,
-    after: row.after ?? undefined,
-    ip: row.ip ?? undefined,
-  }))
+export async function listAudit(sql: Sql, { subjectId, action, before }: Query<typeof auditCalls.list>) {
+  const subject = subjectId ? await subjectOf(sql, subjectId) : null
+  const filter = { subjectId: subject, action: action ?? null, before: before ?? null, limit: auditRules.pageRows }
+  return selectAudit(sql, filter)
 }
 
 /** Accepts a client ID or an e-mail address; other text is used as stored. */

@@ -1,97 +1,67 @@
 import { authRules } from '@sauda/contract/auth'
-import { notYouLine, type Mail } from '../mail/mail.ts'
 import type { Config } from '../config.ts'
+import { composeMail, formatTime, notYouLine, plainMail, type Recipient } from '../mail/mail.ts'
+import { deviceOf, type Caller } from '../session/session.ts'
 
-type MailContent = Omit<Mail, 'to'>
-type SecurityEvent = { readonly name: string; readonly device: string; readonly ip: string }
+const codeMails = {
+  register: {
+    subject: (brand: string) => `Verify your email address for ${brand}`,
+    purpose: (brand: string) => `Your code to verify your email address and activate your ${brand} login:`,
+    otherwise:
+      'If you did not register, please ignore this e-mail. Nobody can register with your address without this code.',
+  },
+  reset: {
+    subject: (brand: string) => `Reset your ${brand} password`,
+    purpose: (brand: string) => `Your code to set a new ${brand} password:`,
+    otherwise: 'If you did not request this, please ignore this e-mail. Your password has not changed.',
+  },
+} as const
 
 /** Contains no other six-digit number, so that mail programs recognise the code. */
-const codeMail = (config: Config, subject: string, purpose: string, code: string, otherwise: string): MailContent => ({
-  subject,
-  text: `${purpose}
-
-${code}
-
-The code is valid for ${authRules.code.validMinutes} minutes and works once.
-Enter it only on the ${config.brandName} screen where you requested it. Nobody from ${config.brandName} will ever ask you for it by phone, message or e-mail.
-
-${otherwise}
-`,
-})
-
-export const registerMail = (config: Config, code: string): MailContent =>
-  codeMail(
-    config,
-    `Verify your email address for ${config.brandName}`,
-    `Your code to verify your email address and activate your ${config.brandName} login:`,
+export function codeMail({ brandName }: Config, kind: keyof typeof codeMails, to: string, code: string) {
+  const { subject, purpose, otherwise } = codeMails[kind]
+  return plainMail(to, subject(brandName), [
+    purpose(brandName),
     code,
-    'If you did not register, please ignore this e-mail. Nobody can register with your address without this code.',
-  )
-
-export const resetMail = (config: Config, code: string): MailContent =>
-  codeMail(
-    config,
-    `Reset your ${config.brandName} password`,
-    `Your code to set a new ${config.brandName} password:`,
-    code,
-    'If you did not request this, please ignore this e-mail. Your password has not changed.',
-  )
-
-/** Sent instead of a code when the screen must not reveal that the address is already registered. */
-export const alreadyRegisteredMail = (config: Config): MailContent => ({
-  subject: `You already have a ${config.brandName} login`,
-  text: `Somebody tried to register at ${config.brandName} with your email address. You are already registered, so nothing was changed.
-
-If it was you, log in at ${config.publicUrl}/login. You can also reset your password there.
-If it was not you, please ignore this e-mail.
-`,
-})
-
-function noticeMail(config: Config, subject: string, what: string, { name, device, ip }: SecurityEvent): MailContent {
-  const at = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
-  return {
-    subject,
-    text: `Hello ${name},
-
-${what}
-
-When: ${at.format(new Date())} IST
-From: ${device}, IP address ${ip}
-
-If this was you, no action is needed.
-${notYouLine(config)}
-`,
-  }
+    `The code is valid for ${authRules.code.validMinutes} minutes and works once.
+Enter it only on the ${brandName} screen where you requested it. Nobody from ${brandName} will ever ask you for it by phone, message or e-mail.`,
+    otherwise,
+  ])
 }
 
-export const passwordChangedMail = (config: Config, event: SecurityEvent): MailContent =>
-  noticeMail(
-    config,
-    `Your ${config.brandName} password was changed`,
-    'Your password was changed. All other devices were logged out.',
-    event,
-  )
+/** Sent instead of a code when the screen must not reveal that the address is already registered. */
+export const alreadyRegisteredMail = ({ brandName, publicUrl }: Config, to: string) =>
+  plainMail(to, `You already have a ${brandName} login`, [
+    `Somebody tried to register at ${brandName} with your email address. You are already registered, so nothing was changed.`,
+    `If it was you, log in at ${publicUrl}/login. You can also reset your password there.
+If it was not you, please ignore this e-mail.`,
+  ])
 
-export const passwordResetMail = (config: Config, event: SecurityEvent): MailContent =>
-  noticeMail(
-    config,
-    `Your ${config.brandName} password was reset`,
-    'Your password was reset with a code sent to this address. All devices were logged out.',
-    event,
-  )
+const securityMails = {
+  passwordChanged: {
+    subject: (brand: string) => `Your ${brand} password was changed`,
+    sentence: 'Your password was changed. All other devices were logged out.',
+  },
+  passwordReset: {
+    subject: (brand: string) => `Your ${brand} password was reset`,
+    sentence: 'Your password was reset with a code sent to this address. All devices were logged out.',
+  },
+  twoStepOn: {
+    subject: (brand: string) => `Two-step login is on for ${brand}`,
+    sentence:
+      'Two-step login was turned on. From now on, logging in also needs a code from your authenticator app. Keep your recovery codes in a safe place.',
+  },
+  twoStepOff: {
+    subject: (brand: string) => `Two-step login is off for ${brand}`,
+    sentence: 'Two-step login was turned off. From now on, your password alone is enough to log in.',
+  },
+} as const
 
-export const twoStepOnMail = (config: Config, event: SecurityEvent): MailContent =>
-  noticeMail(
-    config,
-    `Two-step login is on for ${config.brandName}`,
-    'Two-step login was turned on. From now on, logging in also needs a code from your authenticator app. Keep your recovery codes in a safe place.',
-    event,
-  )
-
-export const twoStepOffMail = (config: Config, event: SecurityEvent): MailContent =>
-  noticeMail(
-    config,
-    `Two-step login is off for ${config.brandName}`,
-    'Two-step login was turned off. From now on, your password alone is enough to log in.',
-    event,
-  )
+export function securityMail(config: Config, event: keyof typeof securityMails, client: Recipient, caller: Caller) {
+  const { subject, sentence } = securityMails[event]
+  return composeMail(client, subject(config.brandName), [
+    sentence,
+    `When: ${formatTime(new Date())}\nFrom: ${deviceOf(caller)}, IP address ${caller.ip}`,
+    `If this was you, no action is needed.\n${notYouLine(config)}`,
+  ])
+}

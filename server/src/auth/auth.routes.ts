@@ -45,15 +45,15 @@ export function authRoutes(context: RouteContext & AuthContext) {
     await resetPassword(context, body, caller)
     return { message: 'Password reset successfully! You can now login with your new password.' }
   })
-  mount(authCalls.changePassword, async ({ client, body, ...caller }) => {
-    await changePassword(context, client, body, caller)
+  mount(authCalls.changePassword, async (given) => {
+    await changePassword(context, given)
     return { message: 'Password changed. Every other device was logged out.' }
   })
   mount(authCalls.totpStatus, ({ client }) => twoStep.status(db, client.id))
-  mount(authCalls.totpStart, ({ client, body, ...caller }) => startTwoStep(context, client, body.password, caller))
-  mount(authCalls.totpConfirm, ({ client, body, ...caller }) => confirmTwoStep(context, client, body.code, caller))
-  mount(authCalls.totpRemove, async ({ client, body, ...caller }) => {
-    await removeTwoStep(context, client, body, caller)
+  mount(authCalls.totpStart, (given) => startTwoStep(context, given))
+  mount(authCalls.totpConfirm, (given) => confirmTwoStep(context, given))
+  mount(authCalls.totpRemove, async (given) => {
+    await removeTwoStep(context, given)
     return { message: 'Two-step login is off' }
   })
 

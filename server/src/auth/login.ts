@@ -3,6 +3,7 @@ import type { Body } from '@sauda/contract/call'
 import type { KycStatus } from '@sauda/contract/kyc'
 import { loginErrors } from '@sauda/contract/session'
 import type { AuthContext } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { authenticate } from '../session/login.ts'
 import { endSession, startSession, type Caller } from '../session/session.ts'
@@ -23,7 +24,7 @@ export const login = (context: AuthContext, body: Body<typeof authCalls.login>, 
         { id, name, kyc_status },
       ): Promise<{ token: string; _id: string; isDocsVerified: KycStatus }> {
         const token = await startSession(tx, { clientId: id }, caller)
-        const actor = { kind: 'client', id, name } as const
+        const actor = clientActor({ id, name })
         await context.audit(tx, { actor, action: 'auth.login', subjectId: id, ip: caller.ip })
         return { token, _id: id, isDocsVerified: kyc_status }
       },
@@ -36,7 +37,6 @@ export const logout = ({ db, audit, notifyScreens }: AuthContext, client: Curren
   db.transaction(async (tx) => {
     // Two quick presses are one logout.
     if (!(await endSession(tx, client.id, client.sessionId))) return
-    const actor = { kind: 'client', id: client.id, name: client.name } as const
-    await audit(tx, { actor, action: 'auth.logout', subjectId: client.id, ip })
+    await audit(tx, { actor: clientActor(client), action: 'auth.logout', subjectId: client.id, ip })
     await notifyScreens(tx, { clientId: client.id }, 'session')
   })

@@ -3,12 +3,13 @@ import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { AuthContext } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
 import { breaksUnique, type Sql, type Tx } from '../platform/db.ts'
 import { randomCode, randomToken, sha256 } from '../platform/secret.ts'
 import { hashPassword, isCommonPassword, isCorrectPassword } from '../session/password.ts'
 import { startSession, type Caller } from '../session/session.ts'
 import { perNetwork, spend } from '../session/throttle.ts'
-import { alreadyRegisteredMail, registerMail } from './auth.mail.ts'
+import { alreadyRegisteredMail, codeMail } from './auth.mail.ts'
 import { deleteOldCodes } from './auth.sql.ts'
 import { mayReveal } from './disclosure.ts'
 import {
@@ -82,8 +83,10 @@ export async function register(
     const code = await newCode(secret, tx, email)
     const stored = { hash: code.hash, delay, validMinutes }
     await (own ? replaceCode(tx, id, stored) : insertRegistration(tx, registration, sha256(token), stored))
-    const content = secretlyTaken ? alreadyRegisteredMail(config) : registerMail(config, code.text)
-    await mail(tx, { to: email, ...content, delaySeconds: delay })
+    const content = secretlyTaken
+      ? alreadyRegisteredMail(config, email)
+      : codeMail(config, 'register', email, code.text)
+    await mail(tx, { ...content, delaySeconds: delay })
   })
   return token
 }
@@ -137,11 +140,11 @@ export async function verifyOtp(
         for (const { id } of valid) await countWrongTry(tx, id)
         return valid.length === 0 ? authErrors.codeOver : authErrors.wrongCode
       }
-      const { id, name } = registration
+      const { id } = registration
       await insertClient(tx, registration)
       await deleteRegistrations(tx, address)
       const token = await startSession(tx, { clientId: id }, caller)
-      await audit(tx, { actor: { kind: 'client', id, name }, action: 'auth.verify', subjectId: id, ip: caller.ip })
+      await audit(tx, { actor: clientActor(registration), action: 'auth.verify', subjectId: id, ip: caller.ip })
       await notifyScreens(tx, 'desk', 'client', id)
       return { token, userId: id, isDocsVerified: 'UNVERIFIED' } as const
     })

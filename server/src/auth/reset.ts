@@ -7,11 +7,10 @@ import type { Sql, Tx } from '../platform/db.ts'
 import { randomCode } from '../platform/secret.ts'
 import { loginKey } from '../session/login.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
-import { type Caller, deviceOf, endSessions } from '../session/session.ts'
+import { type Caller, endSessions } from '../session/session.ts'
 import { forgetAttempts } from '../session/throttle.ts'
-import { passwordResetMail, resetMail } from './auth.mail.ts'
-import { findClientByEmail, setPassword } from './auth.sql.ts'
-import { compareCode, storeCode, secondsToWait, spendCode } from './auth.sql.ts'
+import { codeMail, securityMail } from './auth.mail.ts'
+import { compareCode, findClientByEmail, secondsToWait, setPassword, spendCode, storeCode } from './auth.sql.ts'
 import { mayReveal } from './disclosure.ts'
 import { countCodeRequest } from './register.ts'
 
@@ -34,7 +33,7 @@ export async function forgotPassword(context: AuthContext, email: string, caller
   await db.transaction(async (tx) => {
     const code = await issueCode(secret, tx, email)
     if (code === undefined || !client) return
-    await mail(tx, { to: email, ...resetMail(config, code) })
+    await mail(tx, codeMail(config, 'reset', email, code))
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip: caller.ip })
   })
   await slow
@@ -57,8 +56,7 @@ export async function resetPassword(
     await setPassword(tx, client.id, hash)
     await endSessions(tx, client.id)
     await forgetAttempts(tx, loginKey(secret, 'auth', email))
-    const event = { name: client.name, device: deviceOf(caller), ip: caller.ip }
-    await mail(tx, { to: email, ...passwordResetMail(config, event) })
+    await mail(tx, securityMail(config, 'passwordReset', client, caller))
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
     await notifyScreens(tx, { clientId: client.id }, 'session')
   })

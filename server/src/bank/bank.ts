@@ -1,6 +1,7 @@
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { BankContext } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
 import { bankMail } from './bank.mail.ts'
 import { findBankDetails, saveBankDetails, lockClient, type BankRow } from './bank.sql.ts'
 
@@ -19,7 +20,7 @@ export async function updateBankDetails(
     if (before && isSame(before, next)) return
     await saveBankDetails(tx, client.id, { ...next, ...accounts.columns(client.id, next.account_number) })
     await audit(tx, {
-      actor: { kind: 'client', id: client.id, name: client.name },
+      actor: clientActor(client),
       action: before ? 'bank.change' : 'bank.set',
       subjectId: client.id,
       ...(before && { before: masked(before) }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coloursFault, coloursOf, coloursStyle, contrast, surfaces } from './brand.colours.ts'
+import { coloursError, coloursOf, coloursStyle, contrast, surfaces } from './brand.colours.ts'
 
 const valueOf = (style: string, name: string) => new RegExp(`--${name}:([^;}]+)`).exec(style)?.[1] ?? ''
 const pairOf = (style: string, name: string) =>
@@ -33,7 +33,7 @@ test('text is legible, and lines and focus are visible on every surface, for any
   fc.assert(
     fc.property(anyColour, (colour) => {
       const colours = coloursOf(colour, undefined)
-      expect(coloursFault(colours)).toBeUndefined()
+      expect(coloursError(colours)).toBeUndefined()
       const style = coloursStyle(colours)
       const schemes = ['light', 'dark'] as const
       for (const [index, scheme] of schemes.entries())
@@ -48,7 +48,7 @@ test('text is legible, and lines and focus are visible on every surface, for any
 })
 
 test('names an illegible pair of colours and its ratio', () => {
-  expect(coloursFault(coloursOf('#e39a1b', '#ffffff'))).toBe(
+  expect(coloursError(coloursOf('#e39a1b', '#ffffff'))).toBe(
     'BRAND_INK: #ffffff on BRAND_COLOUR #e39a1b has a contrast of 2.36 : 1; text on a button needs at least 4.5 : 1',
   )
 })

@@ -62,7 +62,7 @@ export function coloursOf(colour: string, ink: string | undefined): BrandColours
 }
 
 /** A message naming the two colours and their ratio if text would not be legible. */
-export function coloursFault({ colour, ink }: BrandColours): string | undefined {
+export function coloursError({ colour, ink }: BrandColours): string | undefined {
   const found = contrast(ink, colour)
   if (found >= contrastRules.text) return undefined
   const ratio = found.toLocaleString('en', { maximumFractionDigits: 2, minimumFractionDigits: 2 })

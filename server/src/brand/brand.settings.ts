@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText, urlWith, type LiveRule } from '../platform/settings.ts'
-import { coloursFault, coloursOf, hexColour } from './brand.colours.ts'
+import { coloursError, coloursOf, hexColour } from './brand.colours.ts'
 import { readIcon, readLogo, type Picture } from './brand.pictures.ts'
 
 /** The domain of a demo's addresses; mail to it reaches nobody. */
@@ -50,8 +50,8 @@ export const brandLiveRules = (e: BrandVariables): LiveRule[] => [
   [isRealAddress(e.SUPPORT_EMAIL), 'SUPPORT_EMAIL: an address clients can write to is needed in live mode'],
 ]
 
-export const brandFault = (e: BrandVariables): string | undefined =>
-  coloursFault(coloursOf(e.BRAND_COLOUR, e.BRAND_INK))
+export const brandError = (e: BrandVariables): string | undefined =>
+  coloursError(coloursOf(e.BRAND_COLOUR, e.BRAND_INK))
 
 export const brandSettings = (e: BrandVariables) => ({
   brandName: e.BRAND_NAME,

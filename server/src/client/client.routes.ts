@@ -7,12 +7,12 @@ export function clientRoutes(context: FreezeDependencies & ClientPageSources & P
 
   mount(clientCalls.clients, async ({ query }) => ({ clients: await searchClients(db, query) }))
   mount(clientCalls.client, ({ params }) => clientPage(context, params.clientId))
-  mount(clientCalls.freeze, async ({ operator, params, body, ip }) => {
-    await setLoginFrozen(context, { operator, clientId: params.clientId, reason: body.reason, ip }, true)
+  mount(clientCalls.freeze, async (given) => {
+    await setLoginFrozen(context, given, true)
     return { message: 'Login frozen' }
   })
-  mount(clientCalls.unfreeze, async ({ operator, params, body, ip }) => {
-    await setLoginFrozen(context, { operator, clientId: params.clientId, reason: body.reason, ip }, false)
+  mount(clientCalls.unfreeze, async (given) => {
+    await setLoginFrozen(context, given, false)
     return { message: 'Login unfrozen' }
   })
 }

@@ -1,31 +1,25 @@
-import type { KycStatus } from '@sauda/contract/kyc'
-import type { Sql, Tx } from '../platform/db.ts'
+import type { Reply } from '@sauda/contract/call'
+import type { clientCalls } from '@sauda/contract/client'
+import { selectView, selectViews, type Sql, type Tx } from '../platform/db.ts'
 
-export type ClientRow = {
-  id: string
-  sauda_id: string
-  name: string
-  email: string
-  mobile: string
-  kyc_status: KycStatus
-  created_at: Date
-  frozen: boolean
-}
+type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
 
 export type ClientSearch = { like: string; before: string | null; limit: number }
 
-const columns = `c.id, 'SD' || c.number as sauda_id, c.name, c.email, c.mobile, c.kyc_status, c.created_at,
-  c.frozen_at is not null as frozen`
+const columns = `c.id as "_id", 'SD' || c.number as "saudaId", c.name, c.email, c.mobile,
+  c.kyc_status as "isDocsVerified", c.created_at as "createdAt", c.frozen_at is not null as frozen`
 
 export const selectClients = (sql: Sql, before: string | null, limit: number) =>
-  sql.rows<ClientRow>(
+  selectViews<ClientLine>(
+    sql,
     `select ${columns} from client c
       where c.number < coalesce($1::bigint, 9223372036854775807) order by c.number desc limit $2`,
     [before, limit],
   )
 
 export const findAmongNewest = (sql: Sql, search: ClientSearch, look: number) =>
-  sql.rows<ClientRow>(
+  selectViews<ClientLine>(
+    sql,
     `select ${columns} from (select * from client where number < coalesce($2::bigint, 9223372036854775807)
                               order by number desc limit $4) c
       where c.search ilike $1 order by c.number desc limit $3`,
@@ -34,27 +28,24 @@ export const findAmongNewest = (sql: Sql, search: ClientSearch, look: number) =>
 
 /** All matches through the index: `offset 0` stops the planner from scanning the newest clients instead. */
 export const findAmongAll = (sql: Sql, { like, before, limit }: ClientSearch) =>
-  sql.rows<ClientRow>(
+  selectViews<ClientLine>(
+    sql,
     `select ${columns} from (select * from client where search ilike $1 offset 0) c
       where c.number < coalesce($2::bigint, 9223372036854775807)
       order by c.number desc limit $3`,
     [like, before, limit],
   )
 
+type ClientPage = Reply<typeof clientCalls.client>
+type OwnField = keyof ClientLine | 'executiveName' | 'referralId' | 'frozenReason' | 'twoStep'
+
+/** The account number is encrypted. */
 export const findClientPage = (sql: Sql, id: string) =>
-  sql.row<
-    ClientRow & {
-      executive_name: string
-      referral_id: string
-      frozen_reason: string | null
-      two_step: boolean
-      holder_name: string | null
-      account_number: string | null
-      ifsc: string | null
-    }
-  >(
-    `select ${columns}, c.executive_name, c.referral_id, c.frozen_reason, t.confirmed_at is not null as two_step,
-            b.holder_name, b.account_number, b.ifsc
+  selectView<Pick<ClientPage, OwnField> & Partial<ClientPage['bankDetails']>>(
+    sql,
+    `select ${columns}, c.executive_name as "executiveName", c.referral_id as "referralId",
+            c.frozen_reason as "frozenReason", t.confirmed_at is not null as "twoStep",
+            b.holder_name as "accountHolderName", b.account_number as "accountNumber", b.ifsc
        from client c
        left join totp t on t.owner_id = c.id
        left join bank_details b on b.client_id = c.id

@@ -1,23 +1,16 @@
-import type { Reply } from '@sauda/contract/call'
+import type { Query, Reply } from '@sauda/contract/call'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { normaliseMobile } from '@sauda/contract/auth'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Sql } from '../platform/db.ts'
-import type { CurrentOperator } from '../platform/mount.ts'
+import type { Config } from '../config.ts'
+import { composeMail, type Mail, type Recipient } from '../mail/mail.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
+import type { RequestInput } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
-import { frozenMail, unfrozenMail } from './client.mail.ts'
-import {
-  findAmongAll,
-  findAmongNewest,
-  findClientPage,
-  lockClient,
-  selectClients,
-  setFrozen,
-  type ClientRow,
-} from './client.sql.ts'
+import { findAmongAll, findAmongNewest, findClientPage, lockClient, selectClients, setFrozen } from './client.sql.ts'
 
 type ClientPage = Reply<typeof clientCalls.client>
 
@@ -36,17 +29,13 @@ export type ClientPageSources = {
 const newestClients = 2000
 
 /** Newest first; `before` is the client id of the last one already read. */
-export async function searchClients(
-  sql: Sql,
-  { search, before }: { search?: string | undefined; before?: string | undefined },
-) {
+export async function searchClients(sql: Sql, { search, before }: Query<typeof clientCalls.clients>) {
   const number = before?.slice(2) ?? null
   const limit = clientRules.clientsPerPage
-  if (!search) return (await selectClients(sql, number, limit)).map(asLine)
+  if (!search) return await selectClients(sql, number, limit)
   const filter = { like: `%${asStored(search).replace(/[\\%_]/g, '\\$&')}%`, before: number, limit }
   const newest = await findAmongNewest(sql, filter, newestClients)
-  const rows = newest.length === limit ? newest : await findAmongAll(sql, filter)
-  return rows.map(asLine)
+  return newest.length === limit ? newest : findAmongAll(sql, filter)
 }
 
 /** Mobile numbers are stored as digits only; operators type them with spaces, dashes or a country code. */
@@ -59,55 +48,39 @@ export async function clientPage(
   { db, accounts, identityOf, sections }: Pick<AppContext, 'db' | 'accounts'> & ClientPageSources,
   clientId: string,
 ): Promise<ClientPage> {
-  const row = await findClientPage(db, clientId)
-  if (!row) throw new AppError(commonErrors.notFound)
+  const row = await requireRow(findClientPage(db, clientId))
+  const { accountHolderName = '', accountNumber, ifsc = '', ...client } = row
   const { documents, panNumber = '', aadhaarNumber = '' } = await identityOf(db, clientId)
+  const account = accountNumber === undefined ? '' : maskAccountNumber(accounts.open(clientId, accountNumber))
   return {
-    ...asLine(row),
-    executiveName: row.executive_name,
-    referralId: row.referral_id,
-    twoStep: row.two_step,
+    ...client,
     documents,
     panNumber,
     aadhaarNumber,
-    bankDetails: {
-      accountHolderName: row.holder_name ?? '',
-      accountNumber: row.account_number === null ? '' : maskAccountNumber(accounts.open(row.id, row.account_number)),
-      ifsc: row.ifsc ?? '',
-    },
-    ...(row.frozen_reason !== null && { frozenReason: row.frozen_reason }),
+    bankDetails: { accountHolderName, accountNumber: account, ifsc },
     ...(await sections(clientId)),
   }
 }
 
-const asLine = (row: ClientRow) => ({
-  _id: row.id,
-  saudaId: row.sauda_id,
-  name: row.name,
-  email: row.email,
-  mobile: row.mobile,
-  isDocsVerified: row.kyc_status,
-  createdAt: row.created_at.toISOString(),
-  frozen: row.frozen,
-})
-
 export type FreezeDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
 
-type FreezeCommand = {
-  readonly operator: CurrentOperator
-  readonly clientId: string
-  readonly reason: string
-  readonly ip: string
-}
+/** Does not name the operator's reason, which may be a suspicion. */
+const frozenMail = ({ brandName, supportEmail }: Config, client: Recipient): Mail =>
+  composeMail(client, "We've blocked your login for now", [
+    `Our staff blocked your ${brandName} login, and you were logged out on all devices. Your money, trades and documents are not affected.`,
+    `What to do: write to ${supportEmail} from this e-mail address. We will tell you what we need to unblock your login.`,
+  ])
+
+const unfrozenMail = ({ publicUrl }: Config, client: Recipient): Mail =>
+  composeMail(client, 'You can log in again', [`Your login is active again. Log in at ${publicUrl}/login as before.`])
 
 export const setLoginFrozen = (
   context: FreezeDependencies,
-  { operator, clientId, reason, ip }: FreezeCommand,
+  { operator, params: { clientId }, body: { reason }, ip }: RequestInput<typeof clientCalls.freeze>,
   frozen: boolean,
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
-    const client = await lockClient(tx, clientId)
-    if (!client) throw new AppError(commonErrors.notFound)
+    const client = await requireRow(lockClient(tx, clientId))
     if (client.frozen === frozen) throw new AppError(clientErrors[frozen ? 'alreadyFrozen' : 'notFrozen'])
     await setFrozen(tx, clientId, frozen ? reason : null)
     await endSessions(tx, clientId)

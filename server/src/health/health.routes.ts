@@ -1,19 +1,23 @@
 import type { Reply } from '@sauda/contract/call'
 import { features } from '@sauda/contract/calls'
-import { healthCalls, type Brand } from '@sauda/contract/health'
+import { healthCalls, healthRules, type Brand } from '@sauda/contract/health'
 import type { HealthContext, RouteContext } from '../app-context.ts'
+import { withTimeout } from '../platform/concurrency.ts'
+import { pingDatabase } from '../platform/db.ts'
 import { openApi } from '../platform/openapi.ts'
-import { createHealth } from './health.ts'
 
 export function healthRoutes(
   { mount, db, config }: RouteContext & HealthContext,
   brand: Brand,
   booksState: () => Reply<typeof healthCalls.health>['books'],
 ) {
-  const databaseAnswers = createHealth(db)
+  // One query at a time, because each uses a connection while the database hangs.
+  let ping: Promise<unknown> | undefined
   mount(healthCalls.health, async ({ reply }) => {
-    const database = (await databaseAnswers()) ? ('ok' as const) : ('failing' as const)
-    reply.status(database === 'ok' ? 200 : 503)
+    ping ??= pingDatabase(db).finally(() => (ping = undefined))
+    const isUp = await withTimeout(healthRules.databaseMilliseconds, ping).catch(() => false)
+    reply.status(isUp ? 200 : 503)
+    const database = isUp ? ('ok' as const) : ('failing' as const)
     return { status: database, database, books: booksState(), mode: config.mode, version: config.version }
   })
 

@@ -2,15 +2,16 @@ import type { Call } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { idempotencyErrors, idempotencyHeaders, idempotencyRules, isFinalResponse } from '@sauda/contract/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { breaksUnique, type Db, type Sql, type Tx } from '../platform/db.ts'
+import { breaksUnique, type Db, type Tx } from '../platform/db.ts'
 import type { Answer, Mount, RequestInput } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { deleteOldKeys, insertResponse, lockKey, type RequestKey } from './idempotency.sql.ts'
 
-type IdempotentInput = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly body: unknown } & (
-  | { readonly client: { readonly id: string } }
-  | { readonly operator: { readonly id: string } }
-)
+export type IdempotentInput = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly body: unknown
+} & ({ readonly client: { readonly id: string } } | { readonly operator: { readonly id: string } })
 
 /** A stored error, or one about the key itself: not stored again. */
 class ReplayedError extends AppError {}
@@ -52,7 +53,7 @@ export function createMountCommand(mount: Mount, db: Db): MountCommand {
     mount(call, (given) => runIdempotent(db, given as typeof given & IdempotentInput, (tx) => command(tx, given)))
 }
 
-export const deleteExpiredKeys = (sql: Sql): Promise<number> => deleteOldKeys(sql)
+export const deleteExpiredKeys = deleteOldKeys
 
 async function runOrReplay<Result extends object>(
   db: Db,

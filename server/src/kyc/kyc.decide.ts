@@ -8,10 +8,11 @@ import {
   type KycStatus,
 } from '@sauda/contract/kyc'
 import type { Body } from '@sauda/contract/call'
-import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import { alreadyDecided, AppError } from '@sauda/contract/error'
 import type { KycContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Tx } from '../platform/db.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
+import type { RequestInput } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
 import { documentsOf, type Documents, type PanCipher } from './kyc.ts'
@@ -23,22 +24,20 @@ import {
   lockPan,
   othersWithPan,
   setKycStatus,
-  type OtherClientRow,
+  type OtherClient,
 } from './kyc.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
-type Operator = { readonly id: string; readonly name: string }
-type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClientRow[] }
+type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClient[] }
 
 /** Decides every pending document. */
 export const decide = (
   context: KycContext,
   pans: PanCipher,
-  { operator, clientId, decisions, ip }: { operator: Operator; clientId: string; decisions: Decisions; ip: string },
-): Promise<{ isDocsVerified: KycStatus; samePan: OtherClientRow[] }> =>
+  { operator, params: { clientId }, body: decisions, ip }: RequestInput<typeof kycCalls.decide>,
+): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[] }> =>
   context.db.transaction(async (tx) => {
-    const client = await lockClient(tx, clientId)
-    if (!client) throw new AppError(commonErrors.notFound)
+    const client = await requireRow(lockClient(tx, clientId))
     const documents = await documentsOf(tx, clientId)
     const pending = pendingDocuments(documents, decisions)
 
@@ -111,6 +110,6 @@ async function outcomeOf(
   await lockPan(tx, lookup)
   await savePan(tx, clientId, { number: pans.seal(clientId, pan.number), lookup, name: pan.name })
   const samePan = await othersWithPan(tx, lookup, clientId)
-  const flagged = samePan.map((other) => other.sauda_id)
+  const flagged = samePan.map((other) => other.saudaId)
   return { ...outcome, samePan, details: { panNumber: maskPan(pan.number), samePan: flagged } }
 }

@@ -3,27 +3,20 @@ import type { Reply } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { KycContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Sql } from '../platform/db.ts'
-import type { Image } from '../platform/mount.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
+import type { Image, RequestInput } from '../platform/mount.ts'
 import { claimOf } from '../queue/claim.ts'
 import { documentsOf, viewOf, type PanCipher } from './kyc.ts'
-import { decidedDocuments, findClient, findIdentity, othersWithPan, type OtherClientRow } from './kyc.sql.ts'
-
-type Operator = { readonly id: string; readonly name: string }
+import { decidedDocuments, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
 
 const historyLength = 50
-
-export function otherClient({ id, name, sauda_id }: OtherClientRow) {
-  return { clientId: id, clientName: name, saudaId: sauda_id }
-}
 
 export async function submission(
   sql: Sql,
   pans: PanCipher,
   clientId: string,
 ): Promise<Reply<typeof kycCalls.submission>> {
-  const client = await findClient(sql, clientId)
-  if (!client) throw new AppError(commonErrors.notFound)
+  const client = await requireRow(findClient(sql, clientId))
   const documents = await documentsOf(sql, clientId)
   const pending = [documents.pan, documents.aadhaar].flatMap((row) => (row?.status === 'waiting' ? [row] : []))
   const since = pending.map((row) => row.uploaded_at.toISOString()).toSorted()[0]
@@ -33,27 +26,11 @@ export async function submission(
     saudaId: client.sauda_id,
     isDocsVerified: client.kyc_status,
     documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
-    history: await history(sql, clientId),
+    history: await decidedDocuments(sql, clientId, historyLength),
     ...(await identity(sql, pans, clientId)),
     ...(since !== undefined && { since }),
     ...(await claimOf(sql, 'kyc', clientId)),
   }
-}
-
-async function history(sql: Sql, clientId: string) {
-  const rows = await decidedDocuments(sql, clientId, historyLength)
-  return rows.flatMap(({ document, status, reason, decided_by, decided_by_name, decided_at }) =>
-    decided_at === null
-      ? []
-      : {
-          document,
-          status,
-          operatorName: decided_by_name ?? '',
-          operatorId: decided_by ?? undefined,
-          at: decided_at.toISOString(),
-          ...(reason !== null && { reason }),
-        },
-  )
 }
 
 async function identity(sql: Sql, pans: PanCipher, clientId: string) {
@@ -61,7 +38,7 @@ async function identity(sql: Sql, pans: PanCipher, clientId: string) {
   const pan = row?.pan_number ? pans.open(clientId, row.pan_number) : undefined
   const samePan = pan === undefined ? [] : await othersWithPan(sql, pans.lookup(pan), clientId)
   return {
-    samePan: samePan.map(otherClient),
+    samePan,
     ...(pan !== undefined && { panNumber: maskPan(pan) }),
     ...(row?.pan_name && { panName: row.pan_name }),
     ...(row?.aadhaar_last4 && { aadhaarNumber: maskAadhaar(row.aadhaar_last4) }),
@@ -71,19 +48,15 @@ async function identity(sql: Sql, pans: PanCipher, clientId: string) {
 /** Audited before the photo is sent. */
 export async function viewImage(
   { db, files, audit }: KycContext,
-  view: { operator: Operator; clientId: string; document: KycDocumentName; ip: string },
+  { operator, params, ip }: RequestInput<typeof kycCalls.image>,
 ): Promise<Image> {
-  const row = (await documentsOf(db, view.clientId))[view.document]
+  const document = params.document as KycDocumentName
+  const row = (await documentsOf(db, params.clientId))[document]
   const bytes = row && (await files.get(row.file_key))
   if (!bytes) throw new AppError(commonErrors.notFound)
+  const after = { document, uploadedAt: row.uploaded_at.toISOString() }
   await db.transaction((tx) =>
-    audit(tx, {
-      actor: operatorActor(view.operator),
-      action: 'kyc.view',
-      subjectId: view.clientId,
-      after: { document: view.document, uploadedAt: row.uploaded_at.toISOString() },
-      ip: view.ip,
-    }),
+    audit(tx, { actor: operatorActor(operator), action: 'kyc.view', subjectId: params.clientId, after, ip }),
   )
   return { bytes, type: 'image/jpeg' }
 }
@@ -92,18 +65,13 @@ export async function viewImage(
 export async function checkPan(
   { db, audit }: KycContext,
   pans: PanCipher,
-  check: { operator: Operator; clientId: string; number: string; ip: string },
+  { operator, params: { clientId }, body: { number }, ip }: RequestInput<typeof kycCalls.checkPan>,
 ) {
-  if (!(await findClient(db, check.clientId))) throw new AppError(commonErrors.notFound)
-  const samePan = (await othersWithPan(db, pans.lookup(check.number), check.clientId)).map(otherClient)
+  await requireRow(findClient(db, clientId))
+  const samePan = await othersWithPan(db, pans.lookup(number), clientId)
+  const after = { panNumber: maskPan(number), samePan: samePan.map(({ saudaId }) => saudaId) }
   await db.transaction((tx) =>
-    audit(tx, {
-      actor: operatorActor(check.operator),
-      action: 'kyc.check-pan',
-      subjectId: check.clientId,
-      after: { panNumber: maskPan(check.number), samePan: samePan.map(({ saudaId }) => saudaId) },
-      ip: check.ip,
-    }),
+    audit(tx, { actor: operatorActor(operator), action: 'kyc.check-pan', subjectId: clientId, after, ip }),
   )
   return { samePan }
 }

@@ -1,5 +1,6 @@
-import type { DocumentStatus, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
-import type { Sql, Tx } from '../platform/db.ts'
+import type { Reply } from '@sauda/contract/call'
+import type { DocumentStatus, kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
+import { selectViews, type Sql, type Tx } from '../platform/db.ts'
 
 export type ClientRow = { id: string; name: string; email: string; sauda_id: string; kyc_status: KycStatus }
 
@@ -26,13 +27,11 @@ export type DocumentRow = {
   decided_by_name: string | null
 }
 
-const documentColumns = `d.id, d.document, d.status, d.reason, d.file_key, d.uploaded_at, d.decided_at,
-  d.decided_by, o.name as decided_by_name`
-
 /** The newest upload of each document: the one that counts. */
 export const newestDocuments = (sql: Sql, clientId: string) =>
   sql.rows<DocumentRow>(
-    `select distinct on (d.document) ${documentColumns}
+    `select distinct on (d.document) d.id, d.document, d.status, d.reason, d.file_key, d.uploaded_at, d.decided_at,
+            o.name as decided_by_name
        from kyc_document d left join operator o on o.id = d.decided_by
       where d.client_id = $1
       order by d.document, d.uploaded_at desc, d.id desc`,
@@ -40,8 +39,9 @@ export const newestDocuments = (sql: Sql, clientId: string) =>
   )
 
 export const decidedDocuments = (sql: Sql, clientId: string, most: number) =>
-  sql.rows<DocumentRow>(
-    `select ${documentColumns}
+  selectViews<Reply<typeof kycCalls.submission>['history'][number]>(
+    sql,
+    `select d.document, d.status, d.reason, coalesce(o.name, '') as "operatorName", d.decided_at as at
        from kyc_document d left join operator o on o.id = d.decided_by
       where d.client_id = $1 and d.decided_at is not null
       order by d.decided_at desc, d.id desc limit $2`,
@@ -64,7 +64,7 @@ export const insertDocuments = (tx: Tx, clientId: string, documents: readonly Ne
     ],
   )
 
-export type Verdict = { id: string; status: 'accepted' | 'refused'; reason: string | null; operatorId: string }
+type Verdict = { id: string; status: 'accepted' | 'refused'; reason: string | null; operatorId: string }
 
 export const decideDocument = (tx: Tx, v: Verdict) =>
   tx.run(
@@ -96,11 +96,11 @@ export const saveAadhaar = (tx: Tx, clientId: string, last4: string) =>
 export const lockPan = (tx: Tx, lookup: Buffer) =>
   tx.run('select pg_advisory_xact_lock($1::bigint)', [lookup.readBigInt64BE(0).toString()])
 
-export type OtherClientRow = { id: string; name: string; sauda_id: string }
+export type OtherClient = Reply<typeof kycCalls.submission>['samePan'][number]
 
 export const othersWithPan = (sql: Sql, lookup: Buffer, clientId: string) =>
-  sql.rows<OtherClientRow>(
-    `select c.id, c.name, 'SD' || c.number as sauda_id
+  sql.rows<OtherClient>(
+    `select c.id as "clientId", c.name as "clientName", 'SD' || c.number as "saudaId"
        from kyc_identity i join client c on c.id = i.client_id
       where i.pan_lookup = $1 and i.client_id <> $2
       order by c.number limit 20`,

@@ -8,7 +8,8 @@ import {
 } from '@sauda/contract/kyc'
 import { v7 as uuidv7 } from 'uuid'
 import type { KycContext } from '../app-context.ts'
-import type { Sql } from '../platform/db.ts'
+import { clientActor } from '../audit/audit.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
 import type { NewFile } from '../platform/files.ts'
 import { redrawImage } from '../platform/image.ts'
 import { randomToken, type Secret } from '../platform/secret.ts'
@@ -44,13 +45,9 @@ export function viewOf(row: DocumentRow | undefined): { status: DocumentStatus; 
 }
 
 export async function kycStatusOf(sql: Sql, clientId: string) {
-  const client = await findClient(sql, clientId)
-  if (!client) throw new AppError(commonErrors.notFound)
-  const documents = await documentsOf(sql, clientId)
-  return {
-    isDocsVerified: client.kyc_status,
-    documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
-  }
+  const client = await requireRow(findClient(sql, clientId))
+  const { pan, aadhaar } = await documentsOf(sql, clientId)
+  return { isDocsVerified: client.kyc_status, documents: { pan: viewOf(pan), aadhaar: viewOf(aadhaar) } }
 }
 
 /** Throws unless exactly the missing or re-requested documents were sent. */
@@ -67,12 +64,10 @@ function rejectUnlessRequested(client: ClientRow | undefined, documents: Documen
   throw new AppError(requested[0] === 'pan' ? kycErrors.panNeeded : kycErrors.aadhaarNeeded)
 }
 
-export type SentDocuments = { readonly [Name in KycDocumentName]?: Buffer }
-
 export async function uploadDocuments(
   { db, files, audit, notifyScreens }: KycContext,
   client: { id: string; name: string },
-  images: SentDocuments,
+  images: { readonly [Name in KycDocumentName]?: Buffer },
   ip: string,
 ): Promise<KycStatus> {
   const sent = kycDocumentNames.filter((name) => images[name] !== undefined)
@@ -88,7 +83,7 @@ export async function uploadDocuments(
     await insertDocuments(tx, client.id, newFiles)
     await setKycStatus(tx, client.id, 'PENDING')
     await audit(tx, {
-      actor: { kind: 'client', id: client.id, name: client.name },
+      actor: clientActor(client),
       action: 'kyc.upload',
       subjectId: client.id,
       before: { isDocsVerified: 'UNVERIFIED' },

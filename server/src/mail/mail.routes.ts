@@ -2,9 +2,8 @@ import { mailCalls, mailErrors } from '@sauda/contract/mail'
 import { AppError } from '@sauda/contract/error'
 import type { MailContext, RouteContext } from '../app-context.ts'
 import { listMails, listMailbox } from './mail.ts'
-import { openMailbox } from './mailbox.ts'
 import { createOutbox, outboxRules } from './outbox.ts'
-import { openSmtp } from './smtp.ts'
+import { openMailbox, openSmtp } from './smtp.ts'
 
 /** Returns a function that closes the mail transport. */
 export function mailRoutes(context: RouteContext & MailContext, say: (line: string) => void): { close(): void } {

@@ -1,4 +1,6 @@
-import type { Sql } from '../platform/db.ts'
+import type { Reply } from '@sauda/contract/call'
+import type { mailCalls } from '@sauda/contract/mail'
+import { selectViews, type Sql } from '../platform/db.ts'
 
 type NewMail = { id: string; to: string; subject: string; body: Buffer; delaySeconds: number }
 
@@ -9,21 +11,14 @@ export const insertMail = (sql: Sql, mail: NewMail) =>
     [mail.id, mail.to, mail.subject, mail.body, mail.delaySeconds],
   )
 
-export type MailRow = {
-  id: string
-  recipient: string
-  subject: string
-  status: 'queued' | 'sent' | 'stuck'
-  attempts: number
-  created_at: Date
-  sent_at: Date | null
-  last_error: string | null
-}
-const columns = 'id, recipient, subject, status, attempts, created_at, sent_at, last_error'
+type MailLine = Reply<typeof mailCalls.log>[number]
+const columns = `id as "_id", recipient as "to", subject, status, attempts, created_at as "createdAt",
+  sent_at as "sentAt", last_error as "lastError"`
 
 /** Without mails that are scheduled for later. */
 export const selectMailbox = (sql: Sql, to: string | null, limit: number) =>
-  sql.rows<MailRow & { body: Buffer | null }>(
+  selectViews<MailLine & { body?: Buffer }>(
+    sql,
     `select ${columns}, body from mail
       where ($1::text is null or recipient = $1) and not (status = 'queued' and attempts = 0 and next_try_at > now())
       order by created_at desc, id desc limit $2`,
@@ -31,18 +26,19 @@ export const selectMailbox = (sql: Sql, to: string | null, limit: number) =>
   )
 
 export const selectMailLog = (sql: Sql, status: string | null, limit: number) =>
-  sql.rows<MailRow>(
+  selectViews<MailLine>(
+    sql,
     `select ${columns} from mail where $1::text is null or status = $1 order by created_at desc, id desc limit $2`,
     [status, limit],
   )
 
 export type DueMail = {
   id: string
-  recipient: string
+  to: string
   subject: string
   body: Buffer | null
   attempts: number
-  created_at: Date
+  queuedAt: Date
 }
 
 /** Leases due mails to this process; a mail without a result is due again after `leaseSeconds`. */
@@ -51,7 +47,7 @@ export const claimDue = (sql: Sql, limit: number, leaseSeconds: number) =>
     `update mail set attempts = attempts + 1, last_error = null, next_try_at = now() + make_interval(secs => $2)
       where id in (select id from mail where status = 'queued' and next_try_at <= now()
                     order by next_try_at limit $1 for update skip locked)
-      returning id, recipient, subject, body, attempts, created_at`,
+      returning id, recipient as "to", subject, body, attempts, created_at as "queuedAt"`,
     [limit, leaseSeconds],
   )
 

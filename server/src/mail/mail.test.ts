@@ -5,9 +5,8 @@ import { eventually } from '../../test/events.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
-import { openMailbox } from './mailbox.ts'
 import { createOutbox } from './outbox.ts'
-import { openSmtp } from './smtp.ts'
+import { openMailbox, openSmtp } from './smtp.ts'
 
 const smtp = await startMailServer()
 const server = await testServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Sauda, the "Broker" <no-reply@sauda.test>' })

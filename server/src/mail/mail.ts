@@ -2,7 +2,7 @@ import { mailRules } from '@sauda/contract/mail'
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Secret } from '../platform/secret.ts'
-import { insertMail, selectMailLog, selectMailbox, type MailRow } from './mail.sql.ts'
+import { insertMail, selectMailLog, selectMailbox } from './mail.sql.ts'
 
 export type Mail = {
   readonly to: string
@@ -13,10 +13,16 @@ export type Mail = {
 
 export type Recipient = { readonly name: string; readonly email: string }
 
-/** A plain-text mail: one greeting for all mails, then the paragraphs. */
-export function composeMail({ name, email }: Recipient, subject: string, paragraphs: readonly string[]): Mail {
-  return { to: email, subject, text: `${[`Hello ${name},`, ...paragraphs].join('\n\n')}\n` }
-}
+/** Without a greeting: a name nobody has verified must not reach a stranger's mailbox. */
+export const plainMail = (to: string, subject: string, paragraphs: readonly string[]): Mail => ({
+  to,
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+})
+
+/** One greeting for all mails, then the paragraphs. */
+export const composeMail = ({ name, email }: Recipient, subject: string, paragraphs: readonly string[]): Mail =>
+  plainMail(email, subject, [`Hello ${name},`, ...paragraphs])
 
 /** The last line of mails about money and requests. */
 export const contactLine = (supportEmail: string): string => `Doesn't look right? Write to ${supportEmail}.`
@@ -28,6 +34,10 @@ export const notYouLine = ({ publicUrl, supportEmail }: { publicUrl: string; sup
 /** `2026-11-20` as mails show it: `20 Nov 2026`. */
 export const formatDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A moment in Indian Standard Time, such as `20 Nov 2026, 2:45 pm IST`. */
+export const formatTime = (at: Date): string =>
+  `${at.toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })} IST`
 
 /** Stores a mail in the outbox; it is sent only if the transaction commits. */
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
@@ -41,24 +51,12 @@ export function createQueueMail(secret: Secret): QueueMail {
 
 /** The demo mailbox: the latest mails with their text. */
 export async function listMailbox(sql: Sql, secret: Secret, to: string | undefined) {
-  const rows = await selectMailbox(sql, to?.trim().toLowerCase() ?? null, mailRules.mailboxRows)
-  return rows.map((row) => ({
-    ...asLine(row),
-    text: row.body === null ? '' : secret.decrypt('mail', row.body, row.id).toString(),
+  const mails = await selectMailbox(sql, to?.trim().toLowerCase() ?? null, mailRules.mailboxRows)
+  return mails.map(({ body, ...mail }) => ({
+    ...mail,
+    text: body === undefined ? '' : secret.decrypt('mail', body, mail._id).toString(),
   }))
 }
 
 /** The delivery log, without texts. */
-export const listMails = async (sql: Sql, status: string | undefined) =>
-  (await selectMailLog(sql, status ?? null, mailRules.logRows)).map(asLine)
-
-const asLine = (row: MailRow) => ({
-  _id: row.id,
-  to: row.recipient,
-  subject: row.subject,
-  status: row.status,
-  attempts: row.attempts,
-  createdAt: row.created_at.toISOString(),
-  sentAt: row.sent_at?.toISOString(),
-  lastError: row.last_error ?? undefined,
-})
+export const listMails = (sql: Sql, status: string | undefined) => selectMailLog(sql, status ?? null, mailRules.logRows)

@@ -19,7 +19,7 @@ type Parts = Pick<MailContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
 /** Sends due mails at least once each; several processes may run it at the same time. */
 export function createOutbox({ db, secret, log, notifyScreens, transport, keepBody }: Parts) {
   /** While the mail server is down, mails lose no attempts: only the connection is tested, every few seconds. */
-  let unreachable: { askedAt: number } | undefined
+  let unreachable: { testedAt: number } | undefined
 
   async function round(): Promise<void> {
     if (unreachable && !(await isBack(unreachable))) return
@@ -30,9 +30,9 @@ export function createOutbox({ db, secret, log, notifyScreens, transport, keepBo
     }
   }
 
-  async function isBack(since: { askedAt: number }): Promise<boolean> {
-    if (Date.now() - since.askedAt < mailRules.awaySeconds * 1000) return false
-    since.askedAt = Date.now()
+  async function isBack(since: { testedAt: number }): Promise<boolean> {
+    if (Date.now() - since.testedAt < mailRules.awaySeconds * 1000) return false
+    since.testedAt = Date.now()
     try {
       await transport.ready()
     } catch {
@@ -47,13 +47,7 @@ export function createOutbox({ db, secret, log, notifyScreens, transport, keepBo
   async function handle(mail: DueMail): Promise<void> {
     try {
       const text = mail.body === null ? '' : secret.decrypt('mail', mail.body, mail.id).toString()
-      await transport.deliver({
-        id: mail.id,
-        to: mail.recipient,
-        subject: mail.subject,
-        text,
-        queuedAt: mail.created_at,
-      })
+      await transport.deliver({ ...mail, text })
     } catch (error) {
       return await failed(mail, error as Error)
     }
@@ -63,7 +57,7 @@ export function createOutbox({ db, secret, log, notifyScreens, transport, keepBo
   async function failed(mail: DueMail, error: Error): Promise<void> {
     const retry = error instanceof DeliveryError ? error.retry : 'later'
     if (retry === 'none' && !unreachable) {
-      unreachable = { askedAt: Date.now() }
+      unreachable = { testedAt: Date.now() }
       log.error({ err: error.message }, 'the mail server does not answer; mails wait until it does')
     }
     const seconds = retry === 'never' ? undefined : mailRules.retrySeconds[mail.attempts - 1]

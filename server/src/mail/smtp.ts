@@ -37,6 +37,16 @@ export const smtpRules = {
   mailMilliseconds: 30_000,
 } as const
 
+/** Demo without a mail server: mails stay in the database and are printed in the terminal. */
+export const openMailbox = (say: (line: string) => void): MailTransport => ({
+  async deliver({ to, subject, text }) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    say([`  Mail to ${to}: ${subject}`, ...lines.map((line) => `    ${line}`)].join('\n'))
+  },
+  ready: async () => undefined,
+  close: () => {},
+})
+
 const oneAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
 /** `from` is `Name <address>` or a plain address. */

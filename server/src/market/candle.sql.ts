@@ -14,14 +14,15 @@ export type CandleRow = {
   last_at: Date
 }
 
+const columns = ['symbol', 'source', 'span', 'start', 'open', 'high', 'low', 'close', 'first_at', 'last_at'] as const
+
 /** Merges candles into the stored ones; idempotent. */
 export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
-  const column = <K extends keyof CandleRow>(name: K) => rows.map((row) => row[name])
   return sql.run(
-    `insert into candle as c (symbol, source, span, start, open, high, low, close, first_at, last_at)
+    `insert into candle as c (${columns.join()})
      select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::numeric[], $6::numeric[],
                           $7::numeric[], $8::numeric[], $9::timestamptz[], $10::timestamptz[]) as n
-             (symbol, source, span, start, open, high, low, close, first_at, last_at)
+             (${columns.join()})
       -- The same order in every process, against deadlocks.
       order by n.symbol, n.span, n.start, n.source
      on conflict (symbol, span, start, source) do update set
@@ -33,18 +34,7 @@ export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
        last_at = greatest(c.last_at, excluded.last_at)
      where excluded.first_at < c.first_at or excluded.last_at > c.last_at
         or excluded.high > c.high or excluded.low < c.low`,
-    [
-      column('symbol'),
-      column('source'),
-      column('span'),
-      column('start'),
-      column('open'),
-      column('high'),
-      column('low'),
-      column('close'),
-      column('first_at'),
-      column('last_at'),
-    ],
+    columns.map((name) => rows.map((row) => row[name])),
   )
 }
 

@@ -1,20 +1,18 @@
 import type { Instrument } from '@sauda/contract/market'
 import { breaksUnique, type Sql, type Tx } from '../platform/db.ts'
 
-export type InstrumentRow = Omit<Instrument, '_id'> & { id: string }
-
 type Page = {
   /** Symbol of the last instrument on the previous page; empty for the first page. */
   readonly after: string
   readonly limit: number
 }
 
-const columns = `i.id, i.symbol, i.name, i.aliases, i.exchange, i.kind, i.lot, trim_scale(i.tick)::text as tick,
+const columns = `i.id as "_id", i.symbol, i.name, i.aliases, i.exchange, i.kind, i.lot, trim_scale(i.tick)::text as tick,
   i.fractional, i.active`
 
 /** By symbol, name or alias, ignoring spacing and case. */
 export const findByName = (sql: Sql, typed: string) =>
-  sql.row<InstrumentRow>(
+  sql.row<Instrument>(
     `select ${columns} from instrument_name n join instrument i on i.id = n.instrument_id
       where n.key = instrument_key($1) and n.key <> ''`,
     [typed],
@@ -22,7 +20,7 @@ export const findByName = (sql: Sql, typed: string) =>
 
 /** Exact name first, then prefix of the symbol, prefix of any name, any part. */
 export const searchInstruments = (sql: Sql, typed: string, { after, limit }: Page) =>
-  sql.rows<InstrumentRow & { total: bigint }>(
+  sql.rows<Instrument & { total: bigint }>(
     `with found as (
        select n.instrument_id,
               min(case when n.key = k.key then 0 when n.key = instrument_key(i.symbol) and starts_with(n.key, k.key) then 1
@@ -43,14 +41,14 @@ export const searchInstruments = (sql: Sql, typed: string, { after, limit }: Pag
   )
 
 export const pageOfInstruments = (sql: Sql, { after, limit }: Page) =>
-  sql.rows<InstrumentRow & { total: bigint }>(
+  sql.rows<Instrument & { total: bigint }>(
     `select ${columns}, (select count(*) from instrument) as total
        from instrument i where i.symbol > $1 order by i.symbol limit $2`,
     [after, limit],
   )
 
 export const lockInstrument = (tx: Tx, id: string) =>
-  tx.row<InstrumentRow>(`select ${columns} from instrument i where i.id = $1 for no key update`, [id])
+  tx.row<Instrument>(`select ${columns} from instrument i where i.id = $1 for no key update`, [id])
 
 export type InstrumentValues = Omit<Instrument, '_id' | 'symbol'>
 

@@ -34,14 +34,12 @@ export async function marketRoutes(context: RouteContext & MarketContext): Promi
   mount(marketCalls.candles, ({ query }) => candles(context, query))
 
   mount(marketCalls.instruments, ({ query }) => listInstruments(db, query))
-  mount(marketCalls.addInstrument, async ({ operator, body, ip }) => {
-    const added = await addInstrument(context, body, { operator, ip })
+  mount(marketCalls.addInstrument, async (given) => {
+    const added = await addInstrument(context, given)
     await source.refresh()
     return added
   })
-  mount(marketCalls.editInstrument, ({ operator, params, body, ip }) =>
-    editInstrument(context, params.instrumentId, body, { operator, ip }),
-  )
+  mount(marketCalls.editInstrument, (given) => editInstrument(context, given))
 
   every(marketRules.paceMilliseconds, 'prices', hub.flush)
   every(marketRules.clockSeconds * 1000, 'price clock', hub.sendClock)

@@ -26,5 +26,3 @@ export const marketLiveRules = (e: MarketVariables): LiveRule[] => [
     'FEED_URL: must be a wss address in live mode, or one of this machine',
   ],
 ]
-
-export const marketSettings = (e: MarketVariables) => ({ feedUrl: e.FEED_URL })

@@ -1,18 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
+import { StartError } from '../platform/postgres/start-error.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { insertOperator, mayAddFirst } from './operator.sql.ts'
 import { newPassword } from './staff.ts'
 
-export class FirstOperatorFault extends Error {
-  override name = 'FirstOperatorFault'
-}
-
 /** Called before anything is created. */
 export function rejectCommonPassword({ adminPassword }: Pick<Config, 'adminPassword'>): void {
   if (adminPassword !== undefined && isCommonPassword(adminPassword))
-    throw new FirstOperatorFault('ADMIN_PASSWORD is among the most used passwords. Choose another one.')
+    throw new StartError('ADMIN_PASSWORD is among the most used passwords. Choose another one.')
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OperatorContext, RouteContext } from '../app-context.ts'
 import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../session/desk-cookie.ts'
 import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
 import { changePassword } from './password.ts'
-import { addOperator, disableOperator, staff } from './staff.ts'
+import { addOperator, disableOperator, listOperators } from './staff.ts'
 
 export function operatorRoutes(context: RouteContext & OperatorContext) {
   const { mount, db } = context
@@ -20,17 +20,17 @@ export function operatorRoutes(context: RouteContext & OperatorContext) {
     return { message: 'Logged out' }
   })
   mount(operatorCalls.me, ({ operator }) => me(context, operator.id))
-  mount(operatorCalls.changePassword, async ({ operator, body, ...caller }) => {
-    await changePassword(context, operator, body, caller)
+  mount(operatorCalls.changePassword, async (given) => {
+    await changePassword(context, given)
     return { message: 'Password changed. Every other session was ended.' }
   })
   mount(operatorCalls.totpStart, ({ operator }) => startTwoStep(context, operator.id))
   mount(operatorCalls.totpConfirm, ({ operator, body, ip }) => confirmTwoStep(context, operator, body.code, ip))
 
-  mount(operatorCalls.operators, async () => ({ operators: await staff(db) }))
-  mount(operatorCalls.addOperator, ({ operator, body, ip }) => addOperator(context, operator, body, ip))
-  mount(operatorCalls.disableOperator, async ({ operator, params, ip }) => {
-    await disableOperator(context, operator, params.operatorId, ip)
+  mount(operatorCalls.operators, async () => ({ operators: await listOperators(db) }))
+  mount(operatorCalls.addOperator, (given) => addOperator(context, given))
+  mount(operatorCalls.disableOperator, async (given) => {
+    await disableOperator(context, given)
     return { message: 'Operator disabled' }
   })
 }

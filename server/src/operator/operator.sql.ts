@@ -1,5 +1,6 @@
-import type { Role } from '@sauda/contract/operator'
-import type { Sql, Tx } from '../platform/db.ts'
+import type { Reply } from '@sauda/contract/call'
+import type { operatorCalls, Role } from '@sauda/contract/operator'
+import { selectViews, type Sql, type Tx } from '../platform/db.ts'
 
 export type OperatorRow = {
   id: string
@@ -57,21 +58,12 @@ export const replacePassword = (tx: Tx, id: string, oldHash: string, newHash: st
     newHash,
   ])
 
-export type StaffRow = {
-  id: string
-  email: string
-  name: string
-  role: Role
-  disabled: boolean
-  two_step: boolean
-  last_seen_at: Date | null
-}
-
 export const selectStaff = (sql: Sql) =>
-  sql.rows<StaffRow>(
-    `select o.id, o.email, o.name, o.role, o.disabled_at is not null as disabled,
-            t.confirmed_at is not null as two_step,
-            greatest(o.last_login_at, (select max(s.last_seen_at) from session s where s.operator_id = o.id)) as last_seen_at
+  selectViews<Reply<typeof operatorCalls.operators>['operators'][number]>(
+    sql,
+    `select o.id as "_id", o.email, o.name, o.role, o.disabled_at is not null as disabled,
+            t.confirmed_at is not null as "twoStep",
+            greatest(o.last_login_at, (select max(s.last_seen_at) from session s where s.operator_id = o.id)) as "lastSeenAt"
        from operator o left join totp t on t.owner_id = o.id
       order by o.disabled_at is not null, o.name, o.id limit 500`,
   )

@@ -1,33 +1,24 @@
 import { randomInt } from 'node:crypto'
-import { operatorErrors, type Role } from '@sauda/contract/operator'
+import { operatorErrors, type operatorCalls } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { breaksUnique, type Sql } from '../platform/db.ts'
-import type { CurrentOperator } from '../platform/mount.ts'
+import { breaksUnique } from '../platform/db.ts'
+import type { RequestInput } from '../platform/mount.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
 import { disable, lockOperators, insertOperator, selectStaff } from './operator.sql.ts'
 
-export async function staff(sql: Sql) {
-  const rows = await selectStaff(sql)
-  return rows.map((row) => ({
-    _id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    disabled: row.disabled,
-    twoStep: row.two_step,
-    lastSeenAt: row.last_seen_at?.toISOString(),
-  }))
-}
+export const listOperators = selectStaff
 
-type NewOperator = { readonly name: string; readonly email: string; readonly role: Role }
+type AddInput = RequestInput<typeof operatorCalls.addOperator>
 
 /** The generated password is returned only here and stored as a hash. */
-export async function addOperator(context: OperatorContext, by: CurrentOperator, operator: NewOperator, ip: string) {
-  const { name, email, role } = operator
+export async function addOperator(
+  context: OperatorContext,
+  { operator: by, body: { name, email, role }, ip }: AddInput,
+) {
   const id = uuidv7()
   const password = newPassword()
   const passwordHash = await hashPassword(password)
@@ -45,8 +36,11 @@ export async function addOperator(context: OperatorContext, by: CurrentOperator,
   return { operator: { _id: id, name, email, role, disabled: false, twoStep: false }, password }
 }
 
+type DisableInput = RequestInput<typeof operatorCalls.disableOperator>
+
 /** Prevents logins and ends the operator's sessions. */
-export async function disableOperator(context: OperatorContext, by: CurrentOperator, operatorId: string, ip: string) {
+export async function disableOperator(context: OperatorContext, { operator: by, params, ip }: DisableInput) {
+  const { operatorId } = params
   if (operatorId === by.id) throw new AppError(operatorErrors.notYourself)
   await context.db.transaction(async (tx) => {
     const rows = await lockOperators(tx, [by.id, operatorId])

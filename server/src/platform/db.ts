@@ -56,7 +56,7 @@ type SqlOptions = {
 }
 
 function sqlOn(client: pg.Pool | pg.PoolClient, { prepare, timeoutMilliseconds }: SqlOptions): Sql {
-  const ask = (text: string, values: readonly unknown[] = []) =>
+  const query = (text: string, values: readonly unknown[] = []) =>
     client.query({
       text,
       values: [...values],
@@ -65,12 +65,12 @@ function sqlOn(client: pg.Pool | pg.PoolClient, { prepare, timeoutMilliseconds }
       ...(timeoutMilliseconds !== undefined && { query_timeout: timeoutMilliseconds }),
     })
   async function rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return (await ask(text, values)).rows as Row[]
+    return (await query(text, values)).rows as Row[]
   }
   return {
     rows,
     row: async <Row extends object>(text: string, values?: readonly unknown[]) => (await rows<Row>(text, values))[0],
-    run: async (text, values) => (await ask(text, values)).rowCount ?? 0,
+    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
   }
 }
 
@@ -114,8 +114,8 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
       // Sent together with the first statement; should it fail, so does that one.
       const beginResult = client.query(begin).catch((error: Error) => error)
       const result = await work(client)
-      const fault = await beginResult
-      if (fault instanceof Error) throw fault
+      const begun = await beginResult
+      if (begun instanceof Error) throw begun
       const { command } = await client.query('commit')
       // PostgreSQL answers this if a statement failed and its error was caught.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
@@ -150,6 +150,24 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
     },
   }
 }
+
+/** Rows with the names of the contract: times as ISO text, and nothing that is null. */
+export async function selectViews<View extends object>(
+  sql: Sql,
+  text: string,
+  values: unknown[] = [],
+): Promise<View[]> {
+  const shown = (row: object) =>
+    Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
+      value === null ? [] : [[name, value instanceof Date ? value.toISOString() : value]],
+    )
+  return (await sql.rows(text, values)).map((row) => Object.fromEntries(shown(row)) as View)
+}
+
+export const selectView = async <View extends object>(sql: Sql, text: string, values: unknown[]) =>
+  (await selectViews<View>(sql, text, values))[0]
+
+export const pingDatabase = (sql: Sql) => sql.run('select 1')
 
 /** Rejects with 404 if there is no such row. */
 export async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {

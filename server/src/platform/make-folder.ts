@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { notWritable, StartFault, systemCode } from './postgres/fault.ts'
+import { notWritable, StartError, systemCode } from './postgres/start-error.ts'
 
 /**
- * Creates a folder and its parents; throws a StartFault if it cannot. Not with mkdir's own `recursive`, which loops
+ * Creates a folder and its parents; throws a StartError if it cannot. Not with mkdir's own `recursive`, which loops
  * for ever in places such as /proc.
  */
 export function makeFolder(path: string, mode = 0o777): void {
@@ -13,6 +13,6 @@ export function makeFolder(path: string, mode = 0o777): void {
   } catch (error) {
     const code = systemCode(error) ?? ''
     if (code === 'EEXIST' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
-    throw ['ENOENT', 'EACCES', 'EPERM', 'EROFS'].includes(code) ? new StartFault(notWritable(path)) : error
+    throw ['ENOENT', 'EACCES', 'EPERM', 'EROFS'].includes(code) ? new StartError(notWritable(path)) : error
   }
 }

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../../test/global-setup.ts'
-import { migrate, MigrationFault } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { StartError } from './postgres/start-error.ts'
 
 const base = inject('postgresUrl')
 const admin = new pg.Client({ connectionString: base })
@@ -53,7 +54,7 @@ test('rejects a database newer than the program and leaves it unchanged', async 
   const { url, query } = await emptyDatabase()
   await migrate(url)
   await query("insert into migration (version, name) values (9999, 'from-the-future')")
-  await expect(migrate(url)).rejects.toThrow(MigrationFault)
+  await expect(migrate(url)).rejects.toThrow(StartError)
   await expect(migrate(url)).rejects.toThrow(/version 9999, newer than this program/)
 })
 

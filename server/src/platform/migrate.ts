@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { StartError } from './postgres/start-error.ts'
 import { appRole, prepareRole } from './role.ts'
 
-export class MigrationFault extends Error {
-  override name = 'MigrationFault'
-}
-
 /** The first connection failed; `cause` says why. */
-export class DatabaseShut extends Error {
-  override name = 'DatabaseShut'
+export class ConnectionError extends Error {
+  override name = 'ConnectionError'
 }
 
 /** The first version with 64-bit transaction ids. */
@@ -44,7 +41,7 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (cause) {
-    throw new DatabaseShut('The database refused the connection', { cause })
+    throw new ConnectionError('The database rejected the connection', { cause })
   }
 }
 
@@ -88,7 +85,7 @@ async function checkServerVersion(client: pg.Client): Promise<void> {
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
   )
   if ((rows[0]?.number ?? 0) < oldestServer)
-    throw new MigrationFault(`The database is PostgreSQL ${rows[0]?.name}; version 14 or newer is needed.`)
+    throw new StartError(`The database is PostgreSQL ${rows[0]?.name}; version 14 or newer is needed.`)
 }
 
 /** Compares the applied migrations with the files and returns those still to apply. */
@@ -105,7 +102,7 @@ async function checkApplied(client: pg.Client, migrations: readonly Migration[])
   const ahead = Math.max(0, ...applied.keys())
   const newest = migrations.at(-1)?.version ?? 0
   if (ahead > newest)
-    throw new MigrationFault(
+    throw new StartError(
       `The database is at version ${ahead}, newer than this program (${newest}). Start the newer program, or restore a backup made before it.`,
     )
   for (const { version, name, checksum } of migrations) {
@@ -114,7 +111,7 @@ async function checkApplied(client: pg.Client, migrations: readonly Migration[])
     if (recorded === null)
       await client.query('update migration set checksum = $2 where version = $1', [version, checksum])
     else if (recorded !== undefined && recorded !== checksum)
-      throw new MigrationFault(
+      throw new StartError(
         `The migration ${name} was changed after it was applied to this database. Restore the file as it was, and make the change in a new migration.`,
       )
   }

@@ -10,6 +10,8 @@ import {
 } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Sql } from './db.ts'
+import { StartError } from './postgres/start-error.ts'
 
 /** Each purpose has its own derived key, which cannot decrypt another's data. */
 export type Purpose = 'code' | 'file' | 'field' | 'lookup' | 'mail' | 'cookie'
@@ -20,11 +22,9 @@ export type Secret = ReturnType<typeof makeSecret>
 export function makeSecret(masterKey: string) {
   const keys = new Map<Purpose, Buffer>()
   function key(purpose: Purpose): Buffer {
-    const known = keys.get(purpose)
-    if (known) return known
-    const made = Buffer.from(hkdfSync('sha256', masterKey, 'sauda', purpose, 32))
-    keys.set(purpose, made)
-    return made
+    const derived = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', masterKey, 'sauda', purpose, 32))
+    keys.set(purpose, derived)
+    return derived
   }
   return {
     /** Keyed hash: compares or finds values without storing them. */
@@ -79,4 +79,18 @@ export function masterKey(configured: string | undefined, dataDir: string): stri
     }
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/** With two keys in one database, each could decrypt only a part of the data. */
+export async function checkSecret(sql: Sql, secret: Secret): Promise<void> {
+  const mark = secret.hmac('lookup', 'mark')
+  // Stores the mark if there is none yet; returns the stored one.
+  const stored = await sql.row<{ mark: Buffer }>(
+    'insert into secret_mark as s (mark) values ($1) on conflict (one) do update set mark = s.mark returning mark',
+    [mark],
+  )
+  if (stored && sameBytes(stored.mark, mark)) return
+  throw new StartError(
+    'This database was filled with another secret key. Set SECRET_KEY to that one, or put its secret.key back into DATA_DIR.',
+  )
 }

@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { withoutInvisible } from '@sauda/contract/field'
 import { mode } from '@sauda/contract/health'
+import projectPackage from '../../../package.json' with { type: 'json' }
 import * as z from 'zod/mini'
-
-/** Names every faulty variable. */
-export class ConfigFault extends Error {
-  constructor(faults: readonly string[]) {
-    super(`The settings need attention:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
-    this.name = 'ConfigFault'
-  }
-}
+import { StartError } from './postgres/start-error.ts'
 
 export const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
@@ -44,7 +37,7 @@ export const plainText = (longest: number) =>
   )
 
 /** A requirement of live mode, and the message if it is not met. */
-export type LiveRule = readonly [fulfilled: boolean, fault: string]
+export type LiveRule = readonly [isFulfilled: boolean, error: string]
 
 /** Links in mails and the pages themselves need the portal at the root of its host. */
 const publicAddress = urlWith('http:', 'https:').check(
@@ -89,7 +82,7 @@ export const serverSettings = (e: ServerVariables) => ({
   host: e.HOST,
   publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
   mode: e.MODE,
-  version: projectVersion(),
+  version: projectPackage.version,
   dataDir: resolve(e.DATA_DIR),
   databaseUrl: e.DATABASE_URL,
   /** Off behind a pooler that cannot keep prepared statements. */
@@ -104,7 +97,7 @@ export const serverSettings = (e: ServerVariables) => ({
 })
 
 /**
- * Throws a ConfigFault with every fault; a faulty variable counts as unset in further checks, so that it is named
+ * Throws a StartError with every error; a faulty variable counts as unset in further checks, so that it is named
  * once. An empty variable counts as unset.
  */
 export function readVariables<Schema extends z.ZodMiniObject<typeof serverVariables>>(
@@ -116,17 +109,12 @@ export function readVariables<Schema extends z.ZodMiniObject<typeof serverVariab
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = schema.safeParse(given)
-  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
-  const isFaulty = (name: string) => faults.some((fault) => fault.startsWith(`${name}:`))
+  const errors = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
+  const isFaulty = (name = '') => errors.some((error) => error.startsWith(`${name}:`))
   const values = schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !isFaulty(name))))
-  const further = check(values, (name) => given[name] !== undefined).filter(
-    (fault) => !isFaulty(fault.split(':')[0] ?? ''),
-  )
-  if (faults.length + further.length > 0) throw new ConfigFault([...faults, ...further])
+  const further = check(values, (name) => given[name] !== undefined).filter((error) => !isFaulty(error.split(':')[0]))
+  const all = [...errors, ...further]
+  if (all.length > 0)
+    throw new StartError(`The settings need attention:\n${all.map((error) => `  - ${error}`).join('\n')}`)
   return values
-}
-
-function projectVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

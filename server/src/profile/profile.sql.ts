@@ -1,26 +1,19 @@
-import type { KycStatus } from '@sauda/contract/kyc'
-import type { Sql, Tx } from '../platform/db.ts'
+import type { Reply } from '@sauda/contract/call'
+import type { profileCalls } from '@sauda/contract/profile'
+import { selectView, type Sql, type Tx } from '../platform/db.ts'
 
-export type ProfileRow = {
-  id: string
-  name: string
-  sauda_id: string
-  kyc_status: KycStatus
-  photo_key: string | null
-  mobile: string
-  email: string
-  pan_number: Buffer | null
-  aadhaar_last4: string | null
-  holder_name: string | null
-  account_number: string | null
-  ifsc: string | null
-}
+type Profile = Reply<typeof profileCalls.read>
+type OwnField = '_id' | 'name' | 'saudaId' | 'isDocsVerified' | 'mobile' | 'email'
 
-/** Called at every start of the portal, so it is one round trip. */
+/** Called at every start of the portal, so it is one round trip. PAN and account number are encrypted. */
 export const findProfile = (sql: Sql, clientId: string) =>
-  sql.row<ProfileRow>(
-    `select c.id, c.name, 'SD' || c.number as sauda_id, c.kyc_status, c.photo_key, c.mobile, c.email,
-            i.pan_number, i.aadhaar_last4, b.holder_name, b.account_number, b.ifsc
+  selectView<
+    Pick<Profile, OwnField> & { photo?: string; pan?: Buffer; aadhaar?: string } & Partial<Profile['bankDetails']>
+  >(
+    sql,
+    `select c.id as "_id", c.name, 'SD' || c.number as "saudaId", c.kyc_status as "isDocsVerified",
+            c.photo_key as photo, c.mobile, c.email, i.pan_number as pan, i.aadhaar_last4 as aadhaar,
+            b.holder_name as "accountHolderName", b.account_number as "accountNumber", b.ifsc
        from client c
        left join kyc_identity i on i.client_id = c.id
        left join bank_details b on b.client_id = c.id

@@ -1,6 +1,8 @@
 import { maskAadhaar } from '@sauda/contract/kyc'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { ProfileContext } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
+import { requireRow } from '../platform/db.ts'
 import { redrawImage } from '../platform/image.ts'
 import type { Image } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
@@ -13,27 +15,19 @@ type Keys = Pick<ProfileContext, 'db' | 'accounts'> & { readonly openPan: OpenPa
 
 const photoSide = 512
 const fileName = (key: string) => `photo/${key}`
-const address = (key: string | null) => (key === null ? '' : `/api/user/photo/${key}`)
+const address = (key: string) => `/api/user/photo/${key}`
 
 /** Empty text where nothing is known yet. */
 export async function readProfile({ db, accounts, openPan }: Keys, clientId: string) {
-  const row = await findProfile(db, clientId)
-  if (!row) throw new AppError(commonErrors.notFound)
+  const row = await requireRow(findProfile(db, clientId))
+  const { photo, pan, aadhaar, accountHolderName = '', accountNumber, ifsc = '', ...client } = row
+  const account = accountNumber === undefined ? '' : accounts.open(clientId, accountNumber)
   const fields = {
-    _id: row.id,
-    name: row.name,
-    saudaId: row.sauda_id,
-    isDocsVerified: row.kyc_status,
-    profileImageUrl: address(row.photo_key),
-    mobile: row.mobile,
-    email: row.email,
-    panNumber: row.pan_number === null ? '' : openPan(row.id, row.pan_number),
-    aadhaarNumber: row.aadhaar_last4 === null ? '' : maskAadhaar(row.aadhaar_last4),
-    bankDetails: {
-      accountHolderName: row.holder_name ?? '',
-      accountNumber: row.account_number === null ? '' : accounts.open(row.id, row.account_number),
-      ifsc: row.ifsc ?? '',
-    },
+    ...client,
+    profileImageUrl: photo === undefined ? '' : address(photo),
+    panNumber: pan === undefined ? '' : openPan(clientId, pan),
+    aadhaarNumber: aadhaar === undefined ? '' : maskAadhaar(aadhaar),
+    bankDetails: { accountHolderName, accountNumber: account, ifsc },
   }
   return { ...fields, data: fields }
 }
@@ -53,7 +47,7 @@ export async function replacePhoto(
     if (before !== null) await files.release(tx, fileName(before))
     // Everyone with the name can load the photo, so the audit trail does not contain it.
     await audit(tx, {
-      actor: { kind: 'client', id: client.id, name: client.name },
+      actor: clientActor(client),
       action: 'profile.photo',
       subjectId: client.id,
       before: { photo: before !== null },

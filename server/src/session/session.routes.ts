@@ -1,6 +1,7 @@
 import { sessionCalls } from '@sauda/contract/session'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { SessionContext, RouteContext } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
 import { endSession, listSessions, sweepSessions } from './session.ts'
 
 const sweepMilliseconds = 5 * 60_000
@@ -11,8 +12,7 @@ export function sessionRoutes({ mount, db, audit, notifyScreens, every }: RouteC
   mount(sessionCalls.end, async ({ client, params, ip }) => {
     await db.transaction(async (tx) => {
       if (!(await endSession(tx, client.id, params.sessionId))) throw new AppError(commonErrors.notFound)
-      const actor = { kind: 'client', id: client.id, name: client.name } as const
-      await audit(tx, { actor, action: 'session.end', subjectId: client.id, ip })
+      await audit(tx, { actor: clientActor(client), action: 'session.end', subjectId: client.id, ip })
       await notifyScreens(tx, { clientId: client.id }, 'session')
     })
     return { message: 'Session ended' }

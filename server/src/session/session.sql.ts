@@ -1,4 +1,6 @@
-import type { Sql } from '../platform/db.ts'
+import type { Reply } from '@sauda/contract/call'
+import type { sessionCalls } from '@sauda/contract/session'
+import { selectViews, type Sql } from '../platform/db.ts'
 
 export type SessionRow = {
   id: string
@@ -50,14 +52,15 @@ export const insertSession = (sql: Sql, s: NewSession) =>
     [s.id, s.tokenHash, s.clientId, s.operatorId, s.ip, s.device, s.hours],
   )
 
-export type SessionLineRow = { id: string; created_at: Date; last_seen_at: Date; ip: string; device: string }
-
-export const clientSessions = (sql: Sql, clientId: string, idleMinutes: number) =>
-  sql.rows<SessionLineRow>(
-    `select id, created_at, last_seen_at, ip, device from session
-      where client_id = $1 and expires_at > now() and last_seen_at > now() - make_interval(mins => $2)
+/** `current` is the session of the request. */
+export const clientSessions = (sql: Sql, clientId: string, current: string, idleMinutes: number) =>
+  selectViews<Reply<typeof sessionCalls.list>[number]>(
+    sql,
+    `select id as "_id", created_at as "createdAt", last_seen_at as "lastSeenAt", ip, device, id = $2 as current
+       from session
+      where client_id = $1 and expires_at > now() and last_seen_at > now() - make_interval(mins => $3)
       order by last_seen_at desc, id desc limit 100`,
-    [clientId, idleMinutes],
+    [clientId, current, idleMinutes],
   )
 
 /** 0 if the session belongs to someone else. */

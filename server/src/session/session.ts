@@ -22,10 +22,8 @@ import {
 } from './session.sql.ts'
 import { forgetOverdue } from './throttle.sql.ts'
 
-const idleMinutes = {
-  client: sessionRules.client.idleMinutes,
-  operator: sessionRules.operator.idleMinutes,
-} as const
+const { client, operator } = sessionRules
+const idleMinutes = { client: client.idleMinutes, operator: operator.idleMinutes }
 
 export type Caller = { readonly ip: string; readonly userAgent: string }
 
@@ -44,7 +42,7 @@ export async function startSession(sql: Sql, owner: Owner, from: Caller): Promis
     operatorId: isClient ? null : owner.operatorId,
     ip: from.ip,
     device: deviceOf(from),
-    hours: isClient ? sessionRules.client.absoluteHours : sessionRules.operator.absoluteHours,
+    hours: (isClient ? client : operator).absoluteHours,
   })
   return token
 }
@@ -70,18 +68,9 @@ export async function findActiveSessions(sql: Sql, sessionIds: readonly string[]
   return new Set(rows.map((row) => row.id))
 }
 
-/** Newest first; `current` marks the session of the request. */
-export async function listSessions(sql: Sql, clientId: string, current: string) {
-  const rows = await clientSessions(sql, clientId, idleMinutes.client)
-  return rows.map((row) => ({
-    _id: row.id,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
-    ip: row.ip,
-    device: row.device,
-    current: row.id === current,
-  }))
-}
+/** Newest first. */
+export const listSessions = (sql: Sql, clientId: string, current: string) =>
+  clientSessions(sql, clientId, current, idleMinutes.client)
 
 /** `strict`: outside demo, an operator without a second factor has no rights (settled, section 4). */
 export const operatorRights = (role: string, twoStep: boolean, strict: boolean): readonly Right[] =>

@@ -1,21 +1,18 @@
-import { settingErrors } from '@sauda/contract/setting'
-import type { settingCalls } from '@sauda/contract/setting'
+import { settingErrors, type settingCalls } from '@sauda/contract/setting'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import type { SettingContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
-import type { CurrentOperator } from '../platform/mount.ts'
+import type { RequestInput } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
-import type { SettingRow } from './setting.sql.ts'
-import { inForceOf, notifySettings } from './setting.ts'
-import { defaultOf } from './setting.ts'
 import { settingValueOf } from './setting.sql.ts'
+import { defaultOf, inForceOf, notifySettings } from './setting.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
-type DecideCommand = { readonly operator: CurrentOperator; readonly requestId: string; readonly ip: string }
+type DecideCommand = Pick<RequestInput<typeof settingCalls.approve>, 'operator' | 'params' | 'ip'>
 
 export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSetting> {
   const row = await requireRow(findSetting(sql, requestId))
@@ -38,22 +35,19 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
   }
 }
 
-export const approve = (context: SettingContext, tx: Tx, desk: DecideCommand): Promise<DeskSetting> =>
-  decide(context, tx, desk, null)
-
-export const refuse = (context: SettingContext, tx: Tx, desk: DecideCommand, reason: string): Promise<DeskSetting> =>
-  decide(context, tx, desk, reason)
-
-async function decide(
+/** Approves the request, or with a reason rejects it. */
+export async function decide(
   context: SettingContext,
   tx: Tx,
-  { operator, requestId, ip }: DecideCommand,
+  { operator, params: { requestId }, ip }: DecideCommand,
   reason: string | null,
 ): Promise<DeskSetting> {
   const { client_id: clientId, kind } = await requireRow(findSetting(tx, requestId))
   const client = await requireRow(lockClient(tx, clientId))
   const row = await requireRow(findSetting(tx, requestId))
-  if (row.status !== 'requested') throw decisionError(row)
+  // Names the operator who decided first, unless the client changed the request.
+  const { decided_by_name: decidedBy } = row
+  if (row.status !== 'requested') throw new AppError(decidedBy ? alreadyDecided(decidedBy) : settingErrors.overtaken)
   const isApproved = reason === null
   const inForce = await findInForce(tx, clientId, kind)
   if (isApproved && inForce) await replaceSetting(tx, inForce.id, 'in_force')
@@ -75,16 +69,8 @@ async function decide(
       : { requestId, kind, status: 'refused', reason },
     ip,
   })
-  await context.mail(
-    tx,
-    reason === null
-      ? approvedMail(context.config, client, input)
-      : rejectedMail(context.config, client, { ...input, reason }),
-  )
+  const { config } = context
+  await context.mail(tx, isApproved ? approvedMail(config, client, input) : rejectedMail(config, client, input, reason))
   await notifySettings(context, tx, clientId, requestId)
   return deskSetting(tx, requestId)
 }
-
-/** Names the operator who decided first, unless the client changed the request. */
-const decisionError = (row: SettingRow): AppError =>
-  new AppError(row.decided_by_name === null ? settingErrors.overtaken : alreadyDecided(row.decided_by_name))

@@ -40,11 +40,7 @@ export const approvedMail = (brand: Brand, client: Recipient, setting: SettingVa
     `If you did not request this, write to ${brand.supportEmail} immediately.`,
   ])
 
-export const rejectedMail = (
-  brand: Brand,
-  client: Recipient,
-  { reason, ...setting }: SettingValue & { reason: string },
-) =>
+export const rejectedMail = (brand: Brand, client: Recipient, setting: SettingValue, reason: string) =>
   composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} request was rejected`, [
     'We could not approve this request:',
     describe(setting),

@@ -15,6 +15,7 @@ import {
 } from '@sauda/contract/setting'
 import { v7 as uuidv7 } from 'uuid'
 import type { SettingContext } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentClient } from '../platform/mount.ts'
@@ -66,7 +67,7 @@ export async function request(
   const id = uuidv7()
   await insertSetting(tx, { id, clientId: client.id, ...input })
   await context.audit(tx, {
-    actor: actorOf(client),
+    actor: clientActor(client),
     action: 'setting.request',
     subjectId: client.id,
     before: { kind: input.kind, value: pending?.value ?? inForce, status: pending ? 'requested' : 'in_force' },
@@ -102,7 +103,7 @@ async function cancelPending(
 ): Promise<void> {
   await replacePending(tx, row)
   await context.audit(tx, {
-    actor: actorOf(client),
+    actor: clientActor(client),
     action: 'setting.take-back',
     subjectId: client.id,
     before: { requestId: row.id, kind: row.kind, value: row.value, status: 'requested' },
@@ -135,8 +136,6 @@ function checkNominees({ nominees }: NomineeValue, limit: number, today: string)
     if (needsGuardian !== (guardian !== undefined)) throw new AppError(settingErrors.guardianNeeded)
   }
 }
-
-const actorOf = ({ id, name }: CurrentClient) => ({ kind: 'client', id, name }) as const
 
 export async function notifySettings(
   { notifyScreens }: Pick<SettingContext, 'notifyScreens'>,

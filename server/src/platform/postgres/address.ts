@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { StartFault } from './fault.ts'
+import { StartError } from './start-error.ts'
 import type { Home } from './home.ts'
 import { type SystemUser, give } from './system.ts'
 
@@ -29,7 +29,7 @@ export async function newAddress(user: SystemUser | undefined): Promise<Address>
     await give(host, user)
     return { host, port: 5432 }
   }
-  throw new StartFault(
+  throw new StartError(
     'The server cannot make a folder for the database socket. Make /tmp writable, or set TMPDIR to a short path.',
   )
 }

@@ -15,7 +15,7 @@ import {
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../make-folder.ts'
-import { StartFault, diskFull, notWritable, systemCode } from './fault.ts'
+import { StartError, diskFull, notWritable, systemCode } from './start-error.ts'
 
 /** The one folder of the database; without it the next start makes an empty database. */
 export type Home = { root: string; data: string; log: string; password: string; lock: string }
@@ -38,16 +38,16 @@ export async function openHome(dataDir: string): Promise<Home> {
 export const titleOf = (home: Home): string =>
   `sauda-${createHash('sha256').update(home.data).digest('hex').slice(0, 16)}`
 
-/** Whether a database is there; a folder that holds something else, or another version, is a StartFault. */
+/** Whether a database is there; a folder that holds something else, or another version, is a StartError. */
 export async function hasDatabase(home: Home, major: string): Promise<boolean> {
   const found = await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
   if (found === undefined) {
     const files = await readdir(home.data).catch(ignoreMissing)
     if (files === undefined || files.length === 0) return false
-    throw new StartFault(`${home.data} holds files but no database. Move them away, or set DATA_DIR to another folder.`)
+    throw new StartError(`${home.data} holds files but no database. Move them away, or set DATA_DIR to another folder.`)
   }
   if (found.trim() === major) return true
-  throw new StartFault(
+  throw new StartError(
     `The database in ${home.data} was made by PostgreSQL ${found.trim()}, this server needs ${major}. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
   )
 }
@@ -56,11 +56,11 @@ export async function hasDatabase(home: Home, major: string): Promise<boolean> {
 export async function readPassword(home: Home): Promise<string> {
   const password = (await readFile(home.password, 'utf8').catch(ignoreMissing))?.trim()
   if (password) return password
-  throw new StartFault(`The password of the database is missing: put the file ${home.password} back from a backup.`)
+  throw new StartError(`The password of the database is missing: put the file ${home.password} back from a backup.`)
 }
 
-export const wrongPasswordFault = (home: Home): StartFault =>
-  new StartFault(`The password in ${home.password} does not open the database in ${home.data}. Put the right one back.`)
+export const wrongPasswordError = (home: Home): StartError =>
+  new StartError(`The password in ${home.password} does not open the database in ${home.data}. Put the right one back.`)
 
 /** PostgreSQL refuses a data folder others may read, which is how a restored backup often looks. */
 export async function closeToOthers(folder: string): Promise<void> {
@@ -132,13 +132,13 @@ function asFault(error: unknown, home: Home): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
   const code = error.errcode & 0xff
   if (code === busy) {
-    return new StartFault(
+    return new StartError(
       `Another server is already running on ${home.root}. Stop it first, or set DATA_DIR to another folder.`,
     )
   }
-  if (code === readOnly || code === cannotOpen) return new StartFault(notWritable(home.root))
+  if (code === readOnly || code === cannotOpen) return new StartError(notWritable(home.root))
   if (code === ioError) {
-    return new StartFault(`The disk of ${home.root} cannot lock files. Set DATA_DIR to a folder on a local disk.`)
+    return new StartError(`The disk of ${home.root} cannot lock files. Set DATA_DIR to a folder on a local disk.`)
   }
   return error
 }
@@ -179,25 +179,25 @@ export async function tail(path: string, fromByte: number): Promise<string> {
 }
 
 /** One sentence for what PostgreSQL or initdb printed before it gave up. */
-export function explain(printed: string, home: Home): StartFault {
+export function explain(printed: string, home: Home): StartError {
   const library = /error while loading shared libraries: ([^:\s]+)|Library not loaded: (\S+)/.exec(printed)
   if (library) {
-    return new StartFault(
+    return new StartError(
       `PostgreSQL cannot start because the shared library ${library[1] ?? library[2]} is missing or unreadable; its last lines are in ${home.log}.`,
     )
   }
   const nameless = /could not look up effective user ID (\d+)/.exec(printed)
   if (nameless) {
-    return new StartFault(
+    return new StartError(
       `PostgreSQL needs a system user with a name, and user ${nameless[1]} has none. Start the server as another user, or set DATABASE_URL.`,
     )
   }
   // The kernel reports shared memory with the same words, which has nothing to do with the disk.
   if (/^(?!.*shared memory).*(No space left on device|Disk quota exceeded)/im.test(printed))
-    return new StartFault(diskFull(home.root))
+    return new StartError(diskFull(home.root))
   const lines = printed.split('\n').filter((line) => line.trim() !== '')
   const telling =
     lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
   const reason = telling.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').replace(/\.$/, '')
-  return new StartFault(`PostgreSQL could not start (${reason}); its last lines are in ${home.log}.`)
+  return new StartError(`PostgreSQL could not start (${reason}); its last lines are in ${home.log}.`)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Address } from './address.ts'
-import { systemCode } from './fault.ts'
+import { systemCode } from './start-error.ts'
 import { adminRole } from './initialise.ts'
 
 const databaseName = 'sauda'

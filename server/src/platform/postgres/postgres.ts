@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isListening, readPidFile, removeAddress } from './address.ts'
-import { StartFault, asStartFault, diskFull } from './fault.ts'
+import { StartError, toStartError, diskFull } from './start-error.ts'
 import {
   type Home,
   claim,
@@ -11,7 +11,7 @@ import {
   keepLogSmall,
   openHome,
   readPassword,
-  wrongPasswordFault,
+  wrongPasswordError,
 } from './home.ts'
 import { initialise } from './initialise.ts'
 import { ensureDatabase, isDiskFull, isUnreachable, isWrongPassword, urlOf } from './postgres.sql.ts'
@@ -29,7 +29,7 @@ const stopPatienceMs = 60_000
 
 /**
  * Starts (or adopts) the PostgreSQL that lives in `dataDir`/postgres and locks that folder for this process.
- * The url is the superuser's, for `pg` and psql. Throws StartFault for what the person starting the server can change.
+ * The url is the superuser's, for `pg` and psql. Throws StartError for what the person starting the server can change.
  */
 export async function startPostgres(
   { dataDir, onProgress }: StartOptions,
@@ -52,7 +52,7 @@ export async function startPostgres(
       throw error
     }
   } catch (error) {
-    throw asStartFault(error, join(resolve(dataDir), 'postgres'))
+    throw toStartError(error, join(resolve(dataDir), 'postgres'))
   }
 }
 
@@ -79,7 +79,7 @@ async function openDatabase(home: Home, installed: Installed, say: Say) {
   if (orphan === undefined) {
     await ensureDatabase(address, password).catch(async (error: unknown) => {
       await endPostmaster()
-      throw asFirstAnswerFault(error, home)
+      throw connectError(error, home)
     })
   }
   const kept = keepUp({
@@ -98,11 +98,11 @@ async function openDatabase(home: Home, installed: Installed, say: Say) {
   return { url: urlOf(address, password), adopted: orphan !== undefined, end }
 }
 
-function asFirstAnswerFault(error: unknown, home: Home): StartFault {
-  if (isWrongPassword(error)) return wrongPasswordFault(home)
-  if (isDiskFull(error)) return new StartFault(diskFull(home.root))
+function connectError(error: unknown, home: Home): StartError {
+  if (isWrongPassword(error)) return wrongPasswordError(home)
+  if (isDiskFull(error)) return new StartError(diskFull(home.root))
   const reason = error instanceof Error ? error.message : String(error)
-  return new StartFault(
+  return new StartError(
     `PostgreSQL started but did not open the database (${reason}); its last lines are in ${home.log}.`,
   )
 }

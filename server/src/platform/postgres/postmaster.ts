@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, emptyAddress, newAddress, pidFilePath, readPidFile, removeAddress } from './address.ts'
-import { StartFault } from './fault.ts'
-import { type Home, explain, sizeOf, tail, titleOf, withFile, wrongPasswordFault } from './home.ts'
+import { StartError } from './start-error.ts'
+import { type Home, explain, sizeOf, tail, titleOf, withFile, wrongPasswordError } from './home.ts'
 import { dataArgument } from './initialise.ts'
 import { ensureDatabase, isUnreachable, isWrongPassword } from './postgres.sql.ts'
 import type { Programs } from './programs.ts'
@@ -47,7 +47,7 @@ export async function launch(
     return { pid: await isReady(child, home, say), address }
   } catch (error) {
     if (known === undefined) await removeAddress(address)
-    if (error instanceof StartFault) throw error
+    if (error instanceof StartError) throw error
     throw explain(`${await tail(home.log, logged)}\n${error instanceof Error ? error.message : ''}`, home)
   }
 }
@@ -90,7 +90,7 @@ async function isReady(child: ChildProcess, home: Home, say: (sentence: string) 
     }
     if (waited > startLimitMs) {
       child.kill('SIGQUIT')
-      throw new StartFault(`PostgreSQL did not get ready in time; its last lines are in ${home.log}.`)
+      throw new StartError(`PostgreSQL did not get ready in time; its last lines are in ${home.log}.`)
     }
     await sleep(10)
   }
@@ -111,7 +111,7 @@ export async function stopPostmaster(home: Home, programs: Programs, pid: number
     await signalOurs(home, pid, signal)
     if (await isGoneWithin(home, pid, limitMs)) return
   }
-  throw new StartFault(`PostgreSQL (process ${pid}) on ${home.data} does not end. End it and start again.`)
+  throw new StartError(`PostgreSQL (process ${pid}) on ${home.data} does not end. End it and start again.`)
 }
 
 const lookEveryMs = 1000
@@ -174,7 +174,7 @@ export async function adopt(orphan: Orphan): Promise<{ pid: number; address: Add
   const found = await readPidFile(home)
   if (found === undefined || !(await isOurs(home, found.pid))) return undefined
   if (found.single) {
-    throw new StartFault(
+    throw new StartError(
       `The database in ${home.data} is open for maintenance (process ${found.pid}). Start again when that has ended.`,
     )
   }
@@ -199,7 +199,7 @@ async function answering({ home, programs, password }: Orphan, pid: number): Pro
         return version === programs.version ? found.address : undefined
       } catch (error) {
         if (isUnreachable(error)) return undefined
-        if (isWrongPassword(error)) throw wrongPasswordFault(home)
+        if (isWrongPassword(error)) throw wrongPasswordError(home)
       }
     }
     if (Date.now() - begun > (isBusy ? busyLimitMs : answerLimitMs)) return undefined

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartFault } from './fault.ts'
+import { StartError } from './start-error.ts'
 import { type Home, explain, note, sync } from './home.ts'
 import { type Outcome, type SystemUser, run } from './system.ts'
 
@@ -55,23 +55,23 @@ async function tryOut(
 const isClosed = (failure: Outcome): boolean =>
   failure.code === 'EACCES' || failure.output.includes('Permission denied')
 
-async function asFault(failure: Outcome, native: string, home: Home): Promise<StartFault> {
+async function asFault(failure: Outcome, native: string, home: Home): Promise<StartError> {
   const postgres = program(native, 'postgres')
   if (failure.code === 'ENOENT') {
     const there = await stat(postgres).catch(() => undefined)
-    return new StartFault(
+    return new StartError(
       there === undefined
         ? `The program ${postgres} is missing. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`
         : `The program ${postgres} cannot run on this system, it needs the GNU C library. Set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
   if (failure.code === 'EPERM') {
-    return new StartFault(
+    return new StartError(
       'PostgreSQL refuses to run as root and the system does not let the server change to another user. Start the server as a normal user, or set DATABASE_URL.',
     )
   }
   if (failure.code === 'EACCES') {
-    return new StartFault(
+    return new StartError(
       `The system does not let PostgreSQL's system user run ${postgres}. Start the server as a normal user, or set DATABASE_URL.`,
     )
   }
@@ -95,7 +95,7 @@ export function findInstalled(platform: string = process.platform, arch: string 
       typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : 'unknown'
     return { native: join(root, 'native'), label: `postgres-${version}-${system}`, copies: '/var/lib/sauda' }
   } catch {
-    throw new StartFault(
+    throw new StartError(
       `The built-in PostgreSQL is not installed for this system (${system}). Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }

@@ -25,7 +25,7 @@ import {
   theDatabase,
   withNobody,
 } from '../../../test/postgres.ts'
-import { StartFault } from './fault.ts'
+import { StartError } from './start-error.ts'
 import { startPostgres } from './postgres.ts'
 import { findInstalled } from './programs.ts'
 
@@ -63,7 +63,7 @@ test('a second server on the same folder says so and does the first no harm', as
 test('a second start in the same process is refused too', async () => {
   const dataDir = await theDatabase()
   const running = await startPostgres({ dataDir })
-  await expect(startPostgres({ dataDir })).rejects.toThrow(new StartFault(inUse(dataDir)))
+  await expect(startPostgres({ dataDir })).rejects.toThrow(new StartError(inUse(dataDir)))
   await running.stop()
   await running.stop()
   expect(processesIn(dataDir)).toEqual([])

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chown, readFile, readdir, readlink, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartFault, systemCode } from './fault.ts'
+import { StartError, systemCode } from './start-error.ts'
 import { type Home, titleOf } from './home.ts'
 
 export type SystemUser = { uid: number; gid: number }
@@ -152,7 +152,7 @@ export async function chooseSystemUser(dataFolder: string): Promise<SystemUser |
   const user =
     (await lookUp('postgres')) ?? (await lookUp('sauda')) ?? (await createUser('sauda')) ?? (await lookUp('nobody'))
   if (user !== undefined) return user
-  throw new StartFault(
+  throw new StartError(
     'PostgreSQL refuses to run as root and no other user could be made for it. Start the server as a normal user, or set DATABASE_URL.',
   )
 }
@@ -183,5 +183,5 @@ export async function giveAll(folder: string, user: SystemUser | undefined): Pro
   if (user === undefined || (await stat(folder)).uid === user.uid) return
   const done = await run('chown', ['-R', `${user.uid}:${user.gid}`, folder])
   if (done.code !== 0)
-    throw new StartFault(`${folder} could not be handed to the user PostgreSQL runs as (${done.output.trim()}).`)
+    throw new StartError(`${folder} could not be handed to the user PostgreSQL runs as (${done.output.trim()}).`)
 }

@@ -1,6 +1,6 @@
 /** Why the database could not start, in one sentence meant for the person who started the server. */
-export class StartFault extends Error {
-  override name = 'StartFault'
+export class StartError extends Error {
+  override name = 'StartError'
 }
 
 /** The code of a system error (`EACCES`, `ENOSPC`, …), or nothing for any other error. */
@@ -16,22 +16,22 @@ export const diskFull = (folder: string) =>
   `There is no space left on the disk for the database in ${folder}. Free some space and start again.`
 
 /** Turns what the system refused while preparing `folder` into its sentence; other errors pass unchanged. */
-export function asStartFault(error: unknown, folder: string): unknown {
+export function toStartError(error: unknown, folder: string): unknown {
   const code = systemCode(error)
   if (code === undefined) return error
-  if (code === 'EACCES' || code === 'EROFS') return new StartFault(notWritable(folder))
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartFault(diskFull(folder))
+  if (code === 'EACCES' || code === 'EROFS') return new StartError(notWritable(folder))
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartError(diskFull(folder))
   if (code === 'EPERM') {
-    return new StartFault(
+    return new StartError(
       `The system does not let the server give ${folder} to the user PostgreSQL runs as. Start the server as a normal user, or set DATABASE_URL.`,
     )
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new StartFault(
+    return new StartError(
       `${folder} must be a folder, but a file is in its way. Move that file, or set DATA_DIR to another folder.`,
     )
   }
-  return new StartFault(
+  return new StartError(
     `The database in ${folder} could not be prepared (${error instanceof Error ? error.message : code}).`,
   )
 }
