@@ -1,5 +1,4 @@
 import '@sauda/ui/tokens.css'
-import './desk.css'
 import { applyStoredScheme } from '@sauda/ui/scheme'
 import { ToastHost } from '@sauda/ui/toast'
 import { QueryClientProvider } from '@tanstack/react-query'

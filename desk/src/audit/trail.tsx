@@ -24,7 +24,7 @@ export function Trail({ subjectId }: { subjectId: string }) {
             <div className={styles.head}>
               <strong>{actionText(row.action)}</strong>
               <span className={layout.faint}>{actorText(row)}</span>
-              <span className={styles.at}>
+              <span className={`tabular ${layout.faint} ${styles.at}`}>
                 <DateTime at={row.at} exact />
               </span>
             </div>

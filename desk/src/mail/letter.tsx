@@ -2,13 +2,14 @@ import { Card } from '@sauda/ui/card'
 import { CopyButton } from '@sauda/web/copy-button'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import type { BoxMail } from './mail.api.ts'
+import layout from '../shell/layout.module.css'
 import styles from './mail.module.css'
 
 export function Letter({ mail }: { mail: BoxMail }) {
   const code = codeIn(mail.text)
   return (
     <Card title={mail.subject} className={styles.letter}>
-      <p className={styles.to}>{`To ${mail.to}, ${formatDateTimeSeconds(mail.createdAt)}`}</p>
+      <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTimeSeconds(mail.createdAt)}`}</p>
       {code !== undefined && (
         <div className={styles.code}>
           <output>{code}</output>

@@ -9,6 +9,7 @@ import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { Letter } from './letter.tsx'
 import { type BoxMail, useMailbox } from './mail.api.ts'
+import layout from '../shell/layout.module.css'
 import styles from './mail.module.css'
 
 export function MailboxPage() {
@@ -70,10 +71,10 @@ function LetterLine({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: 
     <li>
       <Link className={styles.line} to={to} replace data-item="" aria-current={isOpen || undefined}>
         <span className={styles.subject}>{mail.subject}</span>
-        <span className={styles.age}>
+        <span className={layout.soft}>
           <Age since={mail.createdAt} />
         </span>
-        <span className={styles.to}>{mail.to}</span>
+        <span className={`${layout.soft} ${styles.to}`}>{mail.to}</span>
       </Link>
     </li>
   )

@@ -37,7 +37,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
   useShortcuts('Anywhere', [{ keys: ['?'], does: 'Show keyboard shortcuts', run: () => showKeys(true) }])
   return (
     <div className={styles.frame} data-wide={wide || undefined}>
-      <a className={styles.skip} href="#screen">
+      <a className={`visually-hidden ${styles.skip}`} href="#screen">
         Skip to content
       </a>
       <header className={styles.side}>
