@@ -22,18 +22,16 @@ import { actionNames, actionText, actorText } from './words.ts'
 import layout from '../shell/layout.module.css'
 import styles from './audit.module.css'
 
-export function AuditPage() {
-  return (
-    <Page
-      title="Audit"
-      right="audit.read"
-      description="Every operator action and security event, newest first. Records are never changed or deleted."
-    >
-      <Verify />
-      <Log />
-    </Page>
-  )
-}
+export const AuditPage = () => (
+  <Page
+    title="Audit"
+    right="audit.read"
+    description="Every operator action and security event, newest first. Records are never changed or deleted."
+  >
+    <Verify />
+    <Log />
+  </Page>
+)
 
 function Log() {
   const [address, setAddress] = useSearchParams()

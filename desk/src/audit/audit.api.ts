@@ -9,16 +9,13 @@ export interface AuditFilter {
   action?: string | undefined
 }
 
-export function useAudit(filter: AuditFilter) {
-  return useInfiniteQuery({
+export const useAudit = (filter: AuditFilter) =>
+  useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) => callApi(auditCalls.list, { query: { ...filter, before: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ rows }) => (rows.length < auditRules.pageRows ? undefined : rows.at(-1)?.id),
     placeholderData: (before) => before,
   })
-}
 
-export function useVerify() {
-  return useMutation({ mutationFn: () => callApi(auditCalls.verify, {}) })
-}
+export const useVerify = () => useMutation({ mutationFn: () => callApi(auditCalls.verify, {}) })

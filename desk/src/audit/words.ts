@@ -7,9 +7,8 @@ const kinds: Record<AuditRow['actorKind'], string> = {
   system: 'System',
 }
 
-export function actorText({ actorKind, actorName }: Pick<AuditRow, 'actorKind' | 'actorName'>): string {
-  return actorName === undefined ? kinds[actorKind] : `${actorName}, ${kinds[actorKind].toLowerCase()}`
-}
+export const actorText = ({ actorKind, actorName }: Pick<AuditRow, 'actorKind' | 'actorName'>): string =>
+  actorName === undefined ? kinds[actorKind] : `${actorName}, ${kinds[actorKind].toLowerCase()}`
 
 export const actionNames: Readonly<Record<string, string>> = {
   'auth.register': 'Registered',

@@ -13,14 +13,12 @@ export function Beside({ clientId, children }: { clientId: string; children: (cl
   )
 }
 
-export function BesideWallet({ clientId }: { clientId: string }) {
-  return (
-    <Beside clientId={clientId}>
-      {({ wallet }) => (
-        <Block title="Wallet">
-          <MoneyStrip wallet={wallet} quiet />
-        </Block>
-      )}
-    </Beside>
-  )
-}
+export const BesideWallet = ({ clientId }: { clientId: string }) => (
+  <Beside clientId={clientId}>
+    {({ wallet }) => (
+      <Block title="Wallet">
+        <MoneyStrip wallet={wallet} quiet />
+      </Block>
+    )}
+  </Beside>
+)

@@ -27,29 +27,27 @@ export function ClientIdentity({ client }: { client: Client }) {
   )
 }
 
-export function ClientDocuments({ client }: { client: Client }) {
-  return (
-    <DescriptionList
-      items={kycDocumentNames.map((name) => {
-        const { status, reason, uploadedAt } = client.documents[name]
-        return {
-          term: cardNames[name],
-          value: (
-            <div className={layout.start}>
-              <DocumentPill status={status} />
-              {reason && <div>“{reason}”</div>}
-              {uploadedAt && (
-                <div className={layout.faint}>
-                  {sentence('Uploaded on {time}', { time: <DateTime at={uploadedAt} /> })}
-                </div>
-              )}
-            </div>
-          ),
-        }
-      })}
-    />
-  )
-}
+export const ClientDocuments = ({ client }: { client: Client }) => (
+  <DescriptionList
+    items={kycDocumentNames.map((name) => {
+      const { status, reason, uploadedAt } = client.documents[name]
+      return {
+        term: cardNames[name],
+        value: (
+          <div className={layout.start}>
+            <DocumentPill status={status} />
+            {reason && <div>“{reason}”</div>}
+            {uploadedAt && (
+              <div className={layout.faint}>
+                {sentence('Uploaded on {time}', { time: <DateTime at={uploadedAt} /> })}
+              </div>
+            )}
+          </div>
+        ),
+      }
+    })}
+  />
+)
 
 export function ClientBank({ client }: { client: Client }) {
   const { accountHolderName, accountNumber, ifsc } = client.bankDetails

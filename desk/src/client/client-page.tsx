@@ -44,30 +44,26 @@ export function ClientPage() {
   )
 }
 
-function Marks({ client: { isDocsVerified, frozen } }: { client: Client }) {
-  return (
-    <>
-      <ClientPill status={isDocsVerified} />
-      {frozen && <StatusPill tone="error">Frozen</StatusPill>}
-    </>
-  )
-}
+const Marks = ({ client: { isDocsVerified, frozen } }: { client: Client }) => (
+  <>
+    <ClientPill status={isDocsVerified} />
+    {frozen && <StatusPill tone="error">Frozen</StatusPill>}
+  </>
+)
 
-function Facts({ client }: { client: Client }) {
-  return (
-    <div className={layout.column}>
-      {client.frozen && (
-        <AlertBanner tone="warn">
-          This client cannot log in until the login is unfrozen.
-          {client.frozenReason && ` Reason: ${client.frozenReason}`}
-        </AlertBanner>
-      )}
-      <MoneyStrip wallet={client.wallet} />
-      <ClientTabs />
-      <Part client={client} />
-    </div>
-  )
-}
+const Facts = ({ client }: { client: Client }) => (
+  <div className={layout.column}>
+    {client.frozen && (
+      <AlertBanner tone="warn">
+        This client cannot log in until the login is unfrozen.
+        {client.frozenReason && ` Reason: ${client.frozenReason}`}
+      </AlertBanner>
+    )}
+    <MoneyStrip wallet={client.wallet} />
+    <ClientTabs />
+    <Part client={client} />
+  </div>
+)
 
 function Part({ client }: { client: Client }) {
   const tab = useClientTab()

@@ -9,8 +9,8 @@ export type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
 // A shorter page is the last one.
 const { clientsPerPage } = clientRules
 
-export function useClients(search: string) {
-  return useInfiniteQuery({
+export const useClients = (search: string) =>
+  useInfiniteQuery({
     queryKey: ['clients', search],
     queryFn: ({ pageParam, signal }) =>
       callApi(clientCalls.clients, { query: { search: search || undefined, before: pageParam } }, signal),
@@ -19,16 +19,13 @@ export function useClients(search: string) {
     // The rows of the last search stay until the next have loaded.
     placeholderData: (before) => before,
   })
-}
 
-export function useClient(clientId: string, enabled = true) {
-  return useQuery({ ...callQuery(['client', clientId], clientCalls.client, { params: { clientId } }), enabled })
-}
+export const useClient = (clientId: string, enabled = true) =>
+  useQuery({ ...callQuery(['client', clientId], clientCalls.client, { params: { clientId } }), enabled })
 
-export function useFreeze(clientId: string, freeze: boolean) {
-  return useMutation({
+export const useFreeze = (clientId: string, freeze: boolean) =>
+  useMutation({
     mutationFn: (reason: string) =>
       callApi(freeze ? clientCalls.freeze : clientCalls.unfreeze, { params: { clientId }, body: { reason } }),
     onSettled: () => invalidate(['client', clientId]),
   })
-}

@@ -42,13 +42,11 @@ const columns: readonly TableColumn<ClientLine>[] = [
   { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
 ]
 
-export function ClientsPage() {
-  return (
-    <Page title="Clients" right="client.read">
-      <Clients />
-    </Page>
-  )
-}
+export const ClientsPage = () => (
+  <Page title="Clients" right="client.read">
+    <Clients />
+  </Page>
+)
 
 function Clients() {
   const { typed, type, settled } = useAddressText('search')

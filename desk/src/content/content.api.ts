@@ -8,12 +8,10 @@ export type TestimonialInput = CallInput<typeof contentCalls.addTestimonial>['bo
 const key = ['content'] as const
 const onSettled = () => invalidate(key)
 
-export function useTestimonials() {
-  return useQuery(callQuery(key, contentCalls.deskTestimonials, {}))
-}
+export const useTestimonials = () => useQuery(callQuery(key, contentCalls.deskTestimonials, {}))
 
-export function useSaveTestimonial(testimonial: Testimonial | undefined) {
-  return useMutation({
+export const useSaveTestimonial = (testimonial: Testimonial | undefined) =>
+  useMutation({
     mutationFn: (body: TestimonialInput) =>
       testimonial
         ? callApi(contentCalls.editTestimonial, {
@@ -23,28 +21,23 @@ export function useSaveTestimonial(testimonial: Testimonial | undefined) {
         : callApi(contentCalls.addTestimonial, { body }),
     onSettled,
   })
-}
 
 /** Publishes exactly the version shown. */
-export function usePublish() {
-  return useMutation({
+export const usePublish = () =>
+  useMutation({
     mutationFn: ({ _id, changedAt }: Testimonial) =>
       callApi(contentCalls.publishTestimonial, { params: { testimonialId: _id }, body: { seen: changedAt } }),
     onSettled,
   })
-}
 
-export function useUnpublish() {
-  return useMutation({
-    mutationFn: ({ _id }: Testimonial) =>
-      callApi(contentCalls.unpublishTestimonial, { params: { testimonialId: _id } }),
+export const useUnpublish = () =>
+  useMutation({
+    mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.unpublishTestimonial, { params: { testimonialId: _id } }),
     onSettled,
   })
-}
 
-export function useRemove() {
-  return useMutation({
+export const useRemove = () =>
+  useMutation({
     mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.removeTestimonial, { params: { testimonialId: _id } }),
     onSettled,
   })
-}

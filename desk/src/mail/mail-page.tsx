@@ -70,13 +70,11 @@ export function MailPage() {
   )
 }
 
-function Tab({ to, open, words }: { to: MailStatus | undefined; open: MailStatus | undefined; words: string }) {
-  return (
-    <Link to={to ? `?status=${to}` : '?'} replace aria-current={to === open ? 'page' : undefined}>
-      {words}
-    </Link>
-  )
-}
+const Tab = ({ to, open, words }: { to: MailStatus | undefined; open: MailStatus | undefined; words: string }) => (
+  <Link to={to ? `?status=${to}` : '?'} replace aria-current={to === open ? 'page' : undefined}>
+    {words}
+  </Link>
+)
 
 function Log({ status }: { status: MailStatus | undefined }) {
   const query = useMailLog(status)

@@ -9,14 +9,12 @@ export type MailStatus = MailLine['status']
 
 const freshMs = 2_000
 
-export function useMailLog(status?: MailStatus) {
-  return useQuery(callQuery(['mail', status ?? 'all'], mailCalls.log, { query: { status } }))
-}
+export const useMailLog = (status?: MailStatus) =>
+  useQuery(callQuery(['mail', status ?? 'all'], mailCalls.log, { query: { status } }))
 
-export function useMailbox(to: string | undefined) {
-  return useQuery({
+export const useMailbox = (to: string | undefined) =>
+  useQuery({
     ...callQuery(['mailbox', to ?? ''], mailCalls.mailbox, { query: { to } }),
     refetchInterval: freshMs,
     placeholderData: (before) => before,
   })
-}

@@ -66,16 +66,14 @@ function Mails({ mails, openId, addressOf }: MailsProps) {
   )
 }
 
-function LetterLine({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: string }) {
-  return (
-    <li>
-      <Link className={styles.line} to={to} replace data-item="" aria-current={isOpen || undefined}>
-        <span className={styles.subject}>{mail.subject}</span>
-        <span className={layout.soft}>
-          <Age since={mail.createdAt} />
-        </span>
-        <span className={`${layout.soft} ${styles.to}`}>{mail.to}</span>
-      </Link>
-    </li>
-  )
-}
+const LetterLine = ({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: string }) => (
+  <li>
+    <Link className={styles.line} to={to} replace data-item="" aria-current={isOpen || undefined}>
+      <span className={styles.subject}>{mail.subject}</span>
+      <span className={layout.soft}>
+        <Age since={mail.createdAt} />
+      </span>
+      <span className={`${layout.soft} ${styles.to}`}>{mail.to}</span>
+    </Link>
+  </li>
+)

@@ -5,8 +5,8 @@ import { callApi, callQuery, invalidate } from '../shell/api.ts'
 
 export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
 
-export function useInstruments(search: string) {
-  return useInfiniteQuery({
+export const useInstruments = (search: string) =>
+  useInfiniteQuery({
     queryKey: ['market', 'instruments', search],
     queryFn: ({ pageParam, signal }) =>
       callApi(marketCalls.instruments, { query: { search: search || undefined, after: pageParam } }, signal),
@@ -16,25 +16,22 @@ export function useInstruments(search: string) {
     // The rows of the last search stay until the next have loaded.
     placeholderData: (before) => before,
   })
-}
 
-export function useSaveInstrument(instrument: Instrument | undefined) {
-  return useMutation({
+export const useSaveInstrument = (instrument: Instrument | undefined) =>
+  useMutation({
     mutationFn: ({ symbol, ...rest }: NewInstrument) =>
       instrument
         ? callApi(marketCalls.editInstrument, { params: { instrumentId: instrument._id }, body: rest })
         : callApi(marketCalls.addInstrument, { body: { symbol, ...rest } }),
     onSettled: () => invalidate(['market', 'instruments']),
   })
-}
 
 const refetchMs = 2_000
 
-export function useQuote(symbol: string | undefined) {
-  return useQuery({
+export const useQuote = (symbol: string | undefined) =>
+  useQuery({
     ...callQuery(['market', 'quote', symbol], marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }),
     enabled: symbol !== undefined,
     refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : refetchMs),
     staleTime: 0,
   })
-}

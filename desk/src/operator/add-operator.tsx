@@ -50,24 +50,22 @@ interface FirstPasswordProps {
 }
 
 /** Shown only here, so the dialog stays until it is closed on purpose. */
-function FirstPassword({ open, operator, password, onClose }: FirstPasswordProps) {
-  return (
-    <Dialog
-      open={open}
-      blocking
-      title={`${operator.name} can log in`}
-      description="Give this password to the operator in person. It is not e-mailed and will not be shown again."
-      footer={<Button onClick={onClose}>I have given them the password</Button>}
-    >
-      <DescriptionList
-        items={[
-          { term: 'Email', value: operator.email },
-          { term: 'First password', value: <code className={styles.secret}>{password}</code> },
-        ]}
-      />
-      <div>
-        <CopyButton text={password} name="Copy password" done="Password copied" variant="secondary" named />
-      </div>
-    </Dialog>
-  )
-}
+const FirstPassword = ({ open, operator, password, onClose }: FirstPasswordProps) => (
+  <Dialog
+    open={open}
+    blocking
+    title={`${operator.name} can log in`}
+    description="Give this password to the operator in person. It is not e-mailed and will not be shown again."
+    footer={<Button onClick={onClose}>I have given them the password</Button>}
+  >
+    <DescriptionList
+      items={[
+        { term: 'Email', value: operator.email },
+        { term: 'First password', value: <code className={styles.secret}>{password}</code> },
+      ]}
+    />
+    <div>
+      <CopyButton text={password} name="Copy password" done="Password copied" variant="secondary" named />
+    </div>
+  </Dialog>
+)

@@ -7,8 +7,8 @@ import { beginSession } from '../shell/session.ts'
 
 const key = ['operator'] as const
 
-export function useLogIn() {
-  return useMutation({
+export const useLogIn = () =>
+  useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.login>['body']) => callApi(operatorCalls.login, { body }),
     onSuccess: (reply) => {
       // The cookie has the token; no script needs it.
@@ -18,44 +18,36 @@ export function useLogIn() {
       beginSession(reply._id)
     },
   })
-}
 
-export function useChangePassword() {
-  return useMutation({
+export const useChangePassword = () =>
+  useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.changePassword>['body']) =>
       callApi(operatorCalls.changePassword, { body }),
     onSuccess: () => invalidate(meKey),
   })
-}
 
 /** Created once for the screen that shows it: another secret would replace it. */
-export function useTotpSecret() {
-  return useQuery({
+export const useTotpSecret = () =>
+  useQuery({
     queryKey: ['totp-secret'],
     queryFn: () => callApi(operatorCalls.totpStart, {}),
     ...fetchOnce,
   })
-}
 
-export function useTotpConfirm() {
-  return useMutation({ mutationFn: (code: string) => callApi(operatorCalls.totpConfirm, { body: { code } }) })
-}
+export const useTotpConfirm = () =>
+  useMutation({ mutationFn: (code: string) => callApi(operatorCalls.totpConfirm, { body: { code } }) })
 
-export function useOperators() {
-  return useQuery(callQuery(key, operatorCalls.operators, {}))
-}
+export const useOperators = () => useQuery(callQuery(key, operatorCalls.operators, {}))
 
-export function useAddOperator() {
-  return useMutation({
+export const useAddOperator = () =>
+  useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.addOperator>['body']) =>
       callApi(operatorCalls.addOperator, { body }),
     onSettled: () => invalidate(key),
   })
-}
 
-export function useDisableOperator() {
-  return useMutation({
+export const useDisableOperator = () =>
+  useMutation({
     mutationFn: (operatorId: string) => callApi(operatorCalls.disableOperator, { params: { operatorId } }),
     onSettled: () => invalidate(key),
   })
-}

@@ -13,13 +13,11 @@ import { ClientPicker } from '../client/client-picker.tsx'
 import { useClient, type Client } from '../client/client.api.ts'
 import { TradeFrame } from '../trade/trade-frame.tsx'
 
-export function TicketPage() {
-  return (
-    <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
-      <OpenTicket />
-    </TradeFrame>
-  )
-}
+export const TicketPage = () => (
+  <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
+    <OpenTicket />
+  </TradeFrame>
+)
 
 function OpenTicket() {
   const [address, setAddress] = useSearchParams()

@@ -19,22 +19,15 @@ import type { ReactNode } from 'react'
 import { Block, Evidence, Note } from '../shell/evidence.tsx'
 import type { DeskSetting } from './setting.api.ts'
 
-interface SettingEvidenceProps {
-  setting: DeskSetting
-  beside: ReactNode
-}
-
-export function SettingEvidence({ setting, beside }: SettingEvidenceProps) {
-  return (
-    <Evidence
-      what={settingNames[setting.change.kind]}
-      beside={<span>{sentence('Requested on {time}', { time: <DateTime at={setting.createdAt} /> })}</span>}
-    >
-      <Change change={setting.change} />
-      {beside}
-    </Evidence>
-  )
-}
+export const SettingEvidence = ({ setting, beside }: { setting: DeskSetting; beside: ReactNode }) => (
+  <Evidence
+    what={settingNames[setting.change.kind]}
+    beside={<span>{sentence('Requested on {time}', { time: <DateTime at={setting.createdAt} /> })}</span>}
+  >
+    <Change change={setting.change} />
+    {beside}
+  </Evidence>
+)
 
 function Change({ change }: { change: SettingChange }) {
   if (change.kind === 'segment')
@@ -82,12 +75,7 @@ function NomineeTable({ label, value }: { label: string; value: NomineeValue }) 
   return <Table label={label} columns={columns} rows={value.nominees} rowKey={({ name }) => name} />
 }
 
-interface SegmentTableProps {
-  asked: SegmentValue
-  inForce: SegmentValue | undefined
-}
-
-function SegmentTable({ asked, inForce }: SegmentTableProps) {
+function SegmentTable({ asked, inForce }: { asked: SegmentValue; inForce: SegmentValue | undefined }) {
   const columns: readonly TableColumn<Segment>[] = [
     { key: 'segment', header: 'Segment', rowHeader: true, cell: (key) => segmentNames[key] },
     ...(inForce ? [{ key: 'now', header: 'Active', cell: (key: Segment) => words(inForce[key]) }] : []),

@@ -6,9 +6,8 @@ import { callQuery, sendIdempotent } from '../shell/api.ts'
 
 export type DeskSetting = Reply<typeof settingCalls.deskSetting>
 
-export function useSetting(requestId: string) {
-  return useQuery(callQuery(['setting', requestId], settingCalls.deskSetting, { params: { requestId } }))
-}
+export const useSetting = (requestId: string) =>
+  useQuery(callQuery(['setting', requestId], settingCalls.deskSetting, { params: { requestId } }))
 
 export function decideSetting(requestId: string, { reason }: { reason?: string }): Promise<Replayable<DeskSetting>> {
   const params = { requestId }

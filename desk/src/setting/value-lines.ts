@@ -21,10 +21,8 @@ export const valueLines = {
   settlement: ({ frequency }: SettlementValue): readonly string[] => [frequencyNames[frequency]],
 } as const
 
-export function linesInForce({ segment, nominee, settlement }: SettingViews) {
-  return {
-    segment: valueLines.segment(segment.inForce),
-    nominee: valueLines.nominee(nominee.inForce),
-    settlement: valueLines.settlement(settlement.inForce),
-  }
-}
+export const linesInForce = ({ segment, nominee, settlement }: SettingViews) => ({
+  segment: valueLines.segment(segment.inForce),
+  nominee: valueLines.nominee(nominee.inForce),
+  settlement: valueLines.settlement(settlement.inForce),
+})

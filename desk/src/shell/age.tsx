@@ -23,9 +23,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** One 15-second clock for all ages on screen. */
-function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now)
-}
+const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 export function Age({ since }: { since: string }) {
   const now = useNow()

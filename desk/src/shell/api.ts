@@ -21,17 +21,15 @@ const timeoutMs = 20_000
 const fileTimeoutMs = 10 * 60_000
 
 /** Throws ApiError. */
-export async function callApi<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Reply<C>> {
-  return (await request(call, input as RequestInput, { timeoutMs, signal })).body as Reply<C>
-}
+export const callApi = async <C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Reply<C>> =>
+  (await request(call, input as RequestInput, { timeoutMs, signal })).body as Reply<C>
 
-export async function fetchImage<C extends Call & { reply: 'image' }>(
+export const fetchImage = async <C extends Call & { reply: 'image' }>(
   call: C,
   input: CallInput<C>,
   signal?: AbortSignal,
-): Promise<Blob> {
-  return (await request(call, input as RequestInput, { timeoutMs, signal, responseType: 'blob' })).body as Blob
-}
+): Promise<Blob> =>
+  (await request(call, input as RequestInput, { timeoutMs, signal, responseType: 'blob' })).body as Blob
 
 export async function uploadCsv<C extends Call & { csv: string }>(
   call: C,

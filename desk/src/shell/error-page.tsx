@@ -23,15 +23,13 @@ export function ErrorPage() {
   )
 }
 
-export function NotFound() {
-  return (
-    <Page title="Page not found">
-      <p>The link may be outdated or mistyped.</p>
-      <p>
-        <Link className={buttonClass('secondary')} to="/">
-          Go to the start page
-        </Link>
-      </p>
-    </Page>
-  )
-}
+export const NotFound = () => (
+  <Page title="Page not found">
+    <p>The link may be outdated or mistyped.</p>
+    <p>
+      <Link className={buttonClass('secondary')} to="/">
+        Go to the start page
+      </Link>
+    </p>
+  </Page>
+)

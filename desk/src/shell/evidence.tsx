@@ -11,35 +11,27 @@ interface EvidenceProps {
   children: ReactNode
 }
 
-export function Evidence({ what, amount, beside, children }: EvidenceProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
-    <section className={styles.evidence} aria-label="Evidence" tabIndex={0}>
-      <div className={styles.top}>
-        <div>
-          <div className={layout.soft}>{what}</div>
-          {amount !== undefined && <Money amount={amount} size="hero" />}
-        </div>
-        <div className={styles.beside}>{beside}</div>
+export const Evidence = ({ what, amount, beside, children }: EvidenceProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+  <section className={styles.evidence} aria-label="Evidence" tabIndex={0}>
+    <div className={styles.top}>
+      <div>
+        <div className={layout.soft}>{what}</div>
+        {amount !== undefined && <Money amount={amount} size="hero" />}
       </div>
-      {children}
-    </section>
-  )
-}
+      <div className={styles.beside}>{beside}</div>
+    </div>
+    {children}
+  </section>
+)
 
-export function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.block}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
+export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.block}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
 
-export function Note({ children }: { children: ReactNode }) {
-  return <p className={layout.soft}>{children}</p>
-}
+export const Note = ({ children }: { children: ReactNode }) => <p className={layout.soft}>{children}</p>
 
-export function Columns({ children }: { children: ReactNode }) {
-  return <div className={styles.columns}>{children}</div>
-}
+export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>

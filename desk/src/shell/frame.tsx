@@ -151,12 +151,10 @@ function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (
 }
 
 /** "Ctrl+Enter" is one press, "g q" two. */
-function Keys({ text }: { text: string }) {
-  return (
-    <span className={styles.shortcutKeys}>
-      {text.split(/[ +](?=.)/).map((key) => (
-        <Kbd key={key}>{printed[key] ?? key}</Kbd>
-      ))}
-    </span>
-  )
-}
+const Keys = ({ text }: { text: string }) => (
+  <span className={styles.shortcutKeys}>
+    {text.split(/[ +](?=.)/).map((key) => (
+      <Kbd key={key}>{printed[key] ?? key}</Kbd>
+    ))}
+  </span>
+)

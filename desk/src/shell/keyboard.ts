@@ -4,9 +4,8 @@ import { lettersOn, shortcutGroups, type Shortcut } from './shortcut.ts'
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** The Mac's Command key counts as Ctrl. */
-export function nameOf({ key, ctrlKey, metaKey, altKey }: Press): string {
-  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`
-}
+export const nameOf = ({ key, ctrlKey, metaKey, altKey }: Press): string =>
+  `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`
 
 /** The shortcut a key completes, and whether it starts a two-key shortcut. */
 export function match(

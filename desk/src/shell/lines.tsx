@@ -8,13 +8,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import layout from './layout.module.css'
 
-export function Lines({ children }: { children: ReactNode }) {
-  return <div className={layout.lines}>{children}</div>
-}
+export const Lines = ({ children }: { children: ReactNode }) => <div className={layout.lines}>{children}</div>
 
-export function Faint({ children, tabular = false }: { children: ReactNode; tabular?: boolean }) {
-  return <span className={tabular ? `tabular ${layout.faint}` : layout.faint}>{children}</span>
-}
+export const Faint = ({ children, tabular = false }: { children: ReactNode; tabular?: boolean }) => (
+  <span className={tabular ? `tabular ${layout.faint}` : layout.faint}>{children}</span>
+)
 
 interface ClientLinesProps {
   clientId: string
@@ -23,25 +21,21 @@ interface ClientLinesProps {
   show: 'ledger' | 'trades'
 }
 
-export function ClientLines({ clientId, clientName, saudaId, show }: ClientLinesProps) {
-  return (
-    <Lines>
-      <Link to={`/clients/${clientId}?show=${show}`}>{clientName}</Link>
-      <Faint tabular>{saudaId}</Faint>
-    </Lines>
-  )
-}
+export const ClientLines = ({ clientId, clientName, saudaId, show }: ClientLinesProps) => (
+  <Lines>
+    <Link to={`/clients/${clientId}?show=${show}`}>{clientName}</Link>
+    <Faint tabular>{saudaId}</Faint>
+  </Lines>
+)
 
-export function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
-  return (
-    <span className={layout.hint}>
-      {keys.map((key) => (
-        <Kbd key={key}>{key}</Kbd>
-      ))}
-      {children}
-    </span>
-  )
-}
+export const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
+  <span className={layout.hint}>
+    {keys.map((key) => (
+      <Kbd key={key}>{key}</Kbd>
+    ))}
+    {children}
+  </span>
+)
 
 /** Breaks before the "@" if it must. */
 export function Email({ children }: { children: string }) {
@@ -59,14 +53,12 @@ interface CopyableProps extends Pick<ComponentProps<typeof CopyButton>, 'text' |
   children?: ReactNode
 }
 
-export function Copyable({ text, name, done, children = text }: CopyableProps) {
-  return (
-    <div className={layout.copyable}>
-      <span>{children}</span>
-      <CopyButton text={text} name={name} done={done} variant="secondary" />
-    </div>
-  )
-}
+export const Copyable = ({ text, name, done, children = text }: CopyableProps) => (
+  <div className={layout.copyable}>
+    <span>{children}</span>
+    <CopyButton text={text} name={name} done={done} variant="secondary" />
+  </div>
+)
 
 /** A line of a description list with a copy button; no line without a value. */
 export const copyFact = (term: string, text: string | undefined, name: `Copy ${string}`, done: `${string} copied`) =>

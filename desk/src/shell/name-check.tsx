@@ -4,14 +4,12 @@ import layout from './layout.module.css'
 
 const icons = { fits: <CircleCheck aria-hidden="true" />, differs: <TriangleAlert aria-hidden="true" />, unknown: null }
 
-export function Check({ outcome, children }: { outcome: keyof typeof icons; children: ReactNode }) {
-  return (
-    <output className={`${layout.check} ${layout[outcome]}`}>
-      {icons[outcome]}
-      <span>{children}</span>
-    </output>
-  )
-}
+export const Check = ({ outcome, children }: { outcome: keyof typeof icons; children: ReactNode }) => (
+  <output className={`${layout.check} ${layout[outcome]}`}>
+    {icons[outcome]}
+    <span>{children}</span>
+  </output>
+)
 
 type NameMatch = 'same' | 'close' | 'different'
 

@@ -22,23 +22,15 @@ export interface ReviewContext {
   notice: ReactNode
 }
 
-interface ReviewProps {
-  head: ReactNode
-  evidence: ReactNode
-  children: ReactNode
-}
-
-export function Review({ head, evidence, children }: ReviewProps) {
-  return (
-    <div className={styles.review}>
-      {head}
-      {evidence}
-      <section className={styles.decision} aria-label="Decision">
-        {children}
-      </section>
-    </div>
-  )
-}
+export const Review = ({ head, evidence, children }: { head: ReactNode; evidence: ReactNode; children: ReactNode }) => (
+  <div className={styles.review}>
+    {head}
+    {evidence}
+    <section className={styles.decision} aria-label="Decision">
+      {children}
+    </section>
+  </div>
+)
 
 export interface ReviewClient {
   clientId: string
@@ -90,25 +82,21 @@ export function NextLink({ to, focused = false, children }: NextLinkProps) {
 
 type NextTarget = Pick<ReviewContext, 'next' | 'queue'>
 
-function NextCase({ next, queue, focused = false }: NextTarget & Pick<NextLinkProps, 'focused'>) {
-  return (
-    <NextLink to={next ?? queue} focused={focused}>
-      {next ? 'Next in the queue' : 'Back to the queue'}
-    </NextLink>
-  )
-}
+const NextCase = ({ next, queue, focused = false }: NextTarget & Pick<NextLinkProps, 'focused'>) => (
+  <NextLink to={next ?? queue} focused={focused}>
+    {next ? 'Next in the queue' : 'Back to the queue'}
+  </NextLink>
+)
 
-export function Decided({ text, children, ...target }: NextTarget & { text: string; children?: ReactNode }) {
-  return (
-    <>
-      <AlertBanner tone="success" title="Decision submitted">
-        {text}
-      </AlertBanner>
-      {children}
-      <NextCase {...target} focused />
-    </>
-  )
-}
+export const Decided = ({ text, children, ...target }: NextTarget & { text: string; children?: ReactNode }) => (
+  <>
+    <AlertBanner tone="success" title="Decision submitted">
+      {text}
+    </AlertBanner>
+    {children}
+    <NextCase {...target} focused />
+  </>
+)
 
 /** Absent if no operator decided it. */
 export interface DecidedBy {
