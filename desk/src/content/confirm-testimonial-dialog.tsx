@@ -1,17 +1,11 @@
-import type { Testimonial } from '@sauda/contract/content'
 import { useLast } from '@sauda/ui/dialog'
 import { appToast } from '@sauda/ui/toast'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import styles from './content.module.css'
-import { usePublish, useRemove, useUnpublish } from './content.api.ts'
+import { useTestimonialAction, type TestimonialAction } from './content.api.ts'
 import { Quote } from './quote.tsx'
 
-export interface TestimonialAction {
-  what: keyof typeof texts
-  testimonial: Testimonial
-}
-
-const texts = {
+const texts: Record<TestimonialAction['what'], { title: string; description: string; action: string; done: string }> = {
   publish: {
     title: 'Publish this testimonial?',
     description: 'It will appear on the start page exactly as shown here.',
@@ -38,11 +32,10 @@ interface ConfirmTestimonialDialogProps {
 }
 
 export function ConfirmTestimonialDialog({ requested, onClose }: ConfirmTestimonialDialogProps) {
-  const mutations = { publish: usePublish(), unpublish: useUnpublish(), remove: useRemove() }
+  const mutation = useTestimonialAction()
   const shown = useLast(requested)
   if (!shown) return null
   const { done, ...text } = texts[shown.what]
-  const mutation = mutations[shown.what]
   const close = () => {
     mutation.reset()
     onClose()
@@ -57,7 +50,7 @@ export function ConfirmTestimonialDialog({ requested, onClose }: ConfirmTestimon
       open={requested !== undefined}
       {...text}
       variant={shown.what === 'remove' ? 'danger' : 'primary'}
-      onConfirm={() => mutation.mutate(shown.testimonial, { onSuccess })}
+      onConfirm={() => mutation.mutate(shown, { onSuccess })}
     >
       <div className={styles.preview}>
         <Quote {...shown.testimonial} />

@@ -22,22 +22,19 @@ export const useSaveTestimonial = (testimonial: Testimonial | undefined) =>
     onSettled,
   })
 
-/** Publishes exactly the version shown. */
-export const usePublish = () =>
-  useMutation({
-    mutationFn: ({ _id, changedAt }: Testimonial) =>
-      callApi(contentCalls.publishTestimonial, { params: { testimonialId: _id }, body: { seen: changedAt } }),
-    onSettled,
-  })
+export interface TestimonialAction {
+  what: 'publish' | 'unpublish' | 'remove'
+  testimonial: Testimonial
+}
 
-export const useUnpublish = () =>
+export const useTestimonialAction = () =>
   useMutation({
-    mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.unpublishTestimonial, { params: { testimonialId: _id } }),
-    onSettled,
-  })
-
-export const useRemove = () =>
-  useMutation({
-    mutationFn: ({ _id }: Testimonial) => callApi(contentCalls.removeTestimonial, { params: { testimonialId: _id } }),
+    mutationFn: async ({ what, testimonial: { _id, changedAt } }: TestimonialAction): Promise<unknown> => {
+      const params = { testimonialId: _id }
+      if (what === 'unpublish') return callApi(contentCalls.unpublishTestimonial, { params })
+      if (what === 'remove') return callApi(contentCalls.removeTestimonial, { params })
+      // Publishes exactly the version shown.
+      return callApi(contentCalls.publishTestimonial, { params, body: { seen: changedAt } })
+    },
     onSettled,
   })

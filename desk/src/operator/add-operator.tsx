@@ -32,7 +32,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
       action="Add operator"
       loadingText="Adding"
       onSubmit={(event) =>
-        form.submit(event, fieldErrors(operatorCalls.addOperator.body, draft), () => add.mutate(draft))
+        form.submit(event, fieldErrors(operatorCalls.addOperator.body, draft), () => add.mutate({ body: draft }))
       }
     >
       <TextField label="Name" autoComplete="off" {...field('name')} />

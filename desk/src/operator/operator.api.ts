@@ -1,7 +1,7 @@
 import { operatorCalls } from '@sauda/contract/operator'
 import type { CallInput } from '@sauda/contract/call'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, callQuery, fetchOnce, invalidate, queryClient } from '../shell/api.ts'
+import { callApi, callQuery, fetchOnce, invalidate, queryClient, useCall } from '../shell/api.ts'
 import { meKey } from '../shell/me.ts'
 import { beginSession } from '../shell/session.ts'
 
@@ -34,20 +34,10 @@ export const useTotpSecret = () =>
     ...fetchOnce,
   })
 
-export const useTotpConfirm = () =>
-  useMutation({ mutationFn: (code: string) => callApi(operatorCalls.totpConfirm, { body: { code } }) })
+export const useTotpConfirm = () => useCall(operatorCalls.totpConfirm)
 
 export const useOperators = () => useQuery(callQuery(key, operatorCalls.operators, {}))
 
-export const useAddOperator = () =>
-  useMutation({
-    mutationFn: (body: CallInput<typeof operatorCalls.addOperator>['body']) =>
-      callApi(operatorCalls.addOperator, { body }),
-    onSettled: () => invalidate(key),
-  })
+export const useAddOperator = () => useCall(operatorCalls.addOperator, key)
 
-export const useDisableOperator = () =>
-  useMutation({
-    mutationFn: (operatorId: string) => callApi(operatorCalls.disableOperator, { params: { operatorId } }),
-    onSettled: () => invalidate(key),
-  })
+export const useDisableOperator = () => useCall(operatorCalls.disableOperator, key)

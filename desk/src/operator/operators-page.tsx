@@ -115,7 +115,7 @@ function DisableOperator({ operator, onClose }: { operator: Operator | undefined
       description="They are logged out now and can no longer log in. Their actions stay in the audit trail."
       action="Disable"
       variant="danger"
-      onConfirm={() => disable.mutate(shown._id, { onSuccess })}
+      onConfirm={() => disable.mutate({ params: { operatorId: shown._id } }, { onSuccess })}
     />
   )
 }

@@ -32,7 +32,7 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
   const { secret, uri } = start.data
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    confirm.mutate(code.replaceAll(' ', ''))
+    confirm.mutate({ body: { code: code.replaceAll(' ', '') } })
   }
   return (
     <form onSubmit={submit} className={styles.setup}>

@@ -1,32 +1,14 @@
 import { formatAge, isJustNow, formatDateTime } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@sauda/web/store'
 
 const tickMs = 15_000
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) now = Date.now()
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const each of listeners) each()
-  }, tickMs)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
-/** One 15-second clock for all ages on screen. */
-const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+/** One clock for all ages on screen. */
+const clock = createStore(Date.now())
+setInterval(() => clock.set(Date.now()), tickMs)
 
 export function Age({ since }: { since: string }) {
-  const now = useNow()
+  const now = useStore(clock)
   return (
     <time dateTime={since} title={formatDateTime(since)} className="tabular">
       {formatAge(since, now)}
@@ -35,6 +17,6 @@ export function Age({ since }: { since: string }) {
 }
 
 export function PendingAge({ since }: { since: string }) {
-  const isNew = isJustNow(since, useNow())
+  const isNew = isJustNow(since, useStore(clock))
   return <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>
 }

@@ -11,7 +11,7 @@ import {
 } from '@sauda/web/http'
 import { type PendingRequest, type Replayable, sendIdempotent as sendWithKey } from '@sauda/web/idempotent'
 import { createQueryClient } from '@sauda/web/query-client'
-import { queryOptions, type QueryKey } from '@tanstack/react-query'
+import { queryOptions, useMutation, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
@@ -109,6 +109,10 @@ export const callQuery = <C extends Call>(queryKey: QueryKey, call: C, input: Ca
 export async function invalidate(...keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
+
+/** A mutation that sends a call and then, even if that failed, refetches what it may have changed. */
+export const useCall = <C extends Call>(call: C, ...stale: readonly QueryKey[]) =>
+  useMutation({ mutationFn: (input: CallInput<C>) => callApi(call, input), onSettled: () => invalidate(...stale) })
 
 /** For audited photo views and new secrets; dropped when off screen. */
 export const fetchOnce = {

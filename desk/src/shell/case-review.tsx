@@ -66,18 +66,11 @@ export function CaseReview<Case extends ReviewedCase, Draft extends DecisionDraf
   return <DraftedReview key={draftName} {...props} name={draftName} decided={decided} />
 }
 
-interface DraftedReviewProps<
-  Case extends ReviewedCase,
-  Draft extends DecisionDraft,
-  Command,
-  Answer extends object,
-> extends CaseReviewProps<Case, Draft, Command, Answer> {
-  name: string
-  decided: ReturnType<typeof useDecision<Case, Command, Answer>>
-}
-
 function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, Command, Answer extends object>(
-  props: DraftedReviewProps<Case, Draft, Command, Answer>,
+  props: CaseReviewProps<Case, Draft, Command, Answer> & {
+    name: string
+    decided: ReturnType<typeof useDecision<Case, Command, Answer>>
+  },
 ) {
   const { context, item, name } = props
   const { kind, intent, next, queue, notice } = context

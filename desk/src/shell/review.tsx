@@ -117,11 +117,11 @@ interface NotPendingProps extends NextTarget {
 export function NotPending({ by, wasOpen, wasSent, isUncertain, children, ...target }: NotPendingProps) {
   const { decidedBy, decidedById } = by
   const me = useMe().data
-  const words = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
   const isMine = wasSent && decidedById !== undefined && decidedById === me?._id
   useEffect(() => {
     // Takes over the form's focus: a key press must not skip an unread message.
-    if (document.activeElement === document.body) words.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) message.current?.focus({ preventScroll: true })
   }, [])
   if (!wasOpen)
     return (
@@ -130,24 +130,21 @@ export function NotPending({ by, wasOpen, wasSent, isUncertain, children, ...tar
         {children}
       </EmptyState>
     )
-  if (isMine)
-    return (
-      <>
-        <AlertBanner tone="success" title="Decision recorded">
-          {children}
-        </AlertBanner>
-        <NextCase {...target} />
-      </>
-    )
   return (
     <>
-      <div ref={words} tabIndex={-1}>
-        <AlertBanner tone="warn" title={decidedBy ? `Already decided by ${decidedBy}` : 'No longer pending'}>
-          {isUncertain
-            ? 'It is not known whether your decision was recorded. Check the client’s page.'
-            : 'Your decision was not recorded.'}{' '}
-          {children}
-        </AlertBanner>
+      <div ref={message} tabIndex={-1}>
+        {isMine ? (
+          <AlertBanner tone="success" title="Decision recorded">
+            {children}
+          </AlertBanner>
+        ) : (
+          <AlertBanner tone="warn" title={decidedBy ? `Already decided by ${decidedBy}` : 'No longer pending'}>
+            {isUncertain
+              ? 'It is not known whether your decision was recorded. Check the client’s page.'
+              : 'Your decision was not recorded.'}{' '}
+            {children}
+          </AlertBanner>
+        )}
       </div>
       <NextCase {...target} />
     </>
