@@ -2,13 +2,12 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { QueueCount, QueueNews } from './queue/queue-count.tsx'
-import { ErrorPage, NotFound } from './shell/error-page.tsx'
+import { ErrorPage, NotFound } from './shell/page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
 import { Home } from './shell/navigation.tsx'
-import { OpenPage } from './shell/open-page.tsx'
-import { RequireLogin } from './shell/require-login.tsx'
+import { OpenPage, RequireLogin } from './shell/require-login.tsx'
 
-const MustSetUp = lazy(async () => ({ default: (await import('./operator/must-set-up.tsx')).MustSetUp }))
+const MustSetUp = lazy(async () => ({ default: (await import('./operator/totp-setup.tsx')).MustSetUp }))
 
 const wide: RouteHandle = { wide: true }
 const opening = <LoadingBlock label="Opening the desk" />

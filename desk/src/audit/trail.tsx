@@ -5,7 +5,7 @@ import { NotLoaded } from '../shell/loaded.tsx'
 import { DateTime } from '@sauda/web/date-time-text'
 import { useAudit } from './audit.api.ts'
 import { Changes } from './changes.tsx'
-import { actionText, actorText } from './words.ts'
+import { actionText, actorText } from './audit.text.ts'
 import layout from '../shell/layout.module.css'
 import styles from './audit.module.css'
 

@@ -8,16 +8,19 @@ import { TabNav } from '@sauda/ui/tab-nav'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { Trail } from '../audit/trail.tsx'
-import { ClientPill } from '../shell/pills.tsx'
+import { ChargesTable } from '../charge/charges-table.tsx'
+import { RaiseCharge } from '../charge/raise-charge.tsx'
 import { ClientEntries } from '../ledger/client-entries.tsx'
 import { RequestAdjustment } from '../ledger/request-adjustment.tsx'
+import { LoansTable } from '../loan/loans-table.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page, RequireRight } from '../shell/page.tsx'
+import { ClientPill } from '../shell/pills.tsx'
+import { ClientRequests } from '../wallet/requests-table.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
-import { ClientMoney } from './client-money.tsx'
 import { type Client, useClient } from './client.api.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import layout from '../shell/layout.module.css'
@@ -193,5 +196,35 @@ function ClientTabs() {
           </Link>
         ))}
     </TabNav>
+  )
+}
+
+function ClientMoney({ client }: { client: Client }) {
+  const { _id, name, requests, requestCount, loans, charges } = client
+  const can = useCan()
+  const [raising, raise] = useState(false)
+  return (
+    <div className={layout.column}>
+      <Card title="Deposits and withdrawals" flush>
+        <ClientRequests clientId={_id} requests={requests} requestCount={requestCount} />
+      </Card>
+      <Card title="Loans" flush>
+        <LoansTable loans={loans} />
+      </Card>
+      <Card
+        title="Charges"
+        flush
+        aside={
+          can('charge.raise') && (
+            <Button variant="secondary" size="small" onClick={() => raise(true)}>
+              Raise charge
+            </Button>
+          )
+        }
+      >
+        <ChargesTable charges={charges} />
+      </Card>
+      <RaiseCharge clientId={_id} clientName={name} open={raising} onClose={() => raise(false)} />
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { appToast } from '@sauda/ui/toast'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import styles from './content.module.css'
 import { useTestimonialAction, type TestimonialAction } from './content.api.ts'
-import { Quote } from './quote.tsx'
+import { Quote } from './testimonial-dialog.tsx'
 
 const texts: Record<TestimonialAction['what'], { title: string; description: string; action: string; done: string }> = {
   publish: {

@@ -11,8 +11,7 @@ import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { ConfirmTestimonialDialog } from './confirm-testimonial-dialog.tsx'
 import { type TestimonialAction, useTestimonials } from './content.api.ts'
-import { Quote } from './quote.tsx'
-import { TestimonialDialog } from './testimonial-dialog.tsx'
+import { Quote, TestimonialDialog } from './testimonial-dialog.tsx'
 import layout from '../shell/layout.module.css'
 
 export function ContentPage() {

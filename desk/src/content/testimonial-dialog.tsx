@@ -1,14 +1,13 @@
-import { contentCalls, contentRules, type Testimonial } from '@sauda/contract/content'
+import { contentCalls, contentRules, type PublicTestimonial, type Testimonial } from '@sauda/contract/content'
 import { useLast } from '@sauda/ui/dialog'
-import { Textarea } from '@sauda/ui/textarea'
 import { TextField } from '@sauda/ui/text-field'
+import { Textarea } from '@sauda/ui/textarea'
 import { useId } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import layout from '../shell/layout.module.css'
-import styles from './content.module.css'
 import { useSaveTestimonial } from './content.api.ts'
-import { Quote } from './quote.tsx'
+import styles from './content.module.css'
+import layout from '../shell/layout.module.css'
 
 interface TestimonialDialogProps {
   edited: Testimonial | 'new' | undefined
@@ -92,3 +91,13 @@ function TestimonialForm({ version, testimonial, open, onClose }: TestimonialFor
     </FormDialog>
   )
 }
+
+export const Quote = ({ words, name, about }: Omit<PublicTestimonial, '_id'>) => (
+  <blockquote className={styles.quote}>
+    <p className={words ? undefined : layout.faint}>{words || 'What the client said'}</p>
+    <footer>
+      <cite>{name || 'Name'}</cite>
+      {about && <div className={layout.faint}>{about}</div>}
+    </footer>
+  </blockquote>
+)

@@ -1,16 +1,18 @@
+import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ApiError } from '@sauda/web/api-error'
+import { CopyButton } from '@sauda/web/copy-button'
+import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../shell/address-text.ts'
 import { Age } from '../shell/age.tsx'
-import { useListKeys } from '../shell/list-keys.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
-import { Letter } from './letter.tsx'
+import { useListKeys } from '../shell/shortcut.ts'
 import { type BoxMail, useMailbox } from './mail.api.ts'
-import layout from '../shell/layout.module.css'
 import styles from './mail.module.css'
+import layout from '../shell/layout.module.css'
 
 export function MailboxPage() {
   const [address] = useSearchParams()
@@ -77,3 +79,25 @@ const LetterLine = ({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: 
     </Link>
   </li>
 )
+
+function Letter({ mail }: { mail: BoxMail }) {
+  const code = codeIn(mail.text)
+  return (
+    <Card title={mail.subject} className={styles.letter}>
+      <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTimeSeconds(mail.createdAt)}`}</p>
+      {code !== undefined && (
+        <div className={styles.code}>
+          <output>{code}</output>
+          <CopyButton text={code} name="Copy code" done="Code copied" variant="secondary" named />
+        </div>
+      )}
+      <p className={styles.text}>{mail.text}</p>
+    </Card>
+  )
+}
+
+/** The one-time code in a mail's text, if there is exactly one. */
+export function codeIn(text: string): string | undefined {
+  const codes = new Set(text.match(/(?<![\d.,])\d{6}(?![\d.,]*\d)/g))
+  return codes.size === 1 ? [...codes][0] : undefined
+}

@@ -7,9 +7,10 @@ import { errorMessage } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
 import { Qr } from '@sauda/web/qr'
 import { type FormEvent, useState } from 'react'
-import { Loaded } from '../shell/loaded.tsx'
-import { meKey } from '../shell/me.ts'
 import { invalidate } from '../shell/api.ts'
+import { Title } from '../shell/brand.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { leave, meKey } from '../shell/me.ts'
 import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
 import styles from './operator.module.css'
 
@@ -85,3 +86,17 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     </div>
   )
 }
+
+export const MustSetUp = () => (
+  <div className={styles.page}>
+    <Title>Set up two-step login</Title>
+    <main className={styles.box}>
+      <h1>Set up two-step login</h1>
+      <p>Every operator must set up an authenticator app before using the desk.</p>
+      <TotpSetup />
+      <Button variant="ghost" size="small" onClick={() => leave('left')}>
+        Log out instead
+      </Button>
+    </main>
+  </div>
+)

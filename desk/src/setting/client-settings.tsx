@@ -1,11 +1,39 @@
-import { settingKinds, settingNames, type SettingViews } from '@sauda/contract/setting'
+import {
+  frequencyNames,
+  type NomineeValue,
+  segmentKeys,
+  segmentNames,
+  type SegmentValue,
+  settingKinds,
+  settingNames,
+  type SettingViews,
+  type SettlementValue,
+} from '@sauda/contract/setting'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
-import { Link } from 'react-router'
 import { DateTime } from '@sauda/web/date-time-text'
-import layout from '../shell/layout.module.css'
+import { Link } from 'react-router'
 import { SettingPill } from '../shell/pills.tsx'
-import { linesInForce } from './value-lines.ts'
+import layout from '../shell/layout.module.css'
+
+/** What a setting says, a line for each of its parts. */
+export const valueLines = {
+  segment: (value: SegmentValue): readonly string[] => {
+    const enabled = segmentKeys.filter((key) => value[key]).map((key) => segmentNames[key])
+    return enabled.length > 0 ? enabled : ['None enabled']
+  },
+  nominee: ({ nominees, optedOut }: NomineeValue): readonly string[] =>
+    nominees.length > 0
+      ? nominees.map(({ name, relationship, share }) => `${name} (${relationship}), ${share}%`)
+      : [optedOut ? 'Opted out' : 'Not Added'],
+  settlement: ({ frequency }: SettlementValue): readonly string[] => [frequencyNames[frequency]],
+} as const
+
+export const linesInForce = ({ segment, nominee, settlement }: SettingViews) => ({
+  segment: valueLines.segment(segment.inForce),
+  nominee: valueLines.nominee(nominee.inForce),
+  settlement: valueLines.settlement(settlement.inForce),
+})
 
 export function ClientSettings({ settings }: { settings: SettingViews }) {
   const lines = linesInForce(settings)

@@ -1,11 +1,28 @@
-import { settingCalls, settingNames, settingReasons } from '@sauda/contract/setting'
+import {
+  frequencyNames,
+  type Nominee,
+  type NomineeValue,
+  type Segment,
+  segmentKeys,
+  segmentNames,
+  type SegmentValue,
+  settingCalls,
+  type SettingChange,
+  settingNames,
+  settingReasons,
+} from '@sauda/contract/setting'
 import { StatusPill } from '@sauda/ui/badge'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { sentence } from '@sauda/ui/sentence'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { formatDate } from '@sauda/web/date-time'
+import { DateTime } from '@sauda/web/date-time-text'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
-import { checkReason, emptyDraft, type Decision, type DecisionDraft } from '../shell/decision-form.tsx'
-import type { ReviewContext } from '../shell/review.tsx'
-import { SettingEvidence } from './setting-evidence.tsx'
+import { checkReason, type Decision, type DecisionDraft, emptyDraft } from '../shell/decision-form.tsx'
+import { Block, Evidence, Note } from '../shell/evidence.tsx'
 import { SettingPill } from '../shell/pills.tsx'
+import type { ReviewContext } from '../shell/review.tsx'
 import { decideSetting, type DeskSetting } from './setting.api.ts'
 
 interface SettingReviewProps {
@@ -53,3 +70,79 @@ export function SettingReview({ setting, beside, context }: SettingReviewProps) 
     />
   )
 }
+
+const SettingEvidence = ({ setting, beside }: { setting: DeskSetting; beside: ReactNode }) => (
+  <Evidence
+    what={settingNames[setting.change.kind]}
+    beside={<span>{sentence('Requested on {time}', { time: <DateTime at={setting.createdAt} /> })}</span>}
+  >
+    <Change change={setting.change} />
+    {beside}
+  </Evidence>
+)
+
+function Change({ change }: { change: SettingChange }) {
+  if (change.kind === 'segment')
+    return (
+      <Block title="Segments">
+        <SegmentTable asked={change.asked} inForce={change.inForce} />
+      </Block>
+    )
+  if (change.kind === 'nominee')
+    return (
+      <>
+        <Block title="Requested">
+          <NomineeTable label="Requested nominees" value={change.asked} />
+        </Block>
+        {change.inForce && (
+          <Block title="Active">
+            <NomineeTable label="Current nominees" value={change.inForce} />
+          </Block>
+        )}
+      </>
+    )
+  return (
+    <Block title="Settlement of unused funds">
+      <DescriptionList
+        items={[
+          { term: 'Requested', value: frequencyNames[change.asked.frequency] },
+          ...(change.inForce ? [{ term: 'Active', value: frequencyNames[change.inForce.frequency] }] : []),
+        ]}
+      />
+    </Block>
+  )
+}
+
+const columns: readonly TableColumn<Nominee>[] = [
+  { key: 'name', header: 'Nominee', rowHeader: true, cell: ({ name }) => name },
+  { key: 'relationship', header: 'Relationship', cell: ({ relationship }) => relationship },
+  { key: 'born', header: 'Born', cell: ({ bornOn }) => (bornOn === undefined ? '–' : formatDate(bornOn)) },
+  { key: 'guardian', header: 'Guardian', cell: ({ guardian }) => guardian ?? '–' },
+  { key: 'share', header: 'Share', align: 'end', cell: ({ share }) => <span className="tabular">{share}%</span> },
+]
+
+function NomineeTable({ label, value }: { label: string; value: NomineeValue }) {
+  if (value.nominees.length === 0)
+    return <Note>{value.optedOut ? 'The client opted out of nomination.' : 'No nominee added.'}</Note>
+  return <Table label={label} columns={columns} rows={value.nominees} rowKey={({ name }) => name} />
+}
+
+function SegmentTable({ asked, inForce }: { asked: SegmentValue; inForce: SegmentValue | undefined }) {
+  const columns: readonly TableColumn<Segment>[] = [
+    { key: 'segment', header: 'Segment', rowHeader: true, cell: (key) => segmentNames[key] },
+    ...(inForce ? [{ key: 'now', header: 'Active', cell: (key: Segment) => words(inForce[key]) }] : []),
+    {
+      key: 'asked',
+      header: 'Requested',
+      cell: (key) =>
+        inForce && inForce[key] !== asked[key] ? (
+          <StatusPill tone={asked[key] ? 'success' : 'warn'}>{words(asked[key])}</StatusPill>
+        ) : (
+          words(asked[key])
+        ),
+    },
+  ]
+  return <Table label="Segments" columns={columns} rows={segmentKeys} rowKey={(key) => key} />
+}
+
+const words = (isOn: boolean): string => (isOn ? 'Enabled' : 'Disabled')

@@ -11,12 +11,11 @@ import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { useDiscardOnNavigation } from './api.ts'
 import { Banners } from './banners.tsx'
 import { useBrand } from './brand.tsx'
-import { useKeyboard } from './keyboard.ts'
+import { lettersOn, shortcutGroups, switchLetters, useKeyboard, useShortcuts } from './shortcut.ts'
 import { useLive } from './live.ts'
 import { leave, useMe } from './me.ts'
 import { useScrollToOpenItem, useNavigationKeys, useNavigationItems } from './navigation.tsx'
 import { capitalize } from './format.ts'
-import { lettersOn, shortcutGroups, switchLetters, useShortcuts } from './shortcut.ts'
 import styles from './frame.module.css'
 
 /** Routes that need a narrow navigation set `wide`. */

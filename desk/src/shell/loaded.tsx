@@ -7,7 +7,7 @@ import { ApiError } from '@sauda/web/api-error'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { capitalize } from './format.ts'
-import { useListKeys } from './list-keys.ts'
+import { useListKeys } from './shortcut.ts'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>

@@ -1,8 +1,10 @@
 import type { Right } from '@sauda/contract/call'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { PageHeader, type PageHeaderProps } from '@sauda/ui/page-header'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { Title } from './brand.tsx'
 import { useCan } from './me.ts'
 import styles from './page.module.css'
@@ -33,3 +35,35 @@ export function RequireRight({ right, children }: { right: Right; children: Reac
     </EmptyState>
   )
 }
+
+export function ErrorPage() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  // A chunk that cannot be fetched has usually been replaced by a newer release.
+  const isOld = error instanceof TypeError && /module|import/i.test(error.message)
+  return (
+    <Page title={isOld ? 'This screen could not be loaded' : 'This page could not be shown'}>
+      <p>
+        {isOld
+          ? 'A newer version of the desk may be available.'
+          : 'If you had just submitted something, check the client’s page before submitting it again.'}
+      </p>
+      <p>
+        <Button variant="secondary" onClick={() => location.reload()}>
+          Reload the desk
+        </Button>
+      </p>
+    </Page>
+  )
+}
+
+export const NotFound = () => (
+  <Page title="Page not found">
+    <p>The link may be outdated or mistyped.</p>
+    <p>
+      <Link className={buttonClass('secondary')} to="/">
+        Go to the start page
+      </Link>
+    </p>
+  </Page>
+)

@@ -1,10 +1,14 @@
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ErrorState } from '@sauda/ui/error-state'
+import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { LoadingBlock } from '@sauda/ui/spinner'
+import { useStore } from '@sauda/web/store'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { useBrand } from './brand.tsx'
 import { useMe } from './me.ts'
 import { session } from './session.ts'
-import { useStore } from '@sauda/web/store'
+import styles from './frame.module.css'
 
 /** The page to return to after login. */
 export interface LoginState {
@@ -27,4 +31,29 @@ export function RequireLogin({ setUp, children }: { setUp: ReactNode; children: 
       </ErrorState>
     )
   return <LoadingBlock label="Opening the desk" />
+}
+
+/** A page that needs no login: inside the desk for operators, standalone for others. */
+export function OpenPage({ inside }: { inside: ReactNode }) {
+  const { operatorId } = useStore(session)
+  const me = useMe()
+  const { name, demo } = useBrand()
+  if (operatorId === undefined && me.isPending) return <LoadingBlock label="Opening the desk" />
+  if (operatorId) return inside
+  return (
+    <>
+      <header className={styles.openBar}>
+        <span className={styles.name}>{name}</span>
+        {demo && <DisclosureBadge kind="demo" />}
+        <nav className={styles.links} aria-label="Other pages">
+          <a href="/">Portal</a>
+          <Link to="/login">Desk</Link>
+        </nav>
+        <SchemeSwitch />
+      </header>
+      <main id="screen">
+        <Outlet />
+      </main>
+    </>
+  )
 }

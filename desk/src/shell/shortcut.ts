@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { createStore } from '@sauda/web/store'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 export interface Shortcut {
   /** For example 'j', 'Ctrl+Enter', 'g q' (one after the other), then alternatives. */
@@ -55,4 +55,77 @@ export function useShortcuts(name: string, shortcuts: readonly Shortcut[]): void
     shortcutGroups.set([group, ...shortcutGroups.get()])
     return () => shortcutGroups.set(shortcutGroups.get().filter((each) => each !== group))
   }, [name, shape])
+}
+
+/** j and k move focus through the `data-item` elements of the list, starting at the open or last opened one. */
+export function useListKeys<Element extends HTMLElement>(name: string): RefObject<Element | null> {
+  const list = useRef<Element>(null)
+  const move = useCallback((step: 1 | -1) => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
+    const focused = items.findIndex((item) => item === document.activeElement)
+    // From outside the list, continues at the open item.
+    const here = focused === -1 ? items.findIndex((item) => item.ariaCurrent === 'page') : focused
+    const left = here === -1 ? items.find((item) => item.dataset['item'] === 'last') : undefined
+    const target = left ?? items[here + step] ?? items[Math.max(here, 0)]
+    target?.focus()
+    target?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  useShortcuts(name, [
+    { keys: ['j', 'ArrowDown'], does: 'Next', run: () => move(1) },
+    { keys: ['k', 'ArrowUp'], does: 'Previous', run: () => move(-1) },
+  ])
+  return list
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The Mac's Command key counts as Ctrl. */
+export const nameOf = ({ key, ctrlKey, metaKey, altKey }: Press): string =>
+  `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`
+
+/** The shortcut a key completes, and whether it starts a two-key shortcut. */
+export function match(
+  shortcuts: readonly Shortcut[],
+  before: string | null,
+  pressed: string,
+): { shortcut?: Shortcut; begins: boolean } {
+  const has = (text: string) => shortcuts.find(({ keys }) => keys.includes(text))
+  const shortcut = (before !== null && has(`${before} ${pressed}`)) || has(pressed)
+  const begins = shortcuts.some(({ keys }) => keys.some((text) => text.startsWith(`${pressed} `)))
+  return shortcut ? { shortcut, begins: false } : { begins }
+}
+
+const pairMs = 1_200
+
+export function useKeyboard(): void {
+  useEffect(() => {
+    let before: { name: string; at: number } | null = null
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"], [role="menu"]'))
+        return
+      const pressed = nameOf(event)
+      const typing = isField(event.target, event.key)
+      const all = shortcutGroups.get().flatMap((group) => group.shortcuts)
+      const usable = all.filter(
+        ({ inFields, keys }) => (!typing || inFields) && (lettersOn.get() || !isLetter(keys[0])),
+      )
+      const fresh = before && Date.now() - before.at < pairMs ? before.name : null
+      const { shortcut, begins } = match(usable, fresh, pressed)
+      before = begins ? { name: pressed, at: Date.now() } : null
+      if (!shortcut) return
+      event.preventDefault()
+      shortcut.run()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const isLetter = (keys: string): boolean => /^.( .)?$/.test(keys)
+
+/** Radio buttons use the arrow keys, but not letters. */
+function isField(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.matches('input[type="radio"]')) return key.startsWith('Arrow')
+  return target.matches('input, textarea, select, [contenteditable]')
 }

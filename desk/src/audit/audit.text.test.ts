@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionText, actorText } from './words.ts'
+import { actionText, actorText } from './audit.text.ts'
 
 test('an action without words of its own keeps its name', () => {
   expect(actionText('kyc.accept')).toBe('Accepted a document')

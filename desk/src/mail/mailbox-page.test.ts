@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeIn } from './letter.tsx'
+import { codeIn } from './mailbox-page.tsx'
 
 test.each([
   ['Your code is 123456. It is valid for 10 minutes.', '123456'],

@@ -1,6 +1,6 @@
 import { settingDefaults } from '@sauda/contract/setting'
 import { expect, test } from 'vitest'
-import { linesInForce, valueLines } from './value-lines.ts'
+import { linesInForce, valueLines } from './client-settings.tsx'
 
 test('a new client’s settings in words', () => {
   const { segment, settlement } = settingDefaults

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { match, nameOf } from './keyboard.ts'
-import type { Shortcut } from './shortcut.ts'
+import { match, nameOf, type Shortcut } from './shortcut.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false }
 const shortcut = (...keys: [string, ...string[]]): Shortcut => ({ keys, does: 'x', run: () => undefined })

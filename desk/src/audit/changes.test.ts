@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffOf } from './diff.ts'
+import { diffOf } from './changes.tsx'
 
 test('only what changed is shown, with both sides', () => {
   expect(diffOf({ status: 'PENDING', tries: 1 }, { status: 'VERIFIED', tries: 1 })).toEqual([
