@@ -10,22 +10,22 @@ const panYes: Draft = { ...blank, verdict: 'accept', number: ' abcpd1234e ', nam
 const aadhaarYes: Draft = { ...blank, verdict: 'accept', last4: '1234' }
 const again: Draft = { ...blank, verdict: 'reupload', reason: 'The photo is blurred' }
 
-test('each document that waits must be decided', () => {
+test('each pending document must be decided', () => {
   expect(decisionOf(both, { pan: panYes, aadhaar: blank }, since)).toEqual({
-    faults: { 'aadhaar.verdict': 'Choose Accept or Re-upload for the Aadhaar card' },
+    errors: { 'aadhaar.verdict': 'Choose Accept or Re-upload for the Aadhaar card' },
   })
 })
 
-test('an accepted PAN is sent in capitals with the photos it is about, a document that does not wait is not sent', () => {
+test('an accepted PAN is sent in capitals with the photos it is about, a document that is not pending is not sent', () => {
   expect(decisionOf(panOnly, { pan: panYes, aadhaar: blank }, since)).toEqual({
     body: { since, pan: { accept: true, number: 'ABCPD1234E', name: 'Asha Rao' } },
   })
 })
 
-test('accepting needs what stands on the card, asking again needs a reason', () => {
+test('accepting needs the details on the card, requesting a re-upload needs a reason', () => {
   const drafts = { pan: { ...blank, verdict: 'accept' as const }, aadhaar: { ...again, reason: '' } }
   expect(decisionOf(both, drafts, since)).toEqual({
-    faults: {
+    errors: {
       'pan.number': 'A PAN looks like ABCPD1234E, with P as its 4th letter',
       'pan.name': 'Enter the name as on the PAN card',
       'aadhaar.reason': 'Please give a reason the client can act on',

@@ -5,14 +5,15 @@ import { TextField } from '@sauda/ui/text-field'
 import { Link } from 'react-router'
 import { NameCheck } from '../shell/name-check.tsx'
 import { ReasonFields } from '../shell/reason-fields.tsx'
-import { cardNames, type Draft, type Faults } from './decision.ts'
+import type { FieldErrors } from '../shell/field-errors.ts'
+import { cardNames, type Draft } from './decision.ts'
 import { type Submission, useSamePan } from './kyc.api.ts'
 import styles from './decision-form.module.css'
 
 interface FieldsProps {
   submission: Submission
   draft: Draft
-  faults: Faults
+  errors: FieldErrors
   onChange: (part: Partial<Draft>) => void
 }
 
@@ -28,14 +29,14 @@ const verdicts = [
 ] as const
 
 export function DocumentDecision(props: DocumentDecisionProps) {
-  const { document, draft, faults, isActive, onActive, onChange } = props
-  const fault = faults[`${document}.verdict`]
+  const { document, draft, errors, isActive, onActive, onChange } = props
+  const error = errors[`${document}.verdict`]
   return (
     <section
       className={styles.document}
       data-document={document}
       data-active={isActive || undefined}
-      data-fault={fault ? '' : undefined}
+      data-error={error ? '' : undefined}
       aria-label={cardNames[document]}
       onFocusCapture={onActive}
     >
@@ -46,7 +47,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
         look="segmented"
         options={verdicts}
         value={draft.verdict}
-        error={fault}
+        error={error}
         onValueChange={(verdict) => onChange({ verdict: verdict as Draft['verdict'] })}
       />
       {draft.verdict === 'accept' && (document === 'pan' ? <PanFields {...props} /> : <AadhaarFields {...props} />)}
@@ -55,7 +56,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
           reason={draft.reason}
           more={draft.more}
           reasons={kycReasons[document]}
-          fault={faults[`${document}.reason`]}
+          fault={errors[`${document}.reason`]}
           onChange={onChange}
         />
       )}
@@ -63,30 +64,28 @@ export function DocumentDecision(props: DocumentDecisionProps) {
   )
 }
 
-function PanFields({ submission, draft, faults, onChange }: FieldsProps) {
+const cardField = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
+
+function PanFields({ submission, draft, errors, onChange }: FieldsProps) {
   const { clientId, clientName } = submission
   const others = useSamePan(clientId, draft.number).data?.samePan ?? []
   return (
     <>
       <TextField
+        {...cardField}
         label="PAN"
         placeholder="ABCPD1234E"
         maxLength={10}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         value={draft.number}
-        error={faults['pan.number']}
+        error={errors['pan.number']}
         onChange={(event) => onChange({ number: event.target.value.toUpperCase().replace(/[^A-Z0-9]/g, '') })}
       />
       <TextField
+        {...cardField}
         label="Name as on the card"
         maxLength={100}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         value={draft.name}
-        error={faults['pan.name']}
+        error={errors['pan.name']}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <NameCheck registered={clientName} found={draft.name} />
@@ -97,7 +96,7 @@ function PanFields({ submission, draft, faults, onChange }: FieldsProps) {
 }
 
 /** No more of the Aadhaar number may be stored. */
-function AadhaarFields({ draft, faults, onChange }: FieldsProps) {
+function AadhaarFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <TextField
       label="Last 4 digits of the Aadhaar number"
@@ -107,7 +106,7 @@ function AadhaarFields({ draft, faults, onChange }: FieldsProps) {
       maxLength={4}
       autoComplete="off"
       value={draft.last4}
-      error={faults['aadhaar.last4']}
+      error={errors['aadhaar.last4']}
       onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
     />
   )

@@ -20,7 +20,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
   const { intent, next, queue, onSend, notice } = context
   const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
   const myId = useMe().data?._id
-  const { shown, wasOpen, wasSent, isUncertain, done, decide, isSending, error } = useDecision({
+  const decision = useDecision({
     now: submission,
     isPending: ({ documents }) => pendingIn(documents).length > 0,
     send: (body: DecisionBody) => decideSubmission(clientId, body),
@@ -30,6 +30,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
       ['client', clientId],
     ],
   })
+  const { shown, done } = decision
   const waiting = pendingIn(shown.documents)
   const [active, setActive] = useState<KycDocumentName>(waiting[0] ?? 'pan')
   const { pan, aadhaar } = shown.documents
@@ -67,16 +68,14 @@ export function KycReview({ submission, context }: { submission: Submission; con
           active={active}
           onActive={setActive}
           intent={intent === 'reject' ? 'reupload' : intent && 'accept'}
-          isSending={isSending}
-          error={error}
-          onSend={(body, summary) => decide(body, summary, () => discardKycDrafts(draftKey))}
+          isSending={decision.isSending}
+          error={decision.error}
+          onSend={(body, summary) => decision.decide(body, summary, () => discardKycDrafts(draftKey))}
         />
       ) : (
         <NotPending
+          {...decision}
           by={{ decidedBy: newest?.operatorName, decidedById: newest?.operatorId }}
-          wasOpen={wasOpen}
-          wasSent={wasSent}
-          isUncertain={isUncertain}
           next={next}
           queue={queue}
         >

@@ -1,6 +1,15 @@
 import { IconButton } from '@sauda/ui/button'
 import { Maximize2, Minimize2, RotateCcw, RotateCw, Scan, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type Shortcut, useShortcuts } from '../shell/shortcut.ts'
 import { clamped, fitting, moved, rotated, type Size, type View, wholePhoto, zoomed } from './view.ts'
 import styles from './viewer.module.css'
@@ -13,7 +22,7 @@ interface ViewerProps {
   onToggleSingle: () => void
 }
 
-export function Viewer({ photo: blob, label, isActive, isSingle, onToggleSingle }: ViewerProps) {
+export function Viewer({ photo: blob, label: name, isActive, isSingle, onToggleSingle }: ViewerProps) {
   const { element, view, frame, photo, setPhoto, actions } = useView()
   const { zoomIn, zoomOut, fit, turn } = actions
   const show = useCallback(
@@ -24,36 +33,37 @@ export function Viewer({ photo: blob, label, isActive, isSingle, onToggleSingle 
     },
     [blob],
   )
-  const keys: readonly Shortcut[] = [
-    { keys: ['+', '='], does: 'Zoom in', run: zoomIn },
-    { keys: ['-'], does: 'Zoom out', run: zoomOut },
-    { keys: ['0'], does: 'Fit the whole photo', run: fit },
-    { keys: [']'], does: 'Turn right', run: () => turn(1) },
-    { keys: ['['], does: 'Turn left', run: () => turn(-1) },
-    { keys: ['f'], does: 'Show one photo large, or both', run: onToggleSingle },
-  ]
-  useShortcuts('Photo', isActive ? keys : [])
+  const tools = [
+    { keys: ['-'], does: 'Zoom out', label: `Zoom out of the ${name}`, Icon: ZoomOut, run: zoomOut },
+    { keys: ['+', '='], does: 'Zoom in', label: `Zoom into the ${name}`, Icon: ZoomIn, run: zoomIn },
+    { keys: ['0'], does: 'Fit the whole photo', label: `Fit the whole ${name}`, Icon: Scan, run: fit },
+    { keys: ['['], does: 'Turn left', label: `Turn the ${name} left`, Icon: RotateCcw, run: () => turn(-1) },
+    { keys: [']'], does: 'Turn right', label: `Turn the ${name} right`, Icon: RotateCw, run: () => turn(1) },
+    {
+      keys: ['f'],
+      does: 'Show one photo large, or both',
+      label: isSingle ? 'Show both photos' : `Show only the ${name}`,
+      Icon: isSingle ? Minimize2 : Maximize2,
+      run: onToggleSingle,
+    },
+  ] satisfies (Shortcut & Record<string, unknown>)[]
+  useShortcuts('Photo', isActive ? tools : [])
   const scale = fitting(frame, photo, view.turns) * view.zoom
   return (
     <>
       <div className={styles.tools}>
-        <IconButton label={`Zoom out of the ${label}`} icon={<ZoomOut aria-hidden="true" />} onClick={zoomOut} />
-        <output className={styles.zoom}>{Math.round(view.zoom * 100)}%</output>
-        <IconButton label={`Zoom into the ${label}`} icon={<ZoomIn aria-hidden="true" />} onClick={zoomIn} />
-        <IconButton label={`Fit the whole ${label}`} icon={<Scan aria-hidden="true" />} onClick={fit} />
-        <IconButton label={`Turn the ${label} left`} icon={<RotateCcw aria-hidden="true" />} onClick={() => turn(-1)} />
-        <IconButton label={`Turn the ${label} right`} icon={<RotateCw aria-hidden="true" />} onClick={() => turn(1)} />
-        <IconButton
-          label={isSingle ? 'Show both photos' : `Show only the ${label}`}
-          icon={isSingle ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
-          onClick={onToggleSingle}
-        />
+        {tools.map(({ keys: [key], label, Icon, run }) => (
+          <Fragment key={key}>
+            <IconButton label={label} icon={<Icon aria-hidden="true" />} onClick={run} />
+            {key === '-' && <output className={styles.zoom}>{Math.round(view.zoom * 100)}%</output>}
+          </Fragment>
+        ))}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls like any scrolling region */}
       <section
         ref={element}
         className={styles.frame}
-        aria-label={`Photo of the ${label}; the arrow keys move it`}
+        aria-label={`Photo of the ${name}; the arrow keys move it`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what can be moved
         tabIndex={0}
         data-zoomed={view.zoom > 1 || undefined}
@@ -62,7 +72,7 @@ export function Viewer({ photo: blob, label, isActive, isSingle, onToggleSingle 
       >
         <img
           ref={show}
-          alt={label}
+          alt={name}
           draggable={false}
           onLoad={({ currentTarget }) =>
             setPhoto({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
@@ -85,10 +95,10 @@ function useView() {
   const element = useRef<HTMLElement>(null)
   const [frame, setFrame] = useState(nothing)
   const [photo, setPhoto] = useState(nothing)
-  const [wanted, want] = useState(wholePhoto)
-  const view = clamped(wanted, frame, photo)
+  const [requested, setRequested] = useState(wholePhoto)
+  const view = clamped(requested, frame, photo)
   const change = (how: (view: View) => View) =>
-    want((before) => clamped(how(clamped(before, frame, photo)), frame, photo))
+    setRequested((before) => clamped(how(clamped(before, frame, photo)), frame, photo))
 
   useEffect(() => {
     if (!element.current) return undefined

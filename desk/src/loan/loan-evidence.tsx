@@ -10,16 +10,11 @@ import { DateTime } from '@sauda/web/date-time-text'
 import { useDebounced } from '@sauda/web/use-debounced'
 import type { ReactNode } from 'react'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
+import { amountColumn } from '../shell/lines.tsx'
 import { type DeskLoan, type Offer, usePreview } from './loan.api.ts'
 import { type OfferDraft, offerOf } from './offer.ts'
 
-interface LoanEvidenceProps {
-  loan: DeskLoan
-  draft: OfferDraft
-  beside: ReactNode
-}
-
-export function LoanEvidence({ loan, draft, beside }: LoanEvidenceProps) {
+export function LoanEvidence({ loan, draft, beside }: { loan: DeskLoan; draft: OfferDraft; beside: ReactNode }) {
   const preview = useTypedTerms(draft)
   const typed = draft.verdict === 'approve' ? preview : undefined
   const terms = loan.status === 'pending' ? typed?.terms : loan.terms
@@ -40,7 +35,13 @@ export function LoanEvidence({ loan, draft, beside }: LoanEvidenceProps) {
       {beside}
       {terms && (
         <Block title="Repayment schedule">
-          <Schedule terms={terms} />
+          <Table
+            label="Repayment schedule"
+            columns={columns}
+            rows={terms.schedule}
+            rowKey={(row) => String(row.number)}
+            narrow="scroll"
+          />
         </Block>
       )}
     </Evidence>
@@ -64,7 +65,7 @@ function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note:
   return { terms: data, note: data ? '' : 'The terms are being computed.' }
 }
 
-const money = (rupees: number | undefined) => <Money amount={paiseOf(rupees ?? 0)} />
+const amount = (term: string, rupees = 0) => ({ term, value: <Money amount={paiseOf(rupees)} /> })
 
 function Running({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan }) {
   return (
@@ -73,21 +74,17 @@ function Running({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan
         <DescriptionList
           amounts
           items={[
-            { term: 'To close today', value: money(payoff) },
-            { term: 'Principal outstanding', value: money(principal) },
-            { term: 'Paid so far', value: money(repaid) },
+            amount('To close today', payoff),
+            amount('Principal outstanding', principal),
+            amount('Paid so far', repaid),
           ]}
         />
         <DescriptionList
           amounts
-          items={
-            next
-              ? [
-                  { term: 'Next due', value: formatDate(next.dueDate) },
-                  { term: 'Due by then', value: money(next.amount) },
-                ]
-              : [{ term: 'Next due', value: 'None' }]
-          }
+          items={[
+            { term: 'Next due', value: next ? formatDate(next.dueDate) : 'None' },
+            ...(next ? [amount('Due by then', next.amount)] : []),
+          ]}
         />
       </Columns>
     </Block>
@@ -95,14 +92,9 @@ function Running({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan
 }
 
 type Instalment = LoanTerms['schedule'][number]
-type Part = 'principal' | 'interest' | 'fee' | 'amount'
 
-const part = (key: Part, header: string): TableColumn<Instalment> => ({
-  key,
-  header,
-  cell: (row) => (row[key] === 0 ? '–' : <Money amount={paiseOf(row[key])} />),
-  align: 'end',
-})
+const part = (key: 'amount' | 'principal' | 'interest' | 'fee', header: string) =>
+  amountColumn<Instalment>(key, header, (row) => row[key] || undefined)
 const columns: readonly TableColumn<Instalment>[] = [
   { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true },
   { key: 'due', header: 'Due', cell: (row) => formatDate(row.dueDate) },
@@ -119,9 +111,9 @@ function TermFigures({ terms }: { terms: LoanTerms }) {
       <DescriptionList
         amounts
         items={[
-          { term: 'Loan amount', value: <Money amount={paiseOf(terms.amount)} /> },
-          { term: 'Processing fee, with the first instalment', value: <Money amount={paiseOf(terms.fee)} /> },
-          { term: 'First instalment', value: first && <Money amount={paiseOf(first.amount)} /> },
+          amount('Loan amount', terms.amount),
+          amount('Processing fee, with the first instalment', terms.fee),
+          amount('First instalment', first?.amount),
         ]}
       />
       <DescriptionList
@@ -133,17 +125,5 @@ function TermFigures({ terms }: { terms: LoanTerms }) {
         ]}
       />
     </Columns>
-  )
-}
-
-function Schedule({ terms }: { terms: LoanTerms }) {
-  return (
-    <Table
-      label="Repayment schedule"
-      columns={columns}
-      rows={terms.schedule}
-      rowKey={(row) => String(row.number)}
-      narrow="scroll"
-    />
   )
 }

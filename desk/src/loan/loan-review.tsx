@@ -86,9 +86,9 @@ function OfferFields({ draft, errors, onChange }: OfferFieldsProps) {
         label="Interest rate (% p.a.)"
         inputMode="decimal"
         autoComplete="off"
-        value={draft.rate}
-        error={errors['rate']}
-        onChange={(event) => onChange({ rate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+        value={draft.ratePercent}
+        error={errors['ratePercent']}
+        onChange={(event) => onChange({ ratePercent: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
       />
       <TextField
         label="Tenure (months)"

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { emptyOffer, offerOf, summaryOf, type OfferDraft } from './offer.ts'
 
-const typed: OfferDraft = { ...emptyOffer, verdict: 'approve', amount: '100000', rate: '12.5', months: '12', fee: '' }
+const typed: OfferDraft = {
+  ...emptyOffer,
+  verdict: 'approve',
+  amount: '100000',
+  ratePercent: '12.5',
+  months: '12',
+  fee: '',
+}
 const pending = { clientName: 'Asha Rao', status: 'pending' } as const
 
 test('an offer without a fee has a fee of ₹0', () => {
@@ -12,7 +19,7 @@ test('every figure of an offer is required', () => {
   expect(offerOf(emptyOffer)).toEqual({
     errors: {
       amount: 'Enter the amount in rupees with at most two decimals',
-      rate: 'Enter the interest rate (% p.a.)',
+      ratePercent: 'Enter the interest rate (% p.a.)',
       months: 'Enter the tenure in whole months',
     },
   })
@@ -20,8 +27,8 @@ test('every figure of an offer is required', () => {
 
 test.each<[Partial<OfferDraft>, object]>([
   [{ amount: '999.99' }, { amount: 'Offer at least ₹1,000' }],
-  [{ rate: '36.01' }, { rate: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals' }],
-  [{ rate: '1.234' }, { rate: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals' }],
+  [{ ratePercent: '36.01' }, { ratePercent: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals' }],
+  [{ ratePercent: '1.234' }, { ratePercent: 'Enter an interest rate from 0 to 36% p.a. with at most two decimals' }],
   [{ months: '0' }, { months: 'Enter a tenure of 1 to 60 months' }],
   [{ months: '61' }, { months: 'Enter a tenure of 1 to 60 months' }],
   [{ fee: '100000.01' }, { fee: 'The processing fee cannot exceed the loan amount' }],

@@ -1,40 +1,28 @@
 import { loanCalls, loanErrors, loanRules } from '@sauda/contract/loan'
 import { formatRupees, paiseOf, rupeesOf, parseRupees } from '@sauda/contract/money'
 import { emptyDraft, type DecisionDraft } from '../shell/decision-form.tsx'
+import { type FieldErrors, fieldErrors } from '../shell/field-errors.ts'
 import type { DeskLoan, Offer } from './loan.api.ts'
 
 export interface OfferDraft extends DecisionDraft {
   amount: string
-  rate: string
+  ratePercent: string
   months: string
   fee: string
 }
-export const emptyOffer: OfferDraft = { ...emptyDraft, amount: '', rate: '', months: '', fee: '' }
-
-type OfferErrors = Partial<Record<'amount' | 'rate' | 'months' | 'fee', string>>
-
-const fields: Record<string, keyof OfferErrors> = {
-  amount: 'amount',
-  ratePercent: 'rate',
-  months: 'months',
-  fee: 'fee',
-}
+export const emptyOffer: OfferDraft = { ...emptyDraft, amount: '', ratePercent: '', months: '', fee: '' }
 
 /** An empty fee is a fee of ₹0. */
-export function offerOf({ amount, rate, months, fee }: OfferDraft): { offer: Offer } | { errors: OfferErrors } {
+export function offerOf({ amount, ratePercent, months, fee }: OfferDraft): { offer: Offer } | { errors: FieldErrors } {
   const offer = {
     amount: amount === '' ? Number.NaN : rupeesOf(parseRupees(amount)),
-    ratePercent: numberOf(rate),
+    ratePercent: numberOf(ratePercent),
     months: numberOf(months),
     fee: rupeesOf(parseRupees(fee)),
   }
-  const errors: OfferErrors = {}
-  for (const { path, message } of loanCalls.offer.body.safeParse(offer).error?.issues ?? []) {
-    const field = fields[String(path[0])]
-    if (field) errors[field] ??= message
-  }
-  if (offer.amount < loanRules.minimumRupees) errors.amount ??= loanErrors.offerAmount.message
-  if (offer.fee > offer.amount) errors.fee ??= loanErrors.offerFee.message
+  const errors: Record<string, string> = fieldErrors(loanCalls.offer.body, offer) ?? {}
+  if (offer.amount < loanRules.minimumRupees) errors['amount'] ??= loanErrors.offerAmount.message
+  if (offer.fee > offer.amount) errors['fee'] ??= loanErrors.offerFee.message
   return Object.keys(errors).length > 0 ? { errors } : { offer }
 }
 

@@ -133,7 +133,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
 ) {
   const { context, item, name } = props
   const { kind, intent, next, queue, notice } = context
-  const { shown, wasOpen, wasSent, isUncertain, done, decide, isSending, error } = props.decided
+  const { shown, done, decide, isSending, error } = props.decided
   const can = useCan()
   const { draft, change } = useDraft<Draft>(name, props.emptyDraft)
   return (
@@ -150,7 +150,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
       {done ? (
         <Decided text={done.summary} next={next} queue={queue} />
       ) : !props.isPending(shown) ? (
-        <NotPending by={item} wasOpen={wasOpen} wasSent={wasSent} isUncertain={isUncertain} next={next} queue={queue}>
+        <NotPending {...props.decided} by={item} next={next} queue={queue}>
           {props.outcome}
         </NotPending>
       ) : can(queueRights[kind]) ? (

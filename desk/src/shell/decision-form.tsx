@@ -2,14 +2,14 @@ import type { Schema } from '@sauda/contract/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { type FieldErrors, focusFirstError } from './field-errors.ts'
 import { KeyHint } from './lines.tsx'
 import { type Reason, ReasonFields, reasonText } from './reason-fields.tsx'
 import layout from './layout.module.css'
 import styles from './review.module.css'
-import { useShortcuts } from './shortcut.ts'
+import { type Shortcut, useShortcuts } from './shortcut.ts'
 
 export const verdicts = ['approve', 'reject'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -75,18 +75,14 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
     // The fields exist only after the next paint.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus())
   }
-  useShortcuts('Decision', [
-    ...verdicts.flatMap((each) => {
+  useDecisionKeys(
+    form,
+    verdicts.flatMap((each) => {
       const does = words[each]?.label
       return does === undefined ? [] : [{ keys: [each[0] ?? each] as const, does, run: () => choose(each) }]
     }),
-    { keys: ['Ctrl+Enter'], does: 'Submit decision', inFields: true, run: () => form.current?.requestSubmit() },
-    { keys: ['Escape'], does: 'Leave a field', inFields: true, run: leaveField },
-  ])
-  const begin = useEffectEvent(() => props.intent && choose(props.intent))
-  useEffect(() => {
-    begin()
-  }, [])
+    () => props.intent && choose(props.intent),
+  )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
@@ -101,7 +97,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   return (
     <form ref={form} noValidate className={styles.form} aria-label="Decision" onSubmit={submit}>
       {labels.length > 1 && (
-        <div data-fault={errors['verdict'] ? '' : undefined}>
+        <div data-error={errors['verdict'] ? '' : undefined}>
           <RadioGroup
             label="Decision"
             look="segmented"
@@ -132,21 +128,55 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
           />
         )}
       </div>
-      {error && <AlertBanner tone="error">{errorMessage(error, 'the client’s page')}</AlertBanner>}
+      <SubmitDecision
+        error={error}
+        checkAt="the client’s page"
+        summary={summary}
+        isSending={isSending}
+        danger={verdict === 'reject'}
+        label={verdict && words[verdict]?.button}
+      />
+    </form>
+  )
+}
+
+/** Starts with the decision the screen was opened to make. */
+export function useDecisionKeys(
+  form: RefObject<HTMLFormElement | null>,
+  shortcuts: readonly Shortcut[],
+  start: () => void,
+): void {
+  useShortcuts('Decision', [
+    ...shortcuts,
+    { keys: ['Ctrl+Enter'], does: 'Submit decision', inFields: true, run: () => form.current?.requestSubmit() },
+    { keys: ['Escape'], does: 'Leave a field', inFields: true, run: leaveField },
+  ])
+  const begin = useEffectEvent(start)
+  useEffect(() => begin(), [])
+}
+
+interface SubmitDecisionProps {
+  error: Error | null
+  checkAt?: string
+  summary: string
+  isSending: boolean
+  danger?: boolean
+  label?: string | null | undefined
+}
+
+/** The end of a decision form: what will happen, and the button. */
+export function SubmitDecision({ error, checkAt, summary, isSending, danger = false, label }: SubmitDecisionProps) {
+  return (
+    <>
+      {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
       <p aria-live="polite">{summary}</p>
-      <Button
-        type="submit"
-        full
-        variant={verdict === 'reject' ? 'danger' : 'primary'}
-        loading={isSending}
-        loadingText="Sending"
-      >
-        {(verdict && words[verdict]?.button) ?? 'Submit decision'}
+      <Button type="submit" full variant={danger ? 'danger' : 'primary'} loading={isSending} loadingText="Sending">
+        {label ?? 'Submit decision'}
       </Button>
       <p className={layout.faint}>
         <KeyHint keys={['Ctrl', '↵']}>submits.</KeyHint> A decision cannot be undone.
       </p>
-    </form>
+    </>
   )
 }
 
