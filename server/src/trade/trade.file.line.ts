@@ -1,9 +1,58 @@
 import { decimalOf } from '@sauda/contract/decimal'
-import { tradeErrors } from '@sauda/contract/trade'
-import type { TradeAction } from '@sauda/contract/trade'
-import { tradeAmountErrors } from '@sauda/contract/trade'
-import type { CsvLine } from './trade.csv.ts'
+import { AppError } from '@sauda/contract/error'
+import { type TradeAction, tradeAmountErrors, tradeErrors } from '@sauda/contract/trade'
+import { tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trade-file'
+import { CsvError, parse } from 'csv-parse/sync'
 import type { Deal } from './trade.plan.ts'
+
+type Column = (typeof tradeFileColumns)[number]
+
+/** Cells are trimmed; a missing column is empty. */
+export type CsvLine = {
+  readonly line: number
+  readonly cells: Readonly<Record<Column, string>>
+  /** A cell beyond the columns: a surplus comma has shifted the cells after it. */
+  readonly isShifted: boolean
+}
+
+/** Control characters mean a binary file, unpaired surrogates another encoding. */
+const notText = /[\p{Cs}\uFFFD]|(?![\t\r\n])\p{Cc}/u
+
+/** Reads CSV as spreadsheets write it (RFC 4180). */
+export function readTrades(csv: string): CsvLine[] {
+  if (notText.test(csv)) throw new AppError(tradeFileErrors.fileText)
+  const [head, ...rows] = rowsOf(csv).filter(({ cells }) => cells.some((value) => value !== ''))
+  if (!head) throw new AppError(tradeFileErrors.fileEmpty)
+  const names = head.cells.map((name) => name.toLowerCase())
+  const isWhole = tradeFileColumns.every((column) => column === 'position' || names.includes(column))
+  const named = names.filter((name) => name !== '')
+  if (!isWhole || new Set(named).size < named.length) throw new AppError(tradeFileErrors.fileColumns)
+  if (rows.length === 0) throw new AppError(tradeFileErrors.fileEmpty)
+  if (rows.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
+  const valueOf = (cells: readonly string[], column: Column) => cells[names.indexOf(column)] ?? ''
+  return rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(tradeFileColumns.map((column) => [column, valueOf(cells, column)])) as CsvLine['cells'],
+    isShifted: cells.some((value, at) => value !== '' && !names[at]),
+  }))
+}
+
+const csvOptions = { bom: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, info: true }
+
+function rowsOf(csv: string): { line: number; cells: string[] }[] {
+  let line = 1
+  try {
+    const parsed = parse(csv, csvOptions) as unknown as { record: string[]; info: { lines: number } }[]
+    return parsed.map(({ record, info }) => {
+      const row = { line, cells: record.map((cell) => cell.trim()) }
+      line = info.lines + 1
+      return row
+    })
+  } catch (error) {
+    // A quote within a cell, or an unclosed one.
+    throw error instanceof CsvError ? new AppError(tradeFileErrors.fileText) : error
+  }
+}
 
 export type TradeOrder = Deal & {
   readonly reference: string

@@ -1,47 +1,95 @@
 import type { Query } from '@sauda/contract/call'
 import { decimalNumber } from '@sauda/contract/decimal'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import type { Quote } from '@sauda/contract/market'
 import { rupeesOf } from '@sauda/contract/money'
-import { commonErrors, AppError } from '@sauda/contract/error'
-import { tradeRules, type DeskTrade, type Portfolio, type Trade, type tradeCalls } from '@sauda/contract/trade'
+import { type DeskTrade, type Portfolio, type Trade, type tradeCalls, tradeRules } from '@sauda/contract/trade'
 import { requireRow, type Sql } from '../platform/db.ts'
 import {
+  type DeskRow,
+  decimalOfRow,
+  findClient,
   findForDesk,
   selectDays,
+  selectDeskTrades,
   selectHoldings,
-  selectPage,
-  selectPageForDesk,
-  selectRecent,
-  selectRecentForDesk,
   selectSales,
-} from './trade.history.sql.ts'
-import { decimalOfRow, findClient } from './trade.sql.ts'
-import { deskViewOf, priceOf, viewOf, type LastPrice } from './trade.view.ts'
+  selectTrades,
+  type TradeRow,
+} from './trade.sql.ts'
+
+export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at'>
+
+const numberOf = (text: string): number => decimalNumber(decimalOfRow(text))
+
+export const tradeName = (number: bigint): string => `TRD${number}`
+
+function priceOf(stock: string, last: LastPrice) {
+  const { price, at } = last(stock)
+  return price === undefined || at === undefined ? undefined : { currentPrice: Number(price), priceAt: at }
+}
+
+function viewOf(row: TradeRow, last: LastPrice): Trade {
+  const isBuy = row.action === 'BUY'
+  const isReversed = row.reversed_at !== null
+  const avgPrice = numberOf(row.buy_price ?? row.price)
+  return {
+    _id: row.id,
+    tradeId: tradeName(row.number),
+    stockName: row.stock,
+    action: row.action,
+    status: isBuy && decimalOfRow(row.open_quantity) > 0n ? 'OPEN' : 'CLOSED',
+    quantity: isBuy ? numberOf(row.open_quantity) : isReversed ? 0 : numberOf(row.quantity),
+    bookedQuantity: numberOf(row.quantity),
+    avgPrice,
+    ...(priceOf(row.stock, last) ?? { currentPrice: avgPrice }),
+    amount: rupeesOf(row.amount),
+    cost: rupeesOf(isBuy ? row.open_cost : row.cost),
+    loanPart: rupeesOf(isBuy ? row.open_loan_part : row.loan_part),
+    ...(!isBuy && { sellPrice: numberOf(row.price), profitLoss: isReversed ? 0 : rupeesOf(row.amount - row.cost) }),
+    ...(row.buy_id !== null && { buyId: row.buy_id, buyTradeId: tradeName(row.buy_number ?? 0n) }),
+    createdAt: row.created_at.toISOString(),
+    date: row.created_at.toISOString(),
+    ...(row.reversed_at !== null && {
+      reversed: { reason: row.reversed_reason ?? '', at: row.reversed_at.toISOString() },
+    }),
+  }
+}
+
+export function deskViewOf(row: DeskRow, last: LastPrice): DeskTrade {
+  return {
+    ...viewOf(row, last),
+    clientId: row.client_id,
+    clientName: row.client_name,
+    saudaId: row.sauda_id,
+    bookedBy: row.booked_by_name,
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.waiting_id !== null && {
+      waitingReversal: {
+        _id: row.waiting_id,
+        reason: row.waiting_reason ?? '',
+        requestedBy: row.waiting_by ?? '',
+        requestedById: row.waiting_by_id ?? '',
+      },
+    }),
+  }
+}
 
 type HistoryQuery = Query<typeof tradeCalls.history>
 
-/** Undefined without a query: then every open position and the latest trades. */
+/** Undefined without a query. */
 function pageOf({ before, action, limit }: HistoryQuery) {
   if (before === undefined && action === undefined && limit === undefined) return undefined
   return { before: before ?? null, action: action ?? null, limit: Number(limit ?? tradeRules.pageSize) }
 }
 
 /** Newest first (docs/decisions/0031-pages-of-trades.md). */
-export async function history(sql: Sql, clientId: string, input: HistoryQuery, last: LastPrice): Promise<Trade[]> {
-  const page = pageOf(input)
-  const rows = page ? await selectPage(sql, clientId, page) : await selectRecent(sql, clientId, tradeRules.newest)
-  return rows.map((row) => viewOf(row, last))
+export async function history(sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice): Promise<Trade[]> {
+  return (await selectTrades(sql, clientId, pageOf(query))).map((row) => viewOf(row, last))
 }
 
-export async function deskHistory(
-  sql: Sql,
-  clientId: string,
-  input: HistoryQuery,
-  last: LastPrice,
-): Promise<DeskTrade[]> {
-  const page = pageOf(input)
-  const rows = page
-    ? await selectPageForDesk(sql, clientId, page)
-    : await selectRecentForDesk(sql, clientId, tradeRules.newest)
+export async function deskHistory(sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice) {
+  const rows = await selectDeskTrades(sql, clientId, pageOf(query))
   if (rows.length === 0 && !(await findClient(sql, clientId))) throw new AppError(commonErrors.notFound)
   return rows.map((row) => deskViewOf(row, last))
 }
@@ -55,19 +103,16 @@ export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
   return { ...trade, sales: (await selectSales(sql, id, tradeRules.newest)).map((row) => deskViewOf(row, last)) }
 }
 
-const sum = <Row>(rows: readonly Row[], part: (row: Row) => bigint): bigint =>
-  rows.reduce((total, row) => total + part(row), 0n)
-const count = <Row>(rows: readonly Row[], part: (row: Row) => number): number =>
-  rows.reduce((total, row) => total + part(row), 0)
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
 export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Promise<Portfolio> {
   const [holdings, days] = [await selectHoldings(sql, clientId), await selectDays(sql, clientId)]
   return {
-    totalInvestment: rupeesOf(sum(holdings, ({ cost }) => cost)),
-    totalPnL: rupeesOf(sum(days, ({ profit }) => profit)),
-    loanPart: rupeesOf(sum(holdings, (holding) => holding.loan_part)),
-    openPositions: count(holdings, ({ positions }) => positions),
-    sales: count(days, ({ sales }) => sales),
+    totalInvestment: rupeesOf(sum(holdings.map(({ cost }) => cost))),
+    totalPnL: rupeesOf(sum(days.map(({ profit }) => profit))),
+    loanPart: rupeesOf(sum(holdings.map(({ loan_part }) => loan_part))),
+    openPositions: holdings.reduce((count, { positions }) => count + positions, 0),
+    sales: days.reduce((count, { sales }) => count + sales, 0),
     holdings: holdings.map(({ stock, quantity, cost }) => ({
       stockName: stock,
       quantity: decimalNumber(decimalOfRow(quantity)),

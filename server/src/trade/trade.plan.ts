@@ -18,7 +18,7 @@ export type Deal = { readonly quantity: bigint; readonly price: bigint }
 const whole = 100_000_000n
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-const above0 = (a: bigint): bigint => (a > 0n ? a : 0n)
+export const above0 = (a: bigint): bigint => (a > 0n ? a : 0n)
 
 /** Price × quantity in paise. Throws if the quantity or the amount is not allowed. */
 export function amountOf(

@@ -1,69 +1,42 @@
 import type { Journal } from '../ledger/ledger.ts'
-import type { Sale } from './trade.plan.ts'
+import { above0, type Sale } from './trade.plan.ts'
 
 /** docs/decisions/0030-trades-and-the-books.md */
 
 type Booked = { readonly id: string; readonly clientId: string; readonly narration: string }
 
-export function bought({ id, clientId, narration }: Booked, paid: { fromCash: bigint; fromLoan: bigint }): Journal {
-  return {
-    event: 'trade.bought',
-    clientId,
-    causeId: id,
-    reason: narration,
-    postings: [
-      { from: 'cash', to: 'invested', paise: paid.fromCash },
-      { from: 'loan', to: 'invested', paise: paid.fromLoan },
-    ],
-  }
+function journal(event: Journal['event'], trade: Booked, postings: Journal['postings']): Journal {
+  return { event, clientId: trade.clientId, causeId: trade.id, reason: trade.narration, postings }
 }
+
+export const bought = (trade: Booked, paid: { fromCash: bigint; fromLoan: bigint }): Journal =>
+  journal('trade.bought', trade, [
+    { from: 'cash', to: 'invested', paise: paid.fromCash },
+    { from: 'loan', to: 'invested', paise: paid.fromLoan },
+  ])
 
 /** The cost returns to its source; profit or loss is booked against clearing. */
-export function sold({ id, clientId, narration }: Booked, sale: Sale): Journal {
-  const profit = sale.proceeds - sale.cost
-  return {
-    event: 'trade.sold',
-    clientId,
-    causeId: id,
-    reason: narration,
-    postings: [
-      { from: 'invested', to: 'loan', paise: sale.backToLoan },
-      { from: 'invested', to: 'cash', paise: sale.cost - sale.backToLoan },
-      { from: 'clearing', to: 'cash', paise: profit > 0n ? profit : 0n },
-      { from: 'cash', to: 'clearing', paise: sale.lossFromCash },
-      { from: 'loan', to: 'clearing', paise: sale.lossFromLoan },
-    ],
-  }
-}
+export const sold = (trade: Booked, { proceeds, cost, backToLoan, lossFromCash, lossFromLoan }: Sale): Journal =>
+  journal('trade.sold', trade, [
+    { from: 'invested', to: 'loan', paise: backToLoan },
+    { from: 'invested', to: 'cash', paise: cost - backToLoan },
+    { from: 'clearing', to: 'cash', paise: above0(proceeds - cost) },
+    { from: 'cash', to: 'clearing', paise: lossFromCash },
+    { from: 'loan', to: 'clearing', paise: lossFromLoan },
+  ])
 
-export function buyReversed({ id, clientId, narration }: Booked, cost: bigint, backToLoan: bigint): Journal {
-  return {
-    event: 'trade.reversed',
-    clientId,
-    causeId: id,
-    reason: narration,
-    postings: [
-      { from: 'invested', to: 'loan', paise: backToLoan },
-      { from: 'invested', to: 'cash', paise: cost - backToLoan },
-    ],
-  }
-}
+export const buyReversed = (trade: Booked, cost: bigint, backToLoan: bigint): Journal =>
+  journal('trade.reversed', trade, [
+    { from: 'invested', to: 'loan', paise: backToLoan },
+    { from: 'invested', to: 'cash', paise: cost - backToLoan },
+  ])
 
-export function saleReversed(
-  { id, clientId, narration }: Booked,
-  { proceeds, cost, fromLoan }: { proceeds: bigint; cost: bigint; fromLoan: bigint },
-): Journal {
-  const profit = proceeds - cost
-  return {
-    event: 'trade.reversed',
-    clientId,
-    causeId: id,
-    reason: narration,
-    postings: [
-      { from: 'clearing', to: 'cash', paise: profit < 0n ? -profit : 0n },
-      { from: 'cash', to: 'clearing', paise: profit > 0n ? profit : 0n },
-      { from: 'loan', to: 'invested', paise: fromLoan },
-      { from: 'cash', to: 'invested', paise: cost - fromLoan },
-    ],
-  }
-}
+type ReversedSale = { readonly proceeds: bigint; readonly cost: bigint; readonly fromLoan: bigint }
+
+export const saleReversed = (trade: Booked, { proceeds, cost, fromLoan }: ReversedSale): Journal =>
+  journal('trade.reversed', trade, [
+    { from: 'clearing', to: 'cash', paise: above0(cost - proceeds) },
+    { from: 'cash', to: 'clearing', paise: above0(proceeds - cost) },
+    { from: 'loan', to: 'invested', paise: fromLoan },
+    { from: 'cash', to: 'invested', paise: cost - fromLoan },
+  ])

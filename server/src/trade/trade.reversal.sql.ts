@@ -1,6 +1,6 @@
 import type { ReversalStatus } from '@sauda/contract/reversal'
 import type { Sql, Tx } from '../platform/db.ts'
-import { deskColumns, deskJoins, type DeskRow } from './trade.history.sql.ts'
+import { deskColumns, deskJoins, type DeskRow } from './trade.sql.ts'
 
 /** Prefixed, to distinguish them from the trade's columns. */
 export type ReversalRow = DeskRow & {

@@ -22,7 +22,7 @@ import {
 import { decimalOfRow, findTrade, updateOpenPart, type TradeRow } from './trade.sql.ts'
 import { formatDeal, record, type OperatorRequest, type TradeDependencies } from './trade.ts'
 import { requireClient, lockPosition, openPartOf } from './trade.ts'
-import { deskViewOf, tradeName, type LastPrice } from './trade.view.ts'
+import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
 
 export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals: Reversal[] }> {
   const waiting = await selectWaiting(sql, reversalRules.rows)

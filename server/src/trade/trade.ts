@@ -36,7 +36,7 @@ import {
   type NewTrade,
   type TradeRow,
 } from './trade.sql.ts'
-import { type LastPrice, tradeName } from './trade.view.ts'
+import { type LastPrice, tradeName } from './trade.history.ts'
 
 type Buy = Body<typeof tradeCalls.buy>
 type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
