@@ -23,20 +23,18 @@ export function raisedMail({ publicUrl }: Links, client: Recipient, charge: Char
   ])
 }
 
-export function approvedMail(client: Recipient, charge: ChargeRow) {
-  return composeMail(client, `Payment of ${total(charge)} received`, [
+export const approvedMail = (client: Recipient, charge: ChargeRow) =>
+  composeMail(client, `Payment of ${total(charge)} received`, [
     `We received your payment ${charge.transaction_id}. This charge is paid:`,
     describe(charge),
     chargeTexts.honest,
   ])
-}
 
-export function rejectedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow, reason: string) {
-  return composeMail(client, `Payment of ${total(charge)} could not be confirmed`, [
+export const rejectedMail = ({ publicUrl }: Links, client: Recipient, charge: ChargeRow, reason: string) =>
+  composeMail(client, `Payment of ${total(charge)} could not be confirmed`, [
     `We could not confirm your payment ${charge.transaction_id} for this charge:`,
     describe(charge),
     `Reason: ${reason}`,
     `What to do: check the transaction ID with your bank and submit it again at ${publicUrl}/account/charges`,
     chargeTexts.honest,
   ])
-}

@@ -2,14 +2,12 @@ import type { Journal } from '../ledger/ledger.ts'
 import type { ChargeRow } from './charge.sql.ts'
 
 /** Paid outside the wallet: no client account moves. The amount is income, the GST a liability. */
-export function chargeApproved({ id, client_id, amount, gst }: ChargeRow): Journal {
-  return {
-    event: 'charge.approved',
-    clientId: client_id,
-    causeId: id,
-    postings: [
-      { from: 'bank', to: 'fees', paise: amount },
-      { from: 'bank', to: 'gst', paise: gst },
-    ],
-  }
-}
+export const chargeApproved = ({ id, client_id, amount, gst }: ChargeRow): Journal => ({
+  event: 'charge.approved',
+  clientId: client_id,
+  causeId: id,
+  postings: [
+    { from: 'bank', to: 'fees', paise: amount },
+    { from: 'bank', to: 'gst', paise: gst },
+  ],
+})

@@ -25,54 +25,47 @@ const columns = `h.id, h.number, h.client_id, h.type, h.description, h.amount, h
   to_char(h.due_on, 'YYYY-MM-DD') as due_on, h.status, h.transaction_id, h.remarks, h.paid_at, h.reason,
   h.decided_by, (select name from operator where id = h.decided_by) as decided_by_name, h.created_at`
 
-export function clientCharges(sql: Sql, clientId: string) {
-  return sql.rows<ChargeRow>(`select ${columns} from charge h where h.client_id = $1 order by h.id desc`, [clientId])
-}
+export const clientCharges = (sql: Sql, clientId: string) =>
+  sql.rows<ChargeRow>(`select ${columns} from charge h where h.client_id = $1 order by h.id desc`, [clientId])
 
-export function findCharge(sql: Sql, id: string) {
-  return sql.row<ChargeRow>(`select ${columns} from charge h where h.id = $1`, [id])
-}
+export const findCharge = (sql: Sql, id: string) =>
+  sql.row<ChargeRow>(`select ${columns} from charge h where h.id = $1`, [id])
 
 /** Serialises payment and decision. */
-export function lockCharge(tx: Tx, id: string) {
-  return tx.row<ChargeRow>(`select ${columns} from charge h where h.id = $1 for no key update`, [id])
-}
+export const lockCharge = (tx: Tx, id: string) =>
+  tx.row<ChargeRow>(`select ${columns} from charge h where h.id = $1 for no key update`, [id])
 
-export function insertCharge(tx: Tx, id: string, raisedBy: string, c: Body<typeof chargeCalls.raise>) {
-  return tx.run(
+export const insertCharge = (tx: Tx, id: string, raisedBy: string, c: Body<typeof chargeCalls.raise>) =>
+  tx.run(
     `insert into charge (id, client_id, type, description, amount, gst, due_on, raised_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [id, c.clientId, c.chargeType, c.description, c.amount, c.gst ?? 0n, c.dueDate ?? null, raisedBy],
   )
-}
 
-export function markPaid(tx: Tx, id: string, { transactionId, remarks }: { transactionId: string; remarks: string }) {
-  return tx.run(
+export const markPaid = (tx: Tx, id: string, { transactionId, remarks }: { transactionId: string; remarks: string }) =>
+  tx.run(
     `update charge set status = 'PAID', transaction_id = $2, remarks = $3, paid_at = now(),
        decided_by = null, decided_at = null, reason = null
       where id = $1 and status in ('PENDING', 'REJECTED')`,
     [id, transactionId, remarks],
   )
-}
 
-export function decideCharge(
+export const decideCharge = (
   tx: Tx,
   id: string,
   d: { readonly status: 'APPROVED' | 'REJECTED'; readonly operatorId: string; readonly reason: string | null },
-) {
-  return tx.run(
+) =>
+  tx.run(
     `update charge set status = $2, decided_by = $3, decided_at = now(), reason = $4
       where id = $1 and status = 'PAID'`,
     [id, d.status, d.operatorId, d.reason],
   )
-}
 
-export function findClient(sql: Sql, id: string) {
-  return sql.row<{ name: string; email: string; sauda_id: string; frozen: boolean }>(
+export const findClient = (sql: Sql, id: string) =>
+  sql.row<{ name: string; email: string; sauda_id: string; frozen: boolean }>(
     `select name, email, 'SD' || number as sauda_id, frozen_at is not null as frozen from client where id = $1`,
     [id],
   )
-}
 
 export const chargeItems = `select id, client_id, amount + gst as amount, paid_at as since,
     null::uuid as first_approval_by, null as type

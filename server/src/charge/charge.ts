@@ -56,9 +56,8 @@ export async function deskCharge(
   }
 }
 
-async function readCharge({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> {
-  return viewOf(await requireRow(findCharge(sql, id)), config)
-}
+const readCharge = async ({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> =>
+  viewOf(await requireRow(findCharge(sql, id)), config)
 
 type RaiseCommand = {
   readonly operator: CurrentOperator

@@ -28,21 +28,18 @@ const select = `select a.id, a.client_id, c.name as client_name, c.email as clie
   left join operator d on d.id = a.decided_by`
 
 /** Pending ones first, oldest first, then the latest decided ones. */
-export function selectAdjustments(sql: Sql, limit: number) {
-  return sql.rows<AdjustmentRow>(
+export const selectAdjustments = (sql: Sql, limit: number) =>
+  sql.rows<AdjustmentRow>(
     `${select} order by a.status <> 'pending', case when a.status = 'pending' then a.created_at end, a.decided_at desc, a.id
       limit $1`,
     [limit],
   )
-}
 
 export const adjustmentItems = `select id, client_id, amount, created_at as since,
     requested_by as first_approval_by, kind as type
   from adjustment where status = 'pending'`
 
-export function findAdjustment(sql: Sql, id: string) {
-  return sql.row<AdjustmentRow>(`${select} where a.id = $1`, [id])
-}
+export const findAdjustment = (sql: Sql, id: string) => sql.row<AdjustmentRow>(`${select} where a.id = $1`, [id])
 
 export type NewAdjustment = {
   id: string
@@ -54,19 +51,17 @@ export type NewAdjustment = {
 }
 
 /** 0 if the client does not exist. */
-export function insertAdjustment(tx: Tx, a: NewAdjustment) {
-  return tx.run(
+export const insertAdjustment = (tx: Tx, a: NewAdjustment) =>
+  tx.run(
     `insert into adjustment (id, client_id, kind, amount, reason, requested_by)
      select $1, id, $3, $4, $5, $6 from client where id = $2`,
     [a.id, a.clientId, a.kind, a.paise, a.reason, a.operatorId],
   )
-}
 
 /** 0 if it is already decided, or the operator would approve their own request. */
-export function decideAdjustment(tx: Tx, d: { id: string; status: 'approved' | 'rejected'; operatorId: string }) {
-  return tx.run(
+export const decideAdjustment = (tx: Tx, d: { id: string; status: 'approved' | 'rejected'; operatorId: string }) =>
+  tx.run(
     `update adjustment set status = $2, decided_by = $3, decided_at = statement_timestamp()
       where id = $1 and status = 'pending' and ($2 = 'rejected' or requested_by <> $3)`,
     [d.id, d.status, d.operatorId],
   )
-}

@@ -26,13 +26,14 @@ const legs = {
   cashback: { from: 'cashback_expense', to: 'cashback' },
 } as const satisfies Record<AdjustmentRow['kind'], Omit<Posting, 'paise'>>
 
-export async function adjustments(sql: Sql) {
-  return { adjustments: (await selectAdjustments(sql, ledgerRules.adjustmentRows)).map(view) }
-}
+export const adjustments = async (sql: Sql) => ({
+  adjustments: (await selectAdjustments(sql, ledgerRules.adjustmentRows)).map(view),
+})
 
-export async function adjustment(sql: Sql, id: string): Promise<Reply<typeof ledgerCalls.adjustment>> {
-  return { ...view(await getAdjustment(sql, id)), ...(await claimOf(sql, 'adjustment', id)) }
-}
+export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof ledgerCalls.adjustment>> => ({
+  ...view(await getAdjustment(sql, id)),
+  ...(await claimOf(sql, 'adjustment', id)),
+})
 
 /** Books nothing; another operator must approve it. */
 export async function requestAdjustment(
@@ -89,9 +90,8 @@ function checkBalance({ cash }: Figures, paise: bigint): void {
 }
 
 /** Books nothing. The requesting operator cancels their own request this way. */
-export async function rejectAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
-  return view(await decide(context, tx, command, 'rejected'))
-}
+export const rejectAdjustment = async (context: LedgerContext, tx: Tx, command: DecideCommand) =>
+  view(await decide(context, tx, command, 'rejected'))
 
 async function decide(
   { audit, notifyScreens }: LedgerContext,
@@ -127,19 +127,17 @@ async function getAdjustment(sql: Sql, id: string): Promise<AdjustmentRow> {
   return row
 }
 
-function view(row: AdjustmentRow) {
-  return {
-    _id: row.id,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    saudaId: row.sauda_id,
-    kind: row.kind,
-    amount: rupeesOf(row.amount),
-    reason: row.reason,
-    status: row.status,
-    requestedBy: row.requested_by_name,
-    requestedById: row.requested_by,
-    createdAt: row.created_at.toISOString(),
-    ...decisionOf(row),
-  }
-}
+const view = (row: AdjustmentRow) => ({
+  _id: row.id,
+  clientId: row.client_id,
+  clientName: row.client_name,
+  saudaId: row.sauda_id,
+  kind: row.kind,
+  amount: rupeesOf(row.amount),
+  reason: row.reason,
+  status: row.status,
+  requestedBy: row.requested_by_name,
+  requestedById: row.requested_by,
+  createdAt: row.created_at.toISOString(),
+  ...decisionOf(row),
+})

@@ -16,8 +16,8 @@ const fromEntries = `select client_id, ${['cash', 'invested', 'loan', 'cashback'
   from entry group by client_id`
 
 /** Stored client figures and summed broker accounts: their total is zero if nothing was lost. */
-export function trialBalance(sql: Sql) {
-  return sql.rows<{ account: LedgerAccount; balance: bigint }>(
+export const trialBalance = (sql: Sql) =>
+  sql.rows<{ account: LedgerAccount; balance: bigint }>(
     `select a.account, a.balance::bigint
        from (select coalesce(sum(cash), 0) as cash, coalesce(sum(invested), 0) as invested, coalesce(sum(loan), 0) as loan,
                     coalesce(sum(cashback), 0) as cashback, coalesce(sum(withheld), 0) as withheld from client_ledger) l,
@@ -31,11 +31,8 @@ export function trialBalance(sql: Sql) {
       where m.account not in ('cash', 'invested', 'loan', 'cashback', 'withheld')
       group by m.account`,
   )
-}
 
-export function countEntries(sql: Sql) {
-  return sql.row<{ count: bigint }>('select count(*) as count from entry')
-}
+export const countEntries = (sql: Sql) => sql.row<{ count: bigint }>('select count(*) as count from entry')
 
 const texts = [
   // Every client figure that differs from the sum of its entries, or is negative.

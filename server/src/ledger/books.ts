@@ -25,8 +25,8 @@ export type BooksReport = {
 }
 
 /** Runs every check on one database snapshot. */
-export function checkBooks(db: Db, checks: readonly BooksCheck[]): Promise<BooksReport> {
-  return db.snapshot(async (sql) => {
+export const checkBooks = (db: Db, checks: readonly BooksCheck[]): Promise<BooksReport> =>
+  db.snapshot(async (sql) => {
     const balances = new Map((await trialBalance(sql)).map(({ account, balance }) => [account, balance]))
     const accounts = [...clientLedgerAccounts, ...brokerLedgerAccounts].map((account) => ({
       account,
@@ -41,21 +41,18 @@ export function checkBooks(db: Db, checks: readonly BooksCheck[]): Promise<Books
     }
     return { accounts, differences, entries: (await countEntries(sql))?.count ?? 0n }
   })
-}
 
-function toReply({ accounts, entries, differences }: BooksReport): Books {
-  return {
-    balanced: differences.length === 0,
-    accounts: accounts.map(({ account, balance }) => ({ account, balance: rupeesOf(balance) })),
-    entries: Number(entries),
-    differences: differences.map(({ what, client_id, shown, entries: sum }) => ({
-      what,
-      shown: rupeesOf(shown),
-      entries: rupeesOf(sum),
-      ...(client_id !== null && { clientId: client_id }),
-    })),
-  }
-}
+const toReply = ({ accounts, entries, differences }: BooksReport): Books => ({
+  balanced: differences.length === 0,
+  accounts: accounts.map(({ account, balance }) => ({ account, balance: rupeesOf(balance) })),
+  entries: Number(entries),
+  differences: differences.map(({ what, client_id, shown, entries: sum }) => ({
+    what,
+    shown: rupeesOf(shown),
+    entries: rupeesOf(sum),
+    ...(client_id !== null && { clientId: client_id }),
+  })),
+})
 
 export type BooksState = Reply<typeof healthCalls.health>['books']
 

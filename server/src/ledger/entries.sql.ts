@@ -13,12 +13,11 @@ export type EntryRow = {
   reason: string | null
 }
 
-export function selectEntries(sql: Sql, clientId: string, before: string | null, limit: number) {
-  return sql.rows<EntryRow>(
+export const selectEntries = (sql: Sql, clientId: string, before: string | null, limit: number) =>
+  sql.rows<EntryRow>(
     `select e.id, e.journal_id, j.at, j.event, j.cause_id, e.debit, e.credit, e.amount, j.reason
        from entry e join journal j on j.id = e.journal_id
       where e.client_id = $1 and e.id < coalesce($2::bigint, 9223372036854775807)
       order by e.id desc limit $3`,
     [clientId, before, limit],
   )
-}

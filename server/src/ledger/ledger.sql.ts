@@ -2,17 +2,14 @@ import type { Sql } from '../platform/db.ts'
 
 export type FiguresRow = { cash: bigint; invested: bigint; loan: bigint; cashback: bigint; withheld: bigint }
 
-export function findFigures(sql: Sql, clientId: string) {
-  return sql.row<FiguresRow>(
-    'select cash, invested, loan, cashback, withheld from client_ledger where client_id = $1',
-    [clientId],
-  )
-}
+export const findFigures = (sql: Sql, clientId: string) =>
+  sql.row<FiguresRow>('select cash, invested, loan, cashback, withheld from client_ledger where client_id = $1', [
+    clientId,
+  ])
 
 /** Also locks the client's row until the transaction ends. */
-export function lockFigures(sql: Sql, clientId: string) {
-  return sql.row<FiguresRow>('select cash, invested, loan, cashback, withheld from lock_figures($1)', [clientId])
-}
+export const lockFigures = (sql: Sql, clientId: string) =>
+  sql.row<FiguresRow>('select cash, invested, loan, cashback, withheld from lock_figures($1)', [clientId])
 
 export type JournalRow = {
   id: string
@@ -25,8 +22,8 @@ export type JournalRow = {
   amounts: readonly bigint[]
 }
 
-export function callPostJournal(sql: Sql, j: JournalRow) {
-  return sql.run('select post_journal($1, $2, $3, $4, $5, $6::text[], $7::text[], $8::bigint[])', [
+export const callPostJournal = (sql: Sql, j: JournalRow) =>
+  sql.run('select post_journal($1, $2, $3, $4, $5, $6::text[], $7::text[], $8::bigint[])', [
     j.id,
     j.event,
     j.clientId,
@@ -36,4 +33,3 @@ export function callPostJournal(sql: Sql, j: JournalRow) {
     j.credits,
     j.amounts,
   ])
-}

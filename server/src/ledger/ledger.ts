@@ -49,14 +49,11 @@ export async function post(tx: Tx, journal: Journal, insufficientError: ErrorDef
 }
 
 /** Throws `Not found` if the client does not exist. */
-export async function figuresOf(sql: Sql, clientId: string): Promise<Figures> {
-  return known(await findFigures(sql, clientId))
-}
+export const figuresOf = async (sql: Sql, clientId: string): Promise<Figures> => known(await findFigures(sql, clientId))
 
 /** No other transaction moves this client's money until this one ends. */
-export async function lockedFigures(tx: Tx, clientId: string): Promise<Figures> {
-  return known(await lockFigures(tx, clientId))
-}
+export const lockedFigures = async (tx: Tx, clientId: string): Promise<Figures> =>
+  known(await lockFigures(tx, clientId))
 
 function known(figures: Figures | undefined): Figures {
   if (!figures) throw new AppError(commonErrors.notFound)

@@ -1,32 +1,28 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
 /** 0 if another payment uses it; reserving it again for the same payment changes nothing. */
-export function insertReference(tx: Tx, reference: string, usedBy: string) {
-  return tx.run(
+export const insertReference = (tx: Tx, reference: string, usedBy: string) =>
+  tx.run(
     `insert into payment_reference as p (reference, used_by)
      select $1, $2 where not exists (
        select from payment_reference o where o.reference = $1 and o.is_collision and o.used_by <> $2)
      on conflict (reference) where not is_collision do update set used_by = $2 where p.used_by = $2`,
     [reference, usedBy],
   )
-}
 
-export function deleteReferences(tx: Tx, usedBy: string) {
-  return tx.run('delete from payment_reference where used_by = $1', [usedBy])
-}
+export const deleteReferences = (tx: Tx, usedBy: string) =>
+  tx.run('delete from payment_reference where used_by = $1', [usedBy])
 
 /** 0 if it was done before. Another copy of the server waits here until this transaction ends. */
-export function startDataMigration(tx: Tx, name: string) {
-  return tx.run('update data_migration set done_at = now() where name = $1 and done_at is null', [name])
-}
+export const startDataMigration = (tx: Tx, name: string) =>
+  tx.run('update data_migration set done_at = now() where name = $1 and done_at is null', [name])
 
-export function referencesAfter(sql: Sql, last: ReferenceRow, limit: number) {
-  return sql.rows<ReferenceRow>(
+export const referencesAfter = (sql: Sql, last: ReferenceRow, limit: number) =>
+  sql.rows<ReferenceRow>(
     `select reference, used_by from payment_reference where (reference, used_by) > ($1, $2::uuid)
       order by reference, used_by limit $3`,
     [last.reference, last.used_by, limit],
   )
-}
 
 export type ReferenceRow = { reference: string; used_by: string }
 
@@ -47,38 +43,34 @@ export async function renameReference(tx: Tx, { reference, used_by }: ReferenceR
 
 export type RequestReferences = { id: string; bank_reference: string | null; first_approval_reference: string | null }
 
-export function requestReferencesAfter(sql: Sql, lastId: string, limit: number) {
-  return sql.rows<RequestReferences>(
+export const requestReferencesAfter = (sql: Sql, lastId: string, limit: number) =>
+  sql.rows<RequestReferences>(
     `select id, bank_reference, first_approval_reference from wallet_request
       where id > $1 and (bank_reference is not null or first_approval_reference is not null) order by id limit $2`,
     [lastId, limit],
   )
-}
 
-export function updateRequestReferences(tx: Tx, r: RequestReferences) {
-  return tx.run('update wallet_request set bank_reference = $2, first_approval_reference = $3 where id = $1', [
+export const updateRequestReferences = (tx: Tx, r: RequestReferences) =>
+  tx.run('update wallet_request set bank_reference = $2, first_approval_reference = $3 where id = $1', [
     r.id,
     r.bank_reference,
     r.first_approval_reference,
   ])
-}
 
 export type LineReferences = { id: string; reference: string | null; names: string[] }
 
-export function lineReferencesAfter(sql: Sql, lastId: string, limit: number) {
-  return sql.rows<LineReferences>(
+export const lineReferencesAfter = (sql: Sql, lastId: string, limit: number) =>
+  sql.rows<LineReferences>(
     'select id, reference, names from bank_line where id > $1 and matched_id is null order by id limit $2',
     [lastId, limit],
   )
-}
 
-export function updateLineReferences(tx: Tx, { id, reference, names }: LineReferences) {
-  return tx.run('update bank_line set reference = $2, names = $3 where id = $1', [id, reference, names])
-}
+export const updateLineReferences = (tx: Tx, { id, reference, names }: LineReferences) =>
+  tx.run('update bank_line set reference = $2, names = $3 where id = $1', [id, reference, names])
 
 /** Payments that share one reference, as `ADD100001 (approved) and CHG100002 (pending)`. */
-export function collisions(sql: Sql, limit: number) {
-  return sql.rows<{ reference: string; payments: string }>(
+export const collisions = (sql: Sql, limit: number) =>
+  sql.rows<{ reference: string; payments: string }>(
     `select c.reference, string_agg(p.name || ' (' || p.status || ')', ' and ' order by p.asked_at, p.id) as payments
        from (select distinct reference from payment_reference where is_collision) c
        join payment_reference r on r.reference = c.reference
@@ -86,4 +78,3 @@ export function collisions(sql: Sql, limit: number) {
       group by c.reference having count(*) > 1 order by c.reference limit $1`,
     [limit],
   )
-}

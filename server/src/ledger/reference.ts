@@ -17,9 +17,8 @@ import {
  * Reserves a bank reference (UTR) for one request or charge; false if another one uses it. Of two reservations at the same
  * moment the second waits for the first.
  */
-export async function reserveReference(tx: Tx, reference: string, usedBy: string): Promise<boolean> {
-  return (await insertReference(tx, normalizeReference(reference), usedBy)) > 0
-}
+export const reserveReference = async (tx: Tx, reference: string, usedBy: string): Promise<boolean> =>
+  (await insertReference(tx, normalizeReference(reference), usedBy)) > 0
 
 /** After a rejection the payment may still turn out to be someone else's, or be submitted again. */
 export async function releaseReferences(tx: Tx, usedBy: string): Promise<void> {
@@ -30,8 +29,8 @@ const batch = 5000
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /** Converts the references stored before they had one form; does nothing from the second start on. */
-export function normalizeStoredReferences(db: Db): Promise<void> {
-  return db.transaction(async (tx) => {
+export const normalizeStoredReferences = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
     if ((await startDataMigration(tx, 'normalize references')) === 0) return
     let last = { reference: '', used_by: noId }
     await eachBatch(
@@ -66,7 +65,6 @@ export function normalizeStoredReferences(db: Db): Promise<void> {
       },
     )
   })
-}
 
 const normalizedOrNull = (text: string | null) => (text === null ? null : normalizeReference(text))
 
@@ -75,9 +73,8 @@ async function eachBatch<Row>(next: () => Promise<Row[]>, work: (row: Row) => Pr
 }
 
 /** A sentence for every reference that two payments used before references had one form. */
-export async function collisionWarnings(sql: Sql): Promise<string[]> {
-  return (await collisions(sql, 50)).map(
+export const collisionWarnings = async (sql: Sql): Promise<string[]> =>
+  (await collisions(sql, 50)).map(
     ({ reference, payments }) =>
       `Bank reference ${reference} is used by ${payments}. Compare them with the bank statement and reject or reverse the wrong one.`,
   )
-}

@@ -19,13 +19,12 @@ function formatTerms(terms: LoanTerms): string {
   ].join('\n')
 }
 
-export function offerMail({ brandName, publicUrl }: Brand, client: Recipient, terms: LoanTerms) {
-  return composeMail(client, `Your loan offer from ${brandName}: ${rupees(terms.amount)}`, [
+export const offerMail = ({ brandName, publicUrl }: Brand, client: Recipient, terms: LoanTerms) =>
+  composeMail(client, `Your loan offer from ${brandName}: ${rupees(terms.amount)}`, [
     'We can offer you this loan:',
     formatTerms(terms),
     `You borrow nothing until you accept. Read the terms and decide here: ${publicUrl}/account/portfolio/overview`,
   ])
-}
 
 export function acceptedMail({ supportEmail }: Brand, client: Recipient, terms: LoanTerms) {
   const due = terms.schedule.map((part) => `${formatDay(part.dueDate)}: ${rupees(part.amount)}`).join('\n')
@@ -38,20 +37,18 @@ export function acceptedMail({ supportEmail }: Brand, client: Recipient, terms: 
   ])
 }
 
-export function rejectedMail(
+export const rejectedMail = (
   { publicUrl }: Brand,
   client: Recipient,
   { reason, wasOffer }: { reason: string; wasOffer: boolean },
-) {
-  return composeMail(client, wasOffer ? 'Your loan offer has been cancelled' : 'Your loan request was rejected', [
+) =>
+  composeMail(client, wasOffer ? 'Your loan offer has been cancelled' : 'Your loan request was rejected', [
     wasOffer ? 'We have cancelled the loan offer you had not accepted.' : 'We cannot offer you a loan this time.',
     `Reason: ${reason}`,
     `You owe nothing. You can apply again here: ${publicUrl}/account/portfolio/overview`,
   ])
-}
 
-export function closedMail(client: Recipient, { disbursed, paid }: { disbursed: bigint; paid: bigint }) {
-  return composeMail(client, 'Loan closed: nothing more to pay', [
+export const closedMail = (client: Recipient, { disbursed, paid }: { disbursed: bigint; paid: bigint }) =>
+  composeMail(client, 'Loan closed: nothing more to pay', [
     `Your loan of ${formatRupees(disbursed)} is closed. You paid ${formatRupees(paid)} in total and owe nothing more.`,
   ])
-}

@@ -1,7 +1,6 @@
 import type { LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
-import { dayNumber } from './loan.terms.ts'
-import { halfUp, hundredths, monthsShare } from './loan.terms.ts'
+import { dayNumber, halfUp, hundredths, monthsShare } from './loan.terms.ts'
 
 /** Paid on one day, in paise. */
 export type PaidDay = {
@@ -100,14 +99,13 @@ function balancePeriods(amount: bigint, from: number, paid: readonly PaidDay[]):
 }
 
 /** Balance × days from `from` up to `to`, with the balance capped at `most`. */
-function paiseDays(periods: readonly BalancePeriod[], most: bigint, from: number, to: number): bigint {
-  return total(
+const paiseDays = (periods: readonly BalancePeriod[], most: bigint, from: number, to: number): bigint =>
+  total(
     periods.map((period) => {
       const days = Math.min(to, period.to) - Math.max(from, period.from)
       return days > 0 ? BigInt(days) * smaller(period.balance, most) : 0n
     }),
   )
-}
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

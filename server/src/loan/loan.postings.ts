@@ -3,14 +3,15 @@ import type { RepaymentRow } from './loan.sql.ts'
 
 /** docs/decisions/0020-loan-terms.md */
 
-export function loanAccepted(loan: { readonly id: string; readonly client_id: string }, principal: bigint): Journal {
-  return {
-    event: 'loan.accepted',
-    clientId: loan.client_id,
-    causeId: loan.id,
-    postings: [{ from: 'loans_receivable', to: 'loan', paise: principal }],
-  }
-}
+export const loanAccepted = (
+  loan: { readonly id: string; readonly client_id: string },
+  principal: bigint,
+): Journal => ({
+  event: 'loan.accepted',
+  clientId: loan.client_id,
+  causeId: loan.id,
+  postings: [{ from: 'loans_receivable', to: 'loan', paise: principal }],
+})
 
 /** Interest and fee are income; principal reduces the loan. */
 export function loanRepaid(clientId: string, repaymentId: string, paid: RepaymentRow): Journal {

@@ -21,109 +21,93 @@ const day = (moment: string) => `to_char(${moment} at time zone 'Asia/Kolkata', 
 const columns = `l.id, l.client_id, l.status, l.terms, l.principal, ${day('l.accepted_at')} as accepted_on,
   ${day('now()')} as today, l.reason, l.decided_by, (select name from operator where id = l.decided_by) as decided_by_name, l.created_at`
 
-export function clientLoans(sql: Sql, clientId: string) {
-  return sql.rows<LoanRow>(`select ${columns} from loan l where l.client_id = $1 order by l.id desc`, [clientId])
-}
+export const clientLoans = (sql: Sql, clientId: string) =>
+  sql.rows<LoanRow>(`select ${columns} from loan l where l.client_id = $1 order by l.id desc`, [clientId])
 
-export function findLoan(sql: Sql, id: string) {
-  return sql.row<LoanRow>(`select ${columns} from loan l where l.id = $1`, [id])
-}
+export const findLoan = (sql: Sql, id: string) =>
+  sql.row<LoanRow>(`select ${columns} from loan l where l.id = $1`, [id])
 
 /** Unpaid principal, in paise. */
-export function sumPrincipal(sql: Sql, clientId: string) {
-  return sql.row<{ owed: bigint }>(
-    'select coalesce(sum(principal), 0)::bigint as owed from loan where client_id = $1',
-    [clientId],
-  )
-}
+export const sumPrincipal = (sql: Sql, clientId: string) =>
+  sql.row<{ owed: bigint }>('select coalesce(sum(principal), 0)::bigint as owed from loan where client_id = $1', [
+    clientId,
+  ])
 
 /** Serialises changes of one loan. */
-export function lockLoan(tx: Tx, id: string) {
-  return tx.row<LoanRow>(`select ${columns} from loan l where l.id = $1 for no key update`, [id])
-}
+export const lockLoan = (tx: Tx, id: string) =>
+  tx.row<LoanRow>(`select ${columns} from loan l where l.id = $1 for no key update`, [id])
 
 /** Returns 0 if the client has an open loan. */
-export function insertLoan(tx: Tx, id: string, clientId: string) {
-  return tx.run(
+export const insertLoan = (tx: Tx, id: string, clientId: string) =>
+  tx.run(
     `insert into loan (id, client_id) values ($1, $2)
      on conflict (client_id) where status in ('pending', 'admin_approved', 'approved') do nothing`,
     [id, clientId],
   )
-}
 
-export function offerLoan(tx: Tx, id: string, { terms, operatorId }: { terms: string; operatorId: string }) {
-  return tx.run(
+export const offerLoan = (tx: Tx, id: string, { terms, operatorId }: { terms: string; operatorId: string }) =>
+  tx.run(
     `update loan set status = 'admin_approved', terms = $2, decided_by = $3, decided_at = now()
       where id = $1 and status = 'pending'`,
     [id, terms, operatorId],
   )
-}
 
-export function rejectLoan(tx: Tx, id: string, { reason, operatorId }: { reason: string; operatorId: string }) {
-  return tx.run(
+export const rejectLoan = (tx: Tx, id: string, { reason, operatorId }: { reason: string; operatorId: string }) =>
+  tx.run(
     `update loan set status = 'rejected', reason = $2, decided_by = $3, decided_at = now()
       where id = $1 and status in ('pending', 'admin_approved')`,
     [id, reason, operatorId],
   )
-}
 
-export function declineLoan(tx: Tx, id: string, reason: string) {
-  return tx.run(
+export const declineLoan = (tx: Tx, id: string, reason: string) =>
+  tx.run(
     `update loan set status = 'rejected', reason = $2, decided_by = null, decided_at = now()
       where id = $1 and status = 'admin_approved'`,
     [id, reason],
   )
-}
 
-export function acceptLoan(tx: Tx, id: string, { terms, principal }: { terms: string; principal: bigint }) {
-  return tx.run(
+export const acceptLoan = (tx: Tx, id: string, { terms, principal }: { terms: string; principal: bigint }) =>
+  tx.run(
     `update loan set status = 'approved', terms = $2, principal = $3, accepted_at = now()
       where id = $1 and status = 'admin_approved'`,
     [id, terms, principal],
   )
-}
 
-export function reduceLoan(tx: Tx, id: string, { principal, closes }: { principal: bigint; closes: boolean }) {
-  return tx.run(
+export const reduceLoan = (tx: Tx, id: string, { principal, closes }: { principal: bigint; closes: boolean }) =>
+  tx.run(
     `update loan set principal = principal - $2,
        status = case when $3 then 'closed' else status end, closed_at = case when $3 then now() end
       where id = $1 and status = 'approved'`,
     [id, principal, closes],
   )
-}
 
 export type RepaymentRow = { interest: bigint; fee: bigint; principal: bigint; returned: bigint }
 
-export function insertRepayment(tx: Tx, id: string, loanId: string, on: string, row: RepaymentRow) {
-  return tx.run(
+export const insertRepayment = (tx: Tx, id: string, loanId: string, on: string, row: RepaymentRow) =>
+  tx.run(
     `insert into loan_repayment (id, loan_id, paid_on, interest, fee, principal, returned)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [id, loanId, on, row.interest, row.fee, row.principal, row.returned],
   )
-}
 
 export type PaidRow = { loan_id: string; on: string; interest: bigint; fee: bigint; principal: bigint }
 
 /** Per day, oldest first. */
-export function paidDays(sql: Sql, loanIds: readonly string[]) {
-  return sql.rows<PaidRow>(
+export const paidDays = (sql: Sql, loanIds: readonly string[]) =>
+  sql.rows<PaidRow>(
     `select loan_id, to_char(paid_on, 'YYYY-MM-DD') as on, sum(interest)::bigint as interest,
        sum(fee)::bigint as fee, sum(principal)::bigint as principal
        from loan_repayment where loan_id = any($1::uuid[]) group by loan_id, paid_on order by paid_on`,
     [loanIds],
   )
-}
 
-export function findClient(sql: Sql, id: string) {
-  return sql.row<{ name: string; email: string; sauda_id: string; frozen: boolean }>(
+export const findClient = (sql: Sql, id: string) =>
+  sql.row<{ name: string; email: string; sauda_id: string; frozen: boolean }>(
     `select name, email, 'SD' || number as sauda_id, frozen_at is not null as frozen from client where id = $1`,
     [id],
   )
-}
 
-export function today(sql: Sql) {
-  return sql.row<{ today: string }>(`select ${day('now()')} as today`)
-}
+export const today = (sql: Sql) => sql.row<{ today: string }>(`select ${day('now()')} as today`)
 
 export const loanItems = `select id, client_id, null::bigint as amount, created_at as since,
     null::uuid as first_approval_by, null as type

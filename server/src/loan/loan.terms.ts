@@ -29,9 +29,8 @@ export const monthsShare = 120_000n
 export const hundredths = (percent: number): bigint => paiseOf(percent)
 
 /** Rounded half up; both at least zero. */
-export function halfUp(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator)
-}
+export const halfUp = (numerator: bigint, denominator: bigint): bigint =>
+  (2n * numerator + denominator) / (2n * denominator)
 
 /**
  * The equal monthly amount that repays `amount` in `months` at `rate` hundredths of a percent a year: E = P·r·(1+r)ⁿ

@@ -36,13 +36,10 @@ export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
 }
 
 /** Unpaid principal, in paise. */
-export async function owedPrincipal(sql: Sql, clientId: string): Promise<bigint> {
-  return (await sumPrincipal(sql, clientId))?.owed ?? 0n
-}
+export const owedPrincipal = async (sql: Sql, clientId: string): Promise<bigint> =>
+  (await sumPrincipal(sql, clientId))?.owed ?? 0n
 
-export async function readLoan(sql: Sql, id: string): Promise<Loan> {
-  return viewOne(sql, await requireRow(findLoan(sql, id)))
-}
+export const readLoan = async (sql: Sql, id: string): Promise<Loan> => viewOne(sql, await requireRow(findLoan(sql, id)))
 
 /** Locked. Not found if the loan is another client's. */
 async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
@@ -171,15 +168,13 @@ async function paymentsOf(sql: Sql, rows: readonly LoanRow[]): Promise<Map<strin
   return Map.groupBy(paid, (row) => row.loan_id)
 }
 
-function owedNow(row: LoanRow, paid: readonly PaidDay[]): Owed | undefined {
-  return row.terms && row.accepted_on !== null
+const owedNow = (row: LoanRow, paid: readonly PaidDay[]): Owed | undefined =>
+  row.terms && row.accepted_on !== null
     ? owedOn({ terms: row.terms, acceptedOn: row.accepted_on, paid }, row.today)
     : undefined
-}
 
-function totalPaid(paid: readonly PaidDay[]): bigint {
-  return paid.reduce((sum, day) => sum + day.interest + day.fee + day.principal, 0n)
-}
+const totalPaid = (paid: readonly PaidDay[]): bigint =>
+  paid.reduce((sum, day) => sum + day.interest + day.fee + day.principal, 0n)
 
 function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
   const owed = owedNow(row, paid)
@@ -202,6 +197,5 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
   }
 }
 
-export async function viewOne(sql: Sql, row: LoanRow): Promise<Loan> {
-  return viewOf(row, (await paymentsOf(sql, [row])).get(row.id) ?? [])
-}
+export const viewOne = async (sql: Sql, row: LoanRow): Promise<Loan> =>
+  viewOf(row, (await paymentsOf(sql, [row])).get(row.id) ?? [])

@@ -11,16 +11,13 @@ export async function claimOf(sql: Sql, kind: QueueKind, id: string) {
 }
 
 /** The contract's `decisionFields` of a row. */
-export function decisionOf(row: { decided_by: string | null; decided_by_name: string | null }) {
-  return row.decided_by === null || row.decided_by_name === null
+export const decisionOf = (row: { decided_by: string | null; decided_by_name: string | null }) =>
+  row.decided_by === null || row.decided_by_name === null
     ? {}
     : { decidedBy: row.decided_by_name, decidedById: row.decided_by }
-}
 
 /** Every decision on an item calls this. */
-export function endClaim(tx: Tx, kind: QueueKind, id: string): Promise<number> {
-  return deleteClaims(tx, kind, id)
-}
+export const endClaim = (tx: Tx, kind: QueueKind, id: string): Promise<number> => deleteClaims(tx, kind, id)
 
 type AuditEntry = Parameters<AppContext['audit']>[1]
 

@@ -44,50 +44,43 @@ export function selectItems(sql: Sql, sources: QueueSources, kinds: readonly Que
   )
 }
 
-export function findItem(sql: Sql, source: string, id: string) {
-  return sql.row<{ client_id: string }>(`select i.client_id from (${source}) i where i.id = $1`, [id])
-}
+export const findItem = (sql: Sql, source: string, id: string) =>
+  sql.row<{ client_id: string }>(`select i.client_id from (${source}) i where i.id = $1`, [id])
 
 export type Claim = { readonly kind: QueueKind; readonly id: string; readonly operatorId: string }
 
 const values = ({ kind, id, operatorId }: Claim, minutes: number) => [kind, id, operatorId, minutes]
 
 /** 0 if this operator has no active claim. */
-export function renewClaim(tx: Tx, claim: Claim, minutes: number) {
-  return tx.run(
+export const renewClaim = (tx: Tx, claim: Claim, minutes: number) =>
+  tx.run(
     `update queue_claim set taken_at = now()
       where kind = $1 and item_id = $2 and operator_id = $3 and taken_at >= now() - make_interval(mins => $4)`,
     values(claim, minutes),
   )
-}
 
 /** 0 if another operator has an active claim. */
-export function insertClaim(tx: Tx, claim: Claim, minutes: number) {
-  return tx.run(
+export const insertClaim = (tx: Tx, claim: Claim, minutes: number) =>
+  tx.run(
     `insert into queue_claim as q (kind, item_id, operator_id) values ($1, $2, $3)
      on conflict (kind, item_id) do update set operator_id = $3, taken_at = now()
       where q.operator_id = $3 or q.taken_at < now() - make_interval(mins => $4)`,
     values(claim, minutes),
   )
-}
 
-export function deleteClaim(tx: Tx, { kind, id, operatorId }: Claim) {
-  return tx.run('delete from queue_claim where kind = $1 and item_id = $2 and operator_id = $3', [kind, id, operatorId])
-}
+export const deleteClaim = (tx: Tx, { kind, id, operatorId }: Claim) =>
+  tx.run('delete from queue_claim where kind = $1 and item_id = $2 and operator_id = $3', [kind, id, operatorId])
 
-export function deleteClaims(tx: Tx, kind: QueueKind, id: string) {
-  return tx.run('delete from queue_claim where kind = $1 and item_id = $2', [kind, id])
-}
+export const deleteClaims = (tx: Tx, kind: QueueKind, id: string) =>
+  tx.run('delete from queue_claim where kind = $1 and item_id = $2', [kind, id])
 
 /** The active claim, if any. */
-export function findClaim(sql: Sql, kind: QueueKind, id: string, minutes: number) {
-  return sql.row<{ operator_id: string; operator_name: string }>(
+export const findClaim = (sql: Sql, kind: QueueKind, id: string, minutes: number) =>
+  sql.row<{ operator_id: string; operator_name: string }>(
     `select o.id as operator_id, o.name as operator_name from queue_claim q join operator o on o.id = q.operator_id
       where q.kind = $1 and q.item_id = $2 and q.taken_at >= now() - make_interval(mins => $3)`,
     [kind, id, minutes],
   )
-}
 
-export function deleteOldClaims(sql: Sql, minutes: number) {
-  return sql.run('delete from queue_claim where taken_at < now() - make_interval(mins => $1)', [minutes])
-}
+export const deleteOldClaims = (sql: Sql, minutes: number) =>
+  sql.run('delete from queue_claim where taken_at < now() - make_interval(mins => $1)', [minutes])

@@ -12,25 +12,21 @@ export type NewStatement = {
   operatorId: string
 }
 
-export function insertStatement(tx: Tx, s: NewStatement) {
-  return tx.run(
+export const insertStatement = (tx: Tx, s: NewStatement) =>
+  tx.run(
     `insert into bank_statement (id, file_name, file_hash, account, first_on, last_on, lines, added, imported_by)
      values ($1, $2, $3, $4, $5, $6, $7, 0, $8)`,
     [s.id, s.fileName, s.fileHash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId],
   )
-}
 
-export function setAdded(tx: Tx, id: string, added: number) {
-  return tx.run('update bank_statement set added = $2 where id = $1', [id, added])
-}
+export const setAdded = (tx: Tx, id: string, added: number) =>
+  tx.run('update bank_statement set added = $2 where id = $1', [id, added])
 
-export function deleteStatement(tx: Tx, id: string) {
-  return tx.run('delete from bank_statement where id = $1', [id])
-}
+export const deleteStatement = (tx: Tx, id: string) => tx.run('delete from bank_statement where id = $1', [id])
 
 /** Skips lines imported before; returns the number of new ones. A concurrent import waits. */
-export function insertLines(tx: Tx, statementId: string, lines: readonly (ReadLine & { readonly id: string })[]) {
-  return tx.run(
+export const insertLines = (tx: Tx, statementId: string, lines: readonly (ReadLine & { readonly id: string })[]) =>
+  tx.run(
     `insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, balance, text,
                             reference, names)
      select u.id, $1, u.line, u.identity, u.occurrence, u.booked_on, u.direction, u.amount, u.balance, u.text, u.reference,
@@ -54,26 +50,22 @@ export function insertLines(tx: Tx, statementId: string, lines: readonly (ReadLi
       lines.map(({ names }) => names.join(' ')),
     ],
   )
-}
 
 /** Updates the planner's statistics after many inserts. */
-export function analyzeLines(tx: Tx) {
-  return tx.run('select analyze_bank_lines()')
-}
+export const analyzeLines = (tx: Tx) => tx.run('select analyze_bank_lines()')
 
-export function coveredUntil(sql: Sql, exceptId: string) {
-  return sql.row<{ day: string | null }>(
+export const coveredUntil = (sql: Sql, exceptId: string) =>
+  sql.row<{ day: string | null }>(
     `select to_char(max(last_on), 'YYYY-MM-DD') as day from bank_statement where id <> $1`,
     [exceptId],
   )
-}
 
 /**
  * Payments requested and approved on days covered by statements, approved since `from`, without a line and not yet
  * noted. The last day of a statement may be incomplete.
  */
-export function unexplainedPayments(sql: Sql, from: string) {
-  return sql.rows<{ id: string }>(
+export const unexplainedPayments = (sql: Sql, from: string) =>
+  sql.rows<{ id: string }>(
     `with covered as (select min(first_on) as first_on, max(last_on) as last_on from bank_statement)
      select p.id from covered c join bank_payment p
          on p.status = 'approved'
@@ -85,15 +77,13 @@ export function unexplainedPayments(sql: Sql, from: string) {
       order by p.decided_at, p.id`,
     [from],
   )
-}
 
-export function insertMissing(tx: Tx, missing: readonly { id: string; paymentId: string }[]) {
-  return tx.run(
+export const insertMissing = (tx: Tx, missing: readonly { id: string; paymentId: string }[]) =>
+  tx.run(
     `insert into missing_line (id, payment_id) select * from unnest($1::uuid[], $2::uuid[])
      on conflict (payment_id) do nothing`,
     [missing.map(({ id }) => id), missing.map(({ paymentId }) => paymentId)],
   )
-}
 
 export type StatementRow = {
   id: string
@@ -107,12 +97,11 @@ export type StatementRow = {
   imported_at: Date
 }
 
-export function newestStatements(sql: Sql, limit: number) {
-  return sql.rows<StatementRow>(
+export const newestStatements = (sql: Sql, limit: number) =>
+  sql.rows<StatementRow>(
     `select s.id, s.file_name, s.account, to_char(s.first_on, 'YYYY-MM-DD') as first_on, to_char(s.last_on, 'YYYY-MM-DD') as last_on,
             s.lines, s.added, o.name as imported_by_name, s.imported_at
        from bank_statement s join operator o on o.id = s.imported_by
       order by s.imported_at desc, s.id desc limit $1`,
     [limit],
   )
-}

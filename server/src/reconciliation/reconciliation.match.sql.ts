@@ -5,53 +5,44 @@ import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
 export type LockedLine = { matched_id: string | null; matched_by: string | null; reference: string | null }
 
 /** Serialises decisions about a line. */
-export function lockLine(tx: Tx, id: string) {
-  return tx.row<LockedLine>('select matched_id, matched_by, reference from bank_line where id = $1 for no key update', [
-    id,
-  ])
-}
+export const lockLine = (tx: Tx, id: string) =>
+  tx.row<LockedLine>('select matched_id, matched_by, reference from bank_line where id = $1 for no key update', [id])
 
 /** For a line without a payment. */
-export function judgeLine(tx: Tx, id: string) {
-  return tx.row<{ state: string; payment_id: string | null; how: number | null }>(
+export const judgeLine = (tx: Tx, id: string) =>
+  tx.row<{ state: string; payment_id: string | null; how: number | null }>(
     `${judgedLines('x.id = $1')} select state, payment_id, how from verdict where id = $1`,
     [id],
   )
-}
 
-export function findPayment(sql: Sql, id: string) {
-  return sql.row<{
+export const findPayment = (sql: Sql, id: string) =>
+  sql.row<{
     kind: PaymentKind
     status: Payment['status']
     entered: string | null
     client_id: string
     name: string
   }>('select kind, status, entered, client_id, name from bank_payment where id = $1', [id])
-}
 
 export type Match = { lineId: string; kind: PaymentKind; paymentId: string; how: number; operatorId: string }
 
 /** Returns 0 if the line already has a payment. */
-export function matchLine(tx: Tx, m: Match) {
-  return tx.run(
+export const matchLine = (tx: Tx, m: Match) =>
+  tx.run(
     `update bank_line set matched_kind = $2, matched_id = $3, matched_how = $4, matched_at = now(), matched_by = $5
       where id = $1 and matched_id is null`,
     [m.lineId, m.kind, m.paymentId, m.how, m.operatorId],
   )
-}
 
 /** Must be the same in every process. */
 const lockKey = 7_234_005
 
 /** Serialises matching across processes. */
-export function lockMatching(tx: Tx) {
-  return tx.run('select pg_advisory_xact_lock($1)', [lockKey])
-}
+export const lockMatching = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)', [lockKey])
 
 /** Returns false if another process is matching. */
-export async function tryLockMatching(tx: Tx): Promise<boolean> {
-  return (await tx.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]))?.held === true
-}
+export const tryLockMatching = async (tx: Tx): Promise<boolean> =>
+  (await tx.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]))?.held === true
 
 const explained = (condition: string) => `${judgedLines(condition)}, pick as (
     select distinct on (v.payment_id) v.id, v.payment_id, v.how, p.kind
@@ -61,13 +52,10 @@ const explained = (condition: string) => `${judgedLines(condition)}, pick as (
     from pick k where b.id = k.id and b.matched_id is null`
 
 /** Matches these lines with approved payments; returns the number of matches. */
-export function matchLines(tx: Tx, lineIds: readonly string[]) {
-  return tx.run(explained('x.id = any ($1::uuid[])'), [lineIds])
-}
+export const matchLines = (tx: Tx, lineIds: readonly string[]) =>
+  tx.run(explained('x.id = any ($1::uuid[])'), [lineIds])
 
-export function matchStatement(tx: Tx, statementId: string) {
-  return tx.run(explained('x.statement_id = $1'), [statementId])
-}
+export const matchStatement = (tx: Tx, statementId: string) => tx.run(explained('x.statement_id = $1'), [statementId])
 
 /** Unmatched lines that name a recently approved payment. */
 export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]> {
@@ -93,16 +81,15 @@ export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]
 export type Settling = { id: string; operatorId: string; note: string }
 
 /** Returns 0 if the line does not exist or was settled before. */
-export function settleLine(tx: Tx, s: Settling) {
-  return tx.run(
-    'update bank_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',
-    [s.id, s.operatorId, s.note],
-  )
-}
+export const settleLine = (tx: Tx, s: Settling) =>
+  tx.run('update bank_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null', [
+    s.id,
+    s.operatorId,
+    s.note,
+  ])
 
-export function settleMissing(tx: Tx, s: Settling) {
-  return tx.run(
+export const settleMissing = (tx: Tx, s: Settling) =>
+  tx.run(
     'update missing_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',
     [s.id, s.operatorId, s.note],
   )
-}

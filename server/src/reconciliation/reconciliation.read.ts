@@ -171,20 +171,16 @@ async function identified(rows: readonly ReadRow[], account: string): Promise<Re
 }
 
 /** `Account No : 50200012345678`, `A/C Number _00000012345678901`, `Account No: XXXXXX5678`. */
-function accountIn(row: string): string | undefined {
-  return /\b(?:a\/?c|account)\s*(?:no|number|num)\b[\s.:_'-]*[\dX*]{0,16}(\d{4})\b/i.exec(row)?.[1]
-}
+const accountIn = (row: string): string | undefined =>
+  /\b(?:a\/?c|account)\s*(?:no|number|num)\b[\s.:_'-]*[\dX*]{0,16}(\d{4})\b/i.exec(row)?.[1]
 
 /** The bank's clock may be a few hours ahead. */
-function tomorrowInIndia(): string {
-  return new Date(Date.now() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
-}
+const tomorrowInIndia = (): string => new Date(Date.now() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
 
 /** Downloads of the same line differ in padding, wrapping and case. */
-function comparableText(text: string): string {
-  return text
+const comparableText = (text: string): string =>
+  text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^0+/, '')
-}

@@ -41,9 +41,8 @@ export function isFooter(row: TableRow, columns: Columns): boolean {
   return row.cells.some((cell) => sum.test(cell)) || (date !== '' && !/\d/.test(date) && !hasAmount(row, columns))
 }
 
-export function looksBooked(row: TableRow, columns: Columns): boolean {
-  return row.day !== undefined && hasAmount(row, columns)
-}
+export const looksBooked = (row: TableRow, columns: Columns): boolean =>
+  row.day !== undefined && hasAmount(row, columns)
 
 /** The row as a line, 'no amount', or text that continues the line above. */
 export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' | { readonly more: string } {
@@ -112,12 +111,11 @@ export function joinedRows(row: TableRow, { header, text, date }: Columns): Tabl
 const amountColumns = (columns: Columns): number[] =>
   'amount' in columns ? [columns.amount] : [columns.withdrawal, columns.deposit]
 
-function hasAmount(row: CsvRow, columns: Columns): boolean {
-  return amountColumns(columns).some((index) => {
+const hasAmount = (row: CsvRow, columns: Columns): boolean =>
+  amountColumns(columns).some((index) => {
     const amount = amountIn(cellOf(row, index))
     return amount !== undefined && (typeof amount === 'string' || amount.paise > 0n)
   })
-}
 
 function amountOf(row: CsvRow, columns: Columns): Pick<ReadRow, 'direction' | 'amount'> | undefined {
   if (row.cells.length <= Math.max(...amountColumns(columns)) && !hasAmount(row, columns))

@@ -1,5 +1,11 @@
-import type { Confidence, Direction, ExceptionKind, LineState, PaymentKind } from '@sauda/contract/reconciliation'
-import type { Payment } from '@sauda/contract/reconciliation'
+import type {
+  Confidence,
+  Direction,
+  ExceptionKind,
+  LineState,
+  Payment,
+  PaymentKind,
+} from '@sauda/contract/reconciliation'
 import type { Sql } from '../platform/db.ts'
 import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
 
@@ -83,9 +89,8 @@ const joins = [
 ].join(' ')
 
 /** In any order. */
-export function findLines(sql: Sql, ids: readonly string[]) {
-  return sql.rows<LineRow>(`${judged}${known} select ${shown} from known v ${joins}`, [ids])
-}
+export const findLines = (sql: Sql, ids: readonly string[]) =>
+  sql.rows<LineRow>(`${judged}${known} select ${shown} from known v ${joins}`, [ids])
 
 export type Counts = { exact: number; approve: number; exception: number }
 
@@ -177,22 +182,20 @@ export async function idsOfPayment(sql: Sql, paymentId: string, limit: number): 
   return rows.map(({ id }) => id)
 }
 
-export function exactMatches(sql: Sql) {
-  return sql.rows<{ id: string; payment_id: string }>(
+export const exactMatches = (sql: Sql) =>
+  sql.rows<{ id: string; payment_id: string }>(
     `${judged} select id, payment_id from verdict where confidence = 'exact'`,
     [[]],
   )
-}
 
-export function countsOfStatement(sql: Sql, statementId: string) {
-  return sql.row<Counts & { matched: number }>(
+export const countsOfStatement = (sql: Sql, statementId: string) =>
+  sql.row<Counts & { matched: number }>(
     `${judgedLines('x.statement_id = $1')}
      select count(*) filter (where confidence = 'exact')::int as exact, count(*) filter (where state = 'approve')::int as approve,
             count(*) filter (where state = 'exception')::int as exception, count(*) filter (where state = 'matched')::int as matched
        from verdict where statement_id = $1`,
     [statementId],
   )
-}
 
 export async function firstIds(sql: Sql, statementId: string, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>('select id from bank_line where statement_id = $1 order by id limit $2', [

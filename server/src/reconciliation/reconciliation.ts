@@ -54,9 +54,7 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: Li
   }
 }
 
-export async function line(sql: Sql, id: string): Promise<BankLine> {
-  return lineOf(await requireLine(sql, id))
-}
+export const line = async (sql: Sql, id: string): Promise<BankLine> => lineOf(await requireLine(sql, id))
 
 /** The most likely first. */
 export async function ofPayment(sql: Sql, paymentId: string) {

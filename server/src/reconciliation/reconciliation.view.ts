@@ -2,30 +2,28 @@ import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { BankLine } from '@sauda/contract/reconciliation'
 import type { LineRow } from './reconciliation.sql.ts'
 
-export function lineOf(row: LineRow): BankLine {
-  return {
-    _id: row.id,
-    state: row.state,
-    direction: row.direction,
-    bookedOn: row.booked_on,
-    amount: rupeesOf(row.amount),
-    text: row.text,
-    ...(row.reference !== null && { reference: row.reference }),
-    ...(row.balance !== null && { balance: rupeesOf(row.balance) }),
-    ...(row.file_name !== null && { fileName: row.file_name }),
-    ...(row.line_number !== null && { lineNumber: row.line_number }),
-    ...(row.confidence !== null && { confidence: row.confidence }),
-    ...(row.exception !== null && { exception: row.exception }),
-    reason: reasonOf(row),
-    ...paymentOf(row),
-    ...(row.matched_by_name !== null && { approvedBy: row.matched_by_name }),
-    ...(row.settled_by_name !== null &&
-      row.settled_at !== null &&
-      row.note !== null && {
-        settled: { by: row.settled_by_name, at: row.settled_at.toISOString(), note: row.note },
-      }),
-  }
-}
+export const lineOf = (row: LineRow): BankLine => ({
+  _id: row.id,
+  state: row.state,
+  direction: row.direction,
+  bookedOn: row.booked_on,
+  amount: rupeesOf(row.amount),
+  text: row.text,
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.balance !== null && { balance: rupeesOf(row.balance) }),
+  ...(row.file_name !== null && { fileName: row.file_name }),
+  ...(row.line_number !== null && { lineNumber: row.line_number }),
+  ...(row.confidence !== null && { confidence: row.confidence }),
+  ...(row.exception !== null && { exception: row.exception }),
+  reason: reasonOf(row),
+  ...paymentOf(row),
+  ...(row.matched_by_name !== null && { approvedBy: row.matched_by_name }),
+  ...(row.settled_by_name !== null &&
+    row.settled_at !== null &&
+    row.note !== null && {
+      settled: { by: row.settled_by_name, at: row.settled_at.toISOString(), note: row.note },
+    }),
+})
 
 function paymentOf(row: LineRow): Pick<BankLine, 'payment'> {
   const { payment_id, payment_kind, payment_name, payment_amount, payment_status, asked_at } = row
@@ -76,17 +74,15 @@ function fits(row: LineRow): string {
   }
 }
 
-function doubts({ how, reference, others, rivals, is_other, is_conflicting }: LineRow): string[] {
-  return [
-    ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
-    ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),
-    ...(rivals > 0
-      ? [rivals === 1 ? 'Another bank entry matches it too.' : `${rivals} other bank entries match it too.`]
-      : []),
-    ...(is_other ? ['The client gave the UTR of another payment.'] : []),
-    ...(is_conflicting ? ['The QR that was paid belongs to another client.'] : []),
-  ]
-}
+const doubts = ({ how, reference, others, rivals, is_other, is_conflicting }: LineRow): string[] => [
+  ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
+  ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),
+  ...(rivals > 0
+    ? [rivals === 1 ? 'Another bank entry matches it too.' : `${rivals} other bank entries match it too.`]
+    : []),
+  ...(is_other ? ['The client gave the UTR of another payment.'] : []),
+  ...(is_conflicting ? ['The QR that was paid belongs to another client.'] : []),
+]
 
 function exceptionOf(row: LineRow): string {
   const { payment_name: name, reference, payment_status: status, payment_amount: amount } = row

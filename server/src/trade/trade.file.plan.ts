@@ -4,11 +4,9 @@ import { AppError } from '@sauda/contract/error'
 import { settingDefaults, type SegmentValue } from '@sauda/contract/setting'
 import { tradeErrors } from '@sauda/contract/trade'
 import type { ImportLine } from '@sauda/contract/trade-file'
-import type { CsvLine } from './trade.file.line.ts'
-import { parseOrder, type TradeOrder } from './trade.file.line.ts'
-import type { NamedRow } from './trade.sql.ts'
+import { type CsvLine, parseOrder, type TradeOrder } from './trade.file.line.ts'
+import { type ClientRow, decimalOfRow, type NamedRow } from './trade.sql.ts'
 import { amountOf, changeBy, planBuy, planSale, warningsOf, type Funds, type OpenPart } from './trade.plan.ts'
-import { decimalOfRow, type ClientRow } from './trade.sql.ts'
 import { checkInstrument, checkOpening } from './trade.ts'
 
 /** As the lines so far leave it; `id` once booked. */
@@ -76,15 +74,12 @@ function planLine(state: FileState, order: TradeOrder, client: ClientRow): LineR
     : planLineSell(state, order, client, instrument)
 }
 
-function isSame(row: NamedRow, order: TradeOrder, { clientId, stock }: { clientId: string; stock: string }): boolean {
-  return (
-    row.action === order.action &&
-    row.client_id === clientId &&
-    row.stock === stock &&
-    decimalOfRow(row.quantity) === order.quantity &&
-    decimalOfRow(row.price) === order.price
-  )
-}
+const isSame = (row: NamedRow, order: TradeOrder, { clientId, stock }: { clientId: string; stock: string }): boolean =>
+  row.action === order.action &&
+  row.client_id === clientId &&
+  row.stock === stock &&
+  decimalOfRow(row.quantity) === order.quantity &&
+  decimalOfRow(row.price) === order.price
 
 function planLineBuy(
   state: FileState,

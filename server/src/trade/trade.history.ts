@@ -56,24 +56,22 @@ function viewOf(row: TradeRow, last: LastPrice): Trade {
   }
 }
 
-export function deskViewOf(row: DeskRow, last: LastPrice): DeskTrade {
-  return {
-    ...viewOf(row, last),
-    clientId: row.client_id,
-    clientName: row.client_name,
-    saudaId: row.sauda_id,
-    bookedBy: row.booked_by_name,
-    ...(row.reference !== null && { reference: row.reference }),
-    ...(row.waiting_id !== null && {
-      waitingReversal: {
-        _id: row.waiting_id,
-        reason: row.waiting_reason ?? '',
-        requestedBy: row.waiting_by ?? '',
-        requestedById: row.waiting_by_id ?? '',
-      },
-    }),
-  }
-}
+export const deskViewOf = (row: DeskRow, last: LastPrice): DeskTrade => ({
+  ...viewOf(row, last),
+  clientId: row.client_id,
+  clientName: row.client_name,
+  saudaId: row.sauda_id,
+  bookedBy: row.booked_by_name,
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.waiting_id !== null && {
+    waitingReversal: {
+      _id: row.waiting_id,
+      reason: row.waiting_reason ?? '',
+      requestedBy: row.waiting_by ?? '',
+      requestedById: row.waiting_by_id ?? '',
+    },
+  }),
+})
 
 type HistoryQuery = Query<typeof tradeCalls.history>
 
@@ -84,9 +82,8 @@ function pageOf({ before, action, limit }: HistoryQuery) {
 }
 
 /** Newest first (docs/decisions/0031-pages-of-trades.md). */
-export async function history(sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice): Promise<Trade[]> {
-  return (await selectTrades(sql, clientId, pageOf(query))).map((row) => viewOf(row, last))
-}
+export const history = async (sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice): Promise<Trade[]> =>
+  (await selectTrades(sql, clientId, pageOf(query))).map((row) => viewOf(row, last))
 
 export async function deskHistory(sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice) {
   const rows = await selectDeskTrades(sql, clientId, pageOf(query))
@@ -94,9 +91,8 @@ export async function deskHistory(sql: Sql, clientId: string, query: HistoryQuer
   return rows.map((row) => deskViewOf(row, last))
 }
 
-export async function deskTrade(sql: Sql, id: string, last: LastPrice): Promise<DeskTrade> {
-  return deskViewOf(await requireRow(findForDesk(sql, id)), last)
-}
+export const deskTrade = async (sql: Sql, id: string, last: LastPrice): Promise<DeskTrade> =>
+  deskViewOf(await requireRow(findForDesk(sql, id)), last)
 
 export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
   const trade = await deskTrade(sql, id, last)

@@ -13,13 +13,12 @@ export type TradeDetails = Deal & {
   readonly tradeId: string
 }
 
-function tradeMail({ publicUrl, supportEmail }: Brand, client: Recipient, subject: string, lines: readonly string[]) {
-  return composeMail(client, subject, [
+const tradeMail = ({ publicUrl, supportEmail }: Brand, client: Recipient, subject: string, lines: readonly string[]) =>
+  composeMail(client, subject, [
     ...lines,
     `View your positions: ${publicUrl}/account/position`,
     contactLine(supportEmail),
   ])
-}
 
 const verb = { BUY: 'Bought', SELL: 'Sold' } as const
 
@@ -47,18 +46,17 @@ export function boughtMail(
   return tradeMail(brand, client, confirmation(trade), [describe(trade), `Paid with ${sources.join(' and ')}.`])
 }
 
-export function soldMail(
+export const soldMail = (
   brand: Brand,
   client: Recipient,
   trade: TradeDetails,
   { profitLoss, left }: { profitLoss: bigint; left: bigint },
-) {
-  return tradeMail(brand, client, confirmation(trade), [
+) =>
+  tradeMail(brand, client, confirmation(trade), [
     describe(trade),
     formatProfit(profitLoss),
     left === 0n ? 'The position is closed.' : `${formatQuantity(left)} left in this position.`,
   ])
-}
 
 /** One mail per client for a bulk upload. */
 export function bulkMail(brand: Brand, client: Recipient, trades: readonly TradeDetails[]) {
@@ -67,12 +65,11 @@ export function bulkMail(brand: Brand, client: Recipient, trades: readonly Trade
   return tradeMail(brand, client, subject, [trades.map(describe).join('\n')])
 }
 
-export function reversedMail(brand: Brand, client: Recipient, trade: TradeDetails, reason: string) {
-  return tradeMail(brand, client, `Trade ${trade.tradeId} reversed`, [
+export const reversedMail = (brand: Brand, client: Recipient, trade: TradeDetails, reason: string) =>
+  tradeMail(brand, client, `Trade ${trade.tradeId} reversed`, [
     `This trade was booked by mistake and has been reversed: ${describe(trade)}`,
     `Reason: ${reason}`,
     trade.action === 'BUY'
       ? 'Its cost is back in your wallet.'
       : 'The position is open again, and the proceeds of the sale were debited.',
   ])
-}

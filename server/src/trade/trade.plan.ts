@@ -99,9 +99,8 @@ export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale): Funds {
 }
 
 /** The part of a reversed buy returned to the unused loan, at most the debt. */
-export function planBack(loanPart: bigint, { loan }: Funds, owed: bigint): bigint {
-  return smaller(loanPart, above0(owed - loan))
-}
+export const planBack = (loanPart: bigint, { loan }: Funds, owed: bigint): bigint =>
+  smaller(loanPart, above0(owed - loan))
 
 /** The part of a reversed sell taken from the unused loan, as far as available; the balance pays the rest. */
 export const planUnsell = (toLoan: bigint, { loan }: Funds): bigint => smaller(toLoan, loan)

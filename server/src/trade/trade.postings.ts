@@ -5,9 +5,13 @@ import { above0, type Sale } from './trade.plan.ts'
 
 type Booked = { readonly id: string; readonly clientId: string; readonly narration: string }
 
-function journal(event: Journal['event'], trade: Booked, postings: Journal['postings']): Journal {
-  return { event, clientId: trade.clientId, causeId: trade.id, reason: trade.narration, postings }
-}
+const journal = (event: Journal['event'], trade: Booked, postings: Journal['postings']): Journal => ({
+  event,
+  clientId: trade.clientId,
+  causeId: trade.id,
+  reason: trade.narration,
+  postings,
+})
 
 export const bought = (trade: Booked, paid: { fromCash: bigint; fromLoan: bigint }): Journal =>
   journal('trade.bought', trade, [

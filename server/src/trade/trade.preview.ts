@@ -9,9 +9,8 @@ import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, openPartOf, type TradeDependencies } from './trade.ts'
 
-export function lastPrice({ last }: TradeDependencies, stock: string): bigint | undefined {
-  return decimalOf(last(stock).price ?? '')
-}
+export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
+  decimalOf(last(stock).price ?? '')
 
 export async function previewBuy(
   sql: Sql,

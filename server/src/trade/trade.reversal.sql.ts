@@ -22,45 +22,36 @@ const select = `select v.id as reversal_id, v.reason as reversal_reason, v.statu
   left join operator d on d.id = v.decided_by
   join trade t on t.id = v.trade_id ${deskJoins}`
 
-export function findReversal(sql: Sql, id: string) {
-  return sql.row<ReversalRow>(`${select} where v.id = $1`, [id])
-}
+export const findReversal = (sql: Sql, id: string) => sql.row<ReversalRow>(`${select} where v.id = $1`, [id])
 
 /** Oldest first. */
-export function selectWaiting(sql: Sql, limit: number) {
-  return sql.rows<ReversalRow>(`${select} where v.status = 'pending' order by v.created_at, v.id limit $1`, [limit])
-}
+export const selectWaiting = (sql: Sql, limit: number) =>
+  sql.rows<ReversalRow>(`${select} where v.status = 'pending' order by v.created_at, v.id limit $1`, [limit])
 
-export function selectDecided(sql: Sql, limit: number) {
-  return sql.rows<ReversalRow>(`${select} where v.status <> 'pending' order by v.decided_at desc, v.id limit $1`, [
-    limit,
-  ])
-}
+export const selectDecided = (sql: Sql, limit: number) =>
+  sql.rows<ReversalRow>(`${select} where v.status <> 'pending' order by v.decided_at desc, v.id limit $1`, [limit])
 
 /** Returns 0 if one is pending or approved. */
-export function insertReversal(tx: Tx, v: { id: string; tradeId: string; reason: string; operatorId: string }) {
-  return tx.run(
+export const insertReversal = (tx: Tx, v: { id: string; tradeId: string; reason: string; operatorId: string }) =>
+  tx.run(
     `insert into trade_reversal (id, trade_id, reason, requested_by) values ($1, $2, $3, $4)
      on conflict (trade_id) where status <> 'rejected' do nothing`,
     [v.id, v.tradeId, v.reason, v.operatorId],
   )
-}
 
 /** Returns 0 if already decided, or if approved by the requesting operator. */
-export function decideReversal(tx: Tx, v: { id: string; status: 'approved' | 'rejected'; operatorId: string }) {
-  return tx.run(
+export const decideReversal = (tx: Tx, v: { id: string; status: 'approved' | 'rejected'; operatorId: string }) =>
+  tx.run(
     `update trade_reversal set status = $2, decided_by = $3, decided_at = statement_timestamp()
       where id = $1 and status = 'pending' and ($2 = 'rejected' or requested_by <> $3)`,
     [v.id, v.status, v.operatorId],
   )
-}
 
-export function markReversed(tx: Tx, tradeId: string, reversalId: string) {
-  return tx.run(
-    'update trade set reversal_id = $2, open_quantity = 0, open_cost = 0, open_loan_part = 0 where id = $1',
-    [tradeId, reversalId],
-  )
-}
+export const markReversed = (tx: Tx, tradeId: string, reversalId: string) =>
+  tx.run('update trade set reversal_id = $2, open_quantity = 0, open_cost = 0, open_loan_part = 0 where id = $1', [
+    tradeId,
+    reversalId,
+  ])
 
 export const reversalItems = `select v.id, t.client_id, t.amount, v.created_at as since,
     v.requested_by as first_approval_by, null as type

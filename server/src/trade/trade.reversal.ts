@@ -20,8 +20,15 @@ import {
   type ReversalRow,
 } from './trade.reversal.sql.ts'
 import { decimalOfRow, findTrade, updateOpenPart, type TradeRow } from './trade.sql.ts'
-import { formatDeal, record, type OperatorRequest, type TradeDependencies } from './trade.ts'
-import { requireClient, lockPosition, openPartOf } from './trade.ts'
+import {
+  formatDeal,
+  lockPosition,
+  openPartOf,
+  type OperatorRequest,
+  record,
+  requireClient,
+  type TradeDependencies,
+} from './trade.ts'
 import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
 
 export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals: Reversal[] }> {
@@ -169,20 +176,16 @@ const factsOf = (reversalId: string, trade: TradeRow) => ({
   amount: decimalRupees(trade.amount),
 })
 
-async function requireReversal(sql: Sql, id: string): Promise<ReversalRow> {
-  return requireRow(findReversal(sql, id))
-}
+const requireReversal = async (sql: Sql, id: string): Promise<ReversalRow> => requireRow(findReversal(sql, id))
 
-function viewOf(row: ReversalRow, last: LastPrice): Reversal {
-  return {
-    _id: row.reversal_id,
-    status: row.reversal_status,
-    reason: row.reversal_reason,
-    requestedBy: row.requested_by_name,
-    requestedById: row.requested_by,
-    createdAt: row.reversal_created_at.toISOString(),
-    ...decisionOf(row),
-    ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
-    trade: deskViewOf(row, last),
-  }
-}
+const viewOf = (row: ReversalRow, last: LastPrice): Reversal => ({
+  _id: row.reversal_id,
+  status: row.reversal_status,
+  reason: row.reversal_reason,
+  requestedBy: row.requested_by_name,
+  requestedById: row.requested_by,
+  createdAt: row.reversal_created_at.toISOString(),
+  ...decisionOf(row),
+  ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
+  trade: deskViewOf(row, last),
+})

@@ -36,33 +36,29 @@ export const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quanti
 export const joins = 'left join trade b on b.id = t.buy_id left join trade_reversal x on x.id = t.reversal_id'
 
 /** Serialises changes of one position; no row for a sell. */
-export function lockBuy(tx: Tx, id: string) {
-  return tx.row<TradeRow>(
+export const lockBuy = (tx: Tx, id: string) =>
+  tx.row<TradeRow>(
     `select ${columns} from trade t ${joins} where t.id = $1 and t.action = 'BUY' for no key update of t`,
     [id],
   )
-}
 
 /** In id order, as every transaction locks them. */
-export function lockBuys(tx: Tx, ids: readonly string[]) {
-  return tx.run(
+export const lockBuys = (tx: Tx, ids: readonly string[]) =>
+  tx.run(
     `select from (select id from trade where id = any($1::uuid[]) and action = 'BUY' order by id for no key update) t`,
     [ids],
   )
-}
 
-export function findTrade(sql: Sql, id: string) {
-  return sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
-}
+export const findTrade = (sql: Sql, id: string) =>
+  sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
 
 /** Operator of the latest unreversed sell of a position. */
-export function lastSeller(sql: Sql, buyId: string) {
-  return sql.row<{ name: string }>(
+export const lastSeller = (sql: Sql, buyId: string) =>
+  sql.row<{ name: string }>(
     `select o.name from trade t join operator o on o.id = t.booked_by
       where t.buy_id = $1 and t.reversal_id is null order by t.id desc limit 1`,
     [buyId],
   )
-}
 
 export type NewTrade = {
   id: string
@@ -80,8 +76,8 @@ export type NewTrade = {
   reference: string | null
 }
 
-export function insertTrade(tx: Tx, t: NewTrade) {
-  return tx.row<{ number: bigint }>(
+export const insertTrade = (tx: Tx, t: NewTrade) =>
+  tx.row<{ number: bigint }>(
     `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id,
        booked_by, reference, reference_key, open_quantity, open_cost, open_loan_part)
      select v.*, upper(v.reference), case when v.action = 'BUY' then v.quantity else 0 end, case when v.action = 'BUY' then v.cost else 0 end,
@@ -106,26 +102,23 @@ export function insertTrade(tx: Tx, t: NewTrade) {
       t.reference,
     ],
   )
-}
 
 /** The position must be locked. */
-export function updateOpenPart(tx: Tx, id: string, left: { quantity: bigint; cost: bigint; loanPart: bigint }) {
-  return tx.run('update trade set open_quantity = $2::numeric, open_cost = $3, open_loan_part = $4 where id = $1', [
+export const updateOpenPart = (tx: Tx, id: string, left: { quantity: bigint; cost: bigint; loanPart: bigint }) =>
+  tx.run('update trade set open_quantity = $2::numeric, open_cost = $3, open_loan_part = $4 where id = $1', [
     id,
     decimalText(left.quantity),
     left.cost,
     left.loanPart,
   ])
-}
 
 /** Counts at most `most + 1`. */
-export function countOpen(sql: Sql, clientId: string, most: number) {
-  return sql.row<{ count: number }>(
+export const countOpen = (sql: Sql, clientId: string, most: number) =>
+  sql.row<{ count: number }>(
     `select count(*)::int as count from
        (select from trade where client_id = $1 and open_quantity > 0 limit $2) t`,
     [clientId, most + 1],
   )
-}
 
 export type ClientRow = {
   id: string
@@ -138,34 +131,29 @@ export type ClientRow = {
 
 const clientColumns = "id, name, email, 'SD' || number as sauda_id, kyc_status, frozen_at is not null as frozen"
 
-export function findClient(sql: Sql, id: string) {
-  return sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
-}
+export const findClient = (sql: Sql, id: string) =>
+  sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 
 /** Must be the same in every process. */
 const lockKey = 7_234_006
 
 /** Serialises bulk uploads, which may share references. */
-export function lockFiles(tx: Tx) {
-  return tx.run('select pg_advisory_xact_lock($1)', [lockKey])
-}
+export const lockFiles = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)', [lockKey])
 
 /** Numbers without the SD prefix. */
-export function findClients(sql: Sql, numbers: readonly string[]) {
-  return sql.rows<ClientRow>(`select ${clientColumns} from client where number = any($1::bigint[])`, [numbers])
-}
+export const findClients = (sql: Sql, numbers: readonly string[]) =>
+  sql.rows<ClientRow>(`select ${clientColumns} from client where number = any($1::bigint[])`, [numbers])
 
 export type NamedRow = TradeRow & { reference_key: string | null }
 
 /** By the dealer's reference in capitals, or by our number without the TRD prefix. */
-export function findNamed(sql: Sql, references: readonly string[], numbers: readonly string[]) {
-  return sql.rows<NamedRow>(
+export const findNamed = (sql: Sql, references: readonly string[], numbers: readonly string[]) =>
+  sql.rows<NamedRow>(
     `select ${columns}, t.reference_key from trade t ${joins} where t.reference_key = any($1::text[])
      union
      select ${columns}, t.reference_key from trade t ${joins} where t.number = any($2::bigint[])`,
     [references, numbers],
   )
-}
 
 export type DeskRow = TradeRow & {
   client_name: string
@@ -213,36 +201,31 @@ const tradesOf =
 export const selectTrades = tradesOf<TradeRow>(all)
 export const selectDeskTrades = tradesOf<DeskRow>(forDesk)
 
-export function findForDesk(sql: Sql, id: string) {
-  return sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
-}
+export const findForDesk = (sql: Sql, id: string) => sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
 
 /** Newest first. */
-export function selectSales(sql: Sql, buyId: string, newest: number) {
-  return sql.rows<DeskRow>(`${forDesk} where t.buy_id = $1 order by t.id desc limit $2`, [buyId, newest])
-}
+export const selectSales = (sql: Sql, buyId: string, newest: number) =>
+  sql.rows<DeskRow>(`${forDesk} where t.buy_id = $1 order by t.id desc limit $2`, [buyId, newest])
 
 type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }
 
 /** By stock, highest cost first. */
-export function selectHoldings(sql: Sql, clientId: string) {
-  return sql.rows<HoldingRow>(
+export const selectHoldings = (sql: Sql, clientId: string) =>
+  sql.rows<HoldingRow>(
     `select stock, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost,
             sum(open_loan_part)::bigint as loan_part, count(*)::int as positions
        from trade where client_id = $1 and open_quantity > 0
       group by stock order by 3 desc, stock`,
     [clientId],
   )
-}
 
 type DayRow = { day: string; profit: bigint; sales: number }
 
 /** Realised per day, oldest first. */
-export function selectDays(sql: Sql, clientId: string) {
-  return sql.rows<DayRow>(
+export const selectDays = (sql: Sql, clientId: string) =>
+  sql.rows<DayRow>(
     `select to_char(day, 'YYYY-MM-DD') as day, sum(amount - cost)::bigint as profit, count(*)::int as sales
        from trade where client_id = $1 and action = 'SELL' and reversal_id is null
       group by trade.day order by trade.day`,
     [clientId],
   )
-}

@@ -19,7 +19,7 @@ import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { deskTrade } from './trade.history.ts'
+import { deskTrade, type LastPrice, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
 import { amountOf, changeBy, type Deal, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
@@ -36,14 +36,12 @@ import {
   type NewTrade,
   type TradeRow,
 } from './trade.sql.ts'
-import { type LastPrice, tradeName } from './trade.history.ts'
 
 type Buy = Body<typeof tradeCalls.buy>
 type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
 
-export async function requireClient(sql: Sql, clientId: string): Promise<ClientRow> {
-  return requireRow(findClient(sql, clientId))
-}
+export const requireClient = async (sql: Sql, clientId: string): Promise<ClientRow> =>
+  requireRow(findClient(sql, clientId))
 
 /** Only a buy needs a verified client whose login is not frozen. */
 export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void {
@@ -185,12 +183,10 @@ export const openPartOf = (row: TradeRow): OpenPart => ({
   loanPart: row.open_loan_part,
 })
 
-function newTrade(
+const newTrade = (
   { operator, fromFile }: OperatorRequest,
   made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>,
-): NewTrade {
-  return { ...made, id: uuidv7(), operatorId: operator.id, reference: fromFile?.reference ?? null }
-}
+): NewTrade => ({ ...made, id: uuidv7(), operatorId: operator.id, reference: fromFile?.reference ?? null })
 
 /** Provided by other features. */
 export type TradeDependencies = {
@@ -215,17 +211,15 @@ export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: 
 
 const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
 
-function factsOf({ id, stock, quantity, price, amount, reference }: NewTrade, tradeId: string) {
-  return {
-    tradeId: id,
-    trade: tradeId,
-    stock,
-    quantity: decimalText(quantity),
-    price: decimalText(price),
-    amount: decimalRupees(amount),
-    ...(reference !== null && { reference }),
-  }
-}
+const factsOf = ({ id, stock, quantity, price, amount, reference }: NewTrade, tradeId: string) => ({
+  tradeId: id,
+  trade: tradeId,
+  stock,
+  quantity: decimalText(quantity),
+  price: decimalText(price),
+  amount: decimalRupees(amount),
+  ...(reference !== null && { reference }),
+})
 
 type TradeEvent = {
   readonly action: string

@@ -17,6 +17,9 @@ export const withdrawalRejected = (request: Request): Journal =>
 
 type Account = Journal['postings'][number]['from']
 
-function journal(event: Journal['event'], { id, client_id, amount }: Request, from: Account, to: Account): Journal {
-  return { event, clientId: client_id, causeId: id, postings: [{ from, to, paise: amount }] }
-}
+const journal = (event: Journal['event'], { id, client_id, amount }: Request, from: Account, to: Account): Journal => ({
+  event,
+  clientId: client_id,
+  causeId: id,
+  postings: [{ from, to, paise: amount }],
+})

@@ -33,40 +33,36 @@ export function insertIntent(sql: Sql, { reference, clientId, paise }: Intent) {
 }
 
 /** Returns 0 if the intent is another client's, has another amount, or was used or deleted. */
-export function useIntent(tx: Tx, { reference, clientId, paise }: Intent) {
-  return tx.run(
+export const useIntent = (tx: Tx, { reference, clientId, paise }: Intent) =>
+  tx.run(
     `update deposit_intent set used_at = now()
       where reference = $1 and client_id = $2 and amount = $3 and used_at is null`,
     [reference, clientId, paise],
   )
-}
 
-export function wasIntentUsed(sql: Sql, reference: string, clientId: string) {
-  return sql.row('select from deposit_intent where reference = $1 and client_id = $2 and used_at is not null', [
+export const wasIntentUsed = (sql: Sql, reference: string, clientId: string) =>
+  sql.row('select from deposit_intent where reference = $1 and client_id = $2 and used_at is not null', [
     reference,
     clientId,
   ])
-}
 
-export function deleteOldIntents(sql: Sql, days: number) {
-  return sql.run('delete from deposit_intent where created_at < now() - make_interval(days => $1)', [days])
-}
+export const deleteOldIntents = (sql: Sql, days: number) =>
+  sql.run('delete from deposit_intent where created_at < now() - make_interval(days => $1)', [days])
 
 type NewDeposit = { id: string; clientId: string; paise: bigint; reference: string; utr: string | null }
 
-export function insertDeposit(tx: Tx, d: NewDeposit) {
-  return requireRow(
+export const insertDeposit = (tx: Tx, d: NewDeposit) =>
+  requireRow(
     tx.row<RequestRow>(
       `insert into wallet_request as r (id, client_id, type, amount, reference, utr) values ($1, $2, 'added', $3, $4, $5)
        returning ${requestColumns}`,
       [d.id, d.clientId, d.paise, d.reference, d.utr],
     ),
   )
-}
 
 /** No row if the client has no bank details or changed them less than `coolOffHours` ago. */
-export function insertWithdrawal(tx: Tx, w: { id: string; clientId: string; paise: bigint; coolOffHours: number }) {
-  return tx.row<RequestRow>(
+export const insertWithdrawal = (tx: Tx, w: { id: string; clientId: string; paise: bigint; coolOffHours: number }) =>
+  tx.row<RequestRow>(
     `insert into wallet_request as r (id, client_id, type, amount, pay_to_name, pay_to_number, pay_to_lookup, pay_to_ifsc)
      select $1, client_id, 'withdrawal', $3, holder_name, account_number, account_lookup, ifsc from bank_details
       where client_id = $2
@@ -74,36 +70,31 @@ export function insertWithdrawal(tx: Tx, w: { id: string; clientId: string; pais
      returning ${requestColumns}`,
     [w.id, w.clientId, w.paise, w.coolOffHours],
   )
-}
 
-export function bankDetailsPause(sql: Sql, clientId: string, coolOffHours: number) {
-  return sql.row<{ until: Date }>(
+export const bankDetailsPause = (sql: Sql, clientId: string, coolOffHours: number) =>
+  sql.row<{ until: Date }>(
     `select changed_at + make_interval(hours => $2) as until from bank_details
       where client_id = $1 and changed_at > statement_timestamp() - make_interval(hours => $2)`,
     [clientId, coolOffHours],
   )
-}
 
 /** Newest first. */
-export function selectRequests(sql: Sql, clientId: string, before: string | null, limit: number) {
-  return sql.rows<RequestRow>(
+export const selectRequests = (sql: Sql, clientId: string, before: string | null, limit: number) =>
+  sql.rows<RequestRow>(
     `select ${requestColumns} from wallet_request r
       where r.client_id = $1 and r.id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       order by r.id desc limit $3`,
     [clientId, before, limit],
   )
-}
 
-export function countRequests(sql: Sql, clientId: string) {
-  return sql.row<{ requests: bigint }>('select requests from wallet_count where client_id = $1', [clientId])
-}
+export const countRequests = (sql: Sql, clientId: string) =>
+  sql.row<{ requests: bigint }>('select requests from wallet_count where client_id = $1', [clientId])
 
-export function findOwnRequest(sql: Sql, id: string, clientId: string) {
-  return sql.row<RequestRow>(`select ${requestColumns} from wallet_request r where r.id = $1 and r.client_id = $2`, [
+export const findOwnRequest = (sql: Sql, id: string, clientId: string) =>
+  sql.row<RequestRow>(`select ${requestColumns} from wallet_request r where r.id = $1 and r.client_id = $2`, [
     id,
     clientId,
   ])
-}
 
 export type DecidedRow = RequestRow & { client_name: string; client_email: string }
 
@@ -122,34 +113,33 @@ export type Approval = {
 }
 
 /** No row unless pending and this is the last approval needed. */
-export function approveRequest(tx: Tx, a: Approval & { reference: string }) {
-  return tx.row<DecidedRow>(
+export const approveRequest = (tx: Tx, a: Approval & { reference: string }) =>
+  tx.row<DecidedRow>(
     decide(
       "status = 'approved', decided_by = $3, decided_at = statement_timestamp(), bank_reference = $4",
       "and (r.type = 'added' or r.amount <= $5 or r.first_approval_by <> $3)",
     ),
     [a.id, a.types, a.operatorId, a.reference, a.secondApprovalAbove],
   )
-}
 
 /** No row unless awaiting the first of two approvals. */
-export function approveFirst(tx: Tx, a: Approval) {
-  return tx.row<DecidedRow>(
+export const approveFirst = (tx: Tx, a: Approval) =>
+  tx.row<DecidedRow>(
     decide(
       'first_approval_by = $3, first_approval_at = statement_timestamp(), first_approval_reference = $4',
       "and r.type = 'withdrawal' and r.amount > $5 and r.first_approval_by is null",
     ),
     [a.id, a.types, a.operatorId, a.reference ?? null, a.secondApprovalAbove],
   )
-}
 
 /** No row unless pending. */
-export function rejectRequest(tx: Tx, r: Pick<Approval, 'id' | 'types' | 'operatorId'> & { reason: string }) {
-  return tx.row<DecidedRow>(
-    decide("status = 'rejected', decided_by = $3, decided_at = statement_timestamp(), reason = $4"),
-    [r.id, r.types, r.operatorId, r.reason],
-  )
-}
+export const rejectRequest = (tx: Tx, r: Pick<Approval, 'id' | 'types' | 'operatorId'> & { reason: string }) =>
+  tx.row<DecidedRow>(decide("status = 'rejected', decided_by = $3, decided_at = statement_timestamp(), reason = $4"), [
+    r.id,
+    r.types,
+    r.operatorId,
+    r.reason,
+  ])
 
 /** To explain why a decision was rejected. */
 export function findDecision(sql: Sql, id: string) {
@@ -173,8 +163,8 @@ export type DeskRow = RequestRow & {
   decided_by_name: string | null
 }
 
-export function findDeskRequest(sql: Sql, id: string) {
-  return sql.row<DeskRow>(
+export const findDeskRequest = (sql: Sql, id: string) =>
+  sql.row<DeskRow>(
     `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen,
             r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, r.decided_by,
             d.name as decided_by_name
@@ -185,7 +175,6 @@ export function findDeskRequest(sql: Sql, id: string) {
       where r.id = $1`,
     [id],
   )
-}
 
 /** A request that resembles another. */
 export type SimilarRow = {
@@ -201,29 +190,27 @@ const other = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.n
   from wallet_request o join client c on c.id = o.client_id`
 
 /** Given by the client or by the bank. */
-export function sameUtr(sql: Sql, request: { id: string; utr: string }, limit: number) {
-  return sql.rows<SimilarRow>(
+export const sameUtr = (sql: Sql, request: { id: string; utr: string }, limit: number) =>
+  sql.rows<SimilarRow>(
     `${other} where o.id <> $1 and (o.utr = $2 or o.bank_reference = $2) order by o.id desc limit $3`,
     [request.id, request.utr, limit],
   )
-}
 
 /** Of the same client, unless rejected. */
-export function sameAmount(sql: Sql, request: RequestRow, minutes: number, limit: number) {
-  return sql.rows<SimilarRow>(
+export const sameAmount = (sql: Sql, request: RequestRow, minutes: number, limit: number) =>
+  sql.rows<SimilarRow>(
     `${other} where o.id <> $1 and o.client_id = $7 and o.type = $2 and o.amount = $3 and o.status <> 'rejected'
         and o.created_at between $4::timestamptz - make_interval(mins => $5) and $4::timestamptz + make_interval(mins => $5)
       order by o.id desc limit $6`,
     [request.id, request.type, request.amount, request.created_at, minutes, limit, request.client_id],
   )
-}
 
 /** `lookup`: keyed hash of the account number. */
 type BankAccount = { clientId: string; lookup: Buffer; ifsc: string }
 
 /** Including the bank details of earlier withdrawals. */
-export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankAccount, limit: number) {
-  return sql.rows<{ client_id: string; sauda_id: string }>(
+export const sameBank = (sql: Sql, { clientId, lookup, ifsc }: BankAccount, limit: number) =>
+  sql.rows<{ client_id: string; sauda_id: string }>(
     `select c.id as client_id, 'SD' || c.number as sauda_id from client c
       where c.id <> $1 and c.id in (
         select client_id from bank_details where account_lookup = $2 and ifsc = $3
@@ -232,15 +219,13 @@ export function sameBank(sql: Sql, { clientId, lookup, ifsc }: BankAccount, limi
       order by c.number limit $4`,
     [clientId, lookup, ifsc, limit],
   )
-}
 
-export function bankDetailsDiffer(sql: Sql, { clientId, lookup, ifsc }: BankAccount) {
-  return sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
+export const bankDetailsDiffer = (sql: Sql, { clientId, lookup, ifsc }: BankAccount) =>
+  sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
     clientId,
     lookup,
     ifsc,
   ])
-}
 
 const itemsOf = (
   type: RequestType,

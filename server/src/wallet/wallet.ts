@@ -134,6 +134,4 @@ const record = (context: WalletContext, tx: Tx, { client, row, details, ...event
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** `SD` and 80 random bits in 16 characters: fits the `tr` field of a UPI link (35). */
-function newPaymentReference(): string {
-  return `SD${Array.from(randomBytes(16), (byte) => alphabet[byte % 32]).join('')}`
-}
+const newPaymentReference = (): string => `SD${Array.from(randomBytes(16), (byte) => alphabet[byte % 32]).join('')}`

@@ -33,20 +33,18 @@ export const numberOf = ({ accounts }: Pick<WalletContext, 'accounts'>, { client
 export const maskedNumberOf = (context: Pick<WalletContext, 'accounts'>, row: PaidTo): string =>
   maskAccountNumber(numberOf(context, row))
 
-export function transactionOf(row: RequestRow): WalletTransaction {
-  return {
-    _id: row.id,
-    transactionId: requestName(row),
-    createdAt: row.created_at.toISOString(),
-    type: row.type,
-    amount: rupeesOf(row.amount),
-    status: row.status,
-    ...(row.reference !== null && { reference: row.reference }),
-    ...(row.utr !== null && { utr: row.utr }),
-    ...(row.bank_reference !== null && { bankReference: row.bank_reference }),
-    ...(row.reason !== null && { reason: row.reason }),
-  }
-}
+export const transactionOf = (row: RequestRow): WalletTransaction => ({
+  _id: row.id,
+  transactionId: requestName(row),
+  createdAt: row.created_at.toISOString(),
+  type: row.type,
+  amount: rupeesOf(row.amount),
+  status: row.status,
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.utr !== null && { utr: row.utr }),
+  ...(row.bank_reference !== null && { bankReference: row.bank_reference }),
+  ...(row.reason !== null && { reason: row.reason }),
+})
 
 export const needsTwo = ({ type, amount }: Pick<RequestRow, 'type' | 'amount'>, above: bigint): boolean =>
   type === 'withdrawal' && amount > above
@@ -90,9 +88,10 @@ export async function timeline(context: WalletContext, request: { id: string; cl
 type Step = Reply<typeof walletCalls.timeline>['steps'][number]
 
 /** Every completed step, then the next one without a time. `number` is the masked account number of a withdrawal. */
-function stepsOf(row: RequestRow, needsTwo: boolean, number: string): Step[] {
-  return [requestStep(row, number), ...(row.type === 'added' ? depositSteps(row) : withdrawalSteps(row, needsTwo))]
-}
+const stepsOf = (row: RequestRow, needsTwo: boolean, number: string): Step[] => [
+  requestStep(row, number),
+  ...(row.type === 'added' ? depositSteps(row) : withdrawalSteps(row, needsTwo)),
+]
 
 function requestStep(row: RequestRow, number: string): Step {
   const amount = formatRupees(row.amount)
@@ -131,12 +130,10 @@ function withdrawalSteps(row: RequestRow, needsTwo: boolean): Step[] {
   return [{ what: 'We check the request and pay it', who: 'us', ...(needsTwo && { detail }) }]
 }
 
-function rejectedSteps(row: RequestRow, what: string, at: string | undefined): Step[] {
-  return [
-    { what, who: 'us', ...dated(at), ...(row.reason !== null && { detail: row.reason }) },
-    { what: walletTexts.whatToDo[row.type], who: 'you' },
-  ]
-}
+const rejectedSteps = (row: RequestRow, what: string, at: string | undefined): Step[] => [
+  { what, who: 'us', ...dated(at), ...(row.reason !== null && { detail: row.reason }) },
+  { what: walletTexts.whatToDo[row.type], who: 'you' },
+]
 
 const dated = (at: string | undefined) => (at === undefined ? {} : { at })
 
