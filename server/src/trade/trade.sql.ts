@@ -30,10 +30,10 @@ export type TradeRow = {
 /** `12.50000000` → 1250000000n */
 export const decimalOfRow = (text: string): bigint => BigInt(text.replace('.', ''))
 
-export const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part,
+const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part,
   t.to_loan, t.open_quantity, t.open_cost, t.open_loan_part, t.buy_id, b.number as buy_number, b.price as buy_price,
   t.created_at, x.reason as reversed_reason, x.decided_at as reversed_at`
-export const joins = 'left join trade b on b.id = t.buy_id left join trade_reversal x on x.id = t.reversal_id'
+const joins = 'left join trade b on b.id = t.buy_id left join trade_reversal x on x.id = t.reversal_id'
 
 /** Serialises changes of one position; no row for a sell. */
 export const lockBuy = (tx: Tx, id: string) =>
