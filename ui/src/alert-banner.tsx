@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import { IconButton } from './button.tsx'
 import styles from './alert-banner.module.css'
 

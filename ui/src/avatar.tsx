@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './avatar.module.css'
 
 export interface AvatarProps {

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleX, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './badge.module.css'
 
 const icons = { neutral: Circle, success: CircleCheck, warn: Clock, error: CircleX, info: Info }

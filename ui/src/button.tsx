@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import { Spinner } from './spinner.tsx'
 import styles from './button.module.css'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './card.module.css'
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { cx } from './cx.ts'
-import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx'
+import { cx } from './dom.ts'
+import { Field, useField, type FieldProps } from './field.tsx'
 import { Spinner } from './spinner.tsx'
 import fieldStyles from './field.module.css'
 import styles from './combobox.module.css'
 
-export interface ComboboxProps<Item> extends FieldProps {
+export interface ComboboxProps<Item> extends Omit<FieldProps, 'optional'> {
   /** Also the name of the list. */
   label: string
   value: Item | null
@@ -25,9 +25,8 @@ export interface ComboboxProps<Item> extends FieldProps {
 
 /** Picks an item found by typing, with arrow keys, Enter and Escape. Typing again clears the picked item. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, hint, error, optional, value, onPick, items, onSearch, keyOf, textOf, note, busy } = props
-  const { placeholder, ref } = props
-  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
+  const { label, hint, error, value, onPick, items, onSearch, keyOf, textOf, note, busy, placeholder, ref } = props
+  const [field, control] = useField({ label, hint, error })
   const listId = useId()
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -58,8 +57,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     event.preventDefault()
   }
   return (
-    <div className={fieldStyles.field}>
-      <FieldLabel htmlFor={control.id} label={label} optional={optional} />
+    <Field {...field}>
       <div className={styles.anchor}>
         <div className={fieldStyles.box}>
           <input
@@ -95,8 +93,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         <Results {...props} listId={listId} isOpen={isOpen} active={active} onChoose={pick} />
         <output className="visually-hidden">{isOpen && !busy && (note || `${items.length} found`)}</output>
       </div>
-      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
-    </div>
+    </Field>
   )
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {

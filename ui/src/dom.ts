@@ -1,5 +1,10 @@
 import type { ChangeEvent } from 'react'
 
+/** Joins the class names that are set. */
+export function cx(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}
+
 /** Rewrites a field's text as it is typed, without moving the caret; returns the new text. */
 export function rewriteInput(event: ChangeEvent<HTMLInputElement>, rewrite: (text: string) => string): string {
   const field = event.target

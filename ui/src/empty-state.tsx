@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
+import { cx } from './dom.ts'
 import styles from './empty-state.module.css'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode
   children?: ReactNode
   icon?: ReactNode
   action?: ReactNode
+  /** Announces it and draws the icon as an error. */
+  failed?: boolean
 }
 
-export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, children, icon, action, failed = false }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} role={failed ? 'alert' : undefined}>
       {icon && (
-        <span className={styles.icon} aria-hidden="true">
+        <span className={cx(styles.icon, failed && styles.error)} aria-hidden="true">
           {icon}
         </span>
       )}

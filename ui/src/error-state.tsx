@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AlertBanner } from './alert-banner.tsx'
 import { Button } from './button.tsx'
-import { cx } from './cx.ts'
+import { EmptyState } from './empty-state.tsx'
 import styles from './empty-state.module.css'
 
 /** The part of a TanStack query result that is needed to try again. */
@@ -49,14 +49,9 @@ export function ErrorState(props: ErrorStateProps) {
       </AlertBanner>
     )
   return (
-    <div className={styles.state} role="alert">
-      <span className={cx(styles.icon, styles.error)} aria-hidden="true">
-        <CircleAlert />
-      </span>
-      <p className={styles.title}>{title}</p>
-      {children && <div className={styles.text}>{children}</div>}
-      {retry && <div className={styles.action}>{retry}</div>}
-    </div>
+    <EmptyState failed title={title} icon={<CircleAlert />} action={retry}>
+      {children}
+    </EmptyState>
   )
 }
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { useId, type AriaAttributes, type ReactNode } from 'react'
+import { cx } from './dom.ts'
 import styles from './field.module.css'
 
 export interface FieldProps {
@@ -11,57 +11,63 @@ export interface FieldProps {
   optional?: boolean | undefined
 }
 
-/** The attributes that connect a control with its hint and its error. */
-export function useFieldWiring(id: string | undefined, hint: ReactNode, error: ReactNode, extra?: string) {
-  const made = useId()
-  const controlId = id ?? made
-  const hintId = `${controlId}-hint`
-  const errorId = `${controlId}-error`
-  const described = cx(hint ? hintId : undefined, error ? errorId : undefined, extra)
-  return {
-    hintId,
-    errorId,
-    control: {
-      id: controlId,
-      'aria-describedby': described || undefined,
-      'aria-invalid': error ? (true as const) : undefined,
-    },
-  }
+interface ControlProps extends FieldProps {
+  id?: string | undefined
+  className?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: AriaAttributes['aria-invalid']
 }
 
-export function FieldLabel({
-  htmlFor,
-  label,
-  optional,
-}: {
-  htmlFor: string
-  label: ReactNode
-  optional?: boolean | undefined
-}) {
+/** Splits a component's props into those of its `Field` and those of the control, which name the hint and the error. */
+export function useField<Props extends ControlProps>(props: Props) {
+  const { label, hint, error, optional, className, ...control } = props
+  const made = useId()
+  const id = props.id ?? made
+  const described = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '', props['aria-describedby'])
+  return [
+    { id, label, hint, error, optional, className },
+    {
+      ...control,
+      id,
+      'aria-describedby': described || undefined,
+      'aria-invalid': error ? true : props['aria-invalid'],
+    },
+  ] as const
+}
+
+interface FieldPartsProps extends FieldProps {
+  id: string
+}
+
+/** The label, the control and its notes. */
+export function Field({
+  className,
+  children,
+  ...field
+}: FieldPartsProps & { className?: string | undefined; children: ReactNode }) {
   return (
-    <label className={styles.label} htmlFor={htmlFor}>
-      {label}
-      {optional && <span className={styles.optional}> (optional)</span>}
-    </label>
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={field.id}>
+        {field.label}
+        {field.optional && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {children}
+      <FieldNotes {...field} />
+    </div>
   )
 }
 
-export function FieldNotes({
-  hint,
-  error,
-  hintId,
-  errorId,
-}: Pick<FieldProps, 'hint' | 'error'> & { hintId: string; errorId: string }) {
+export function FieldNotes({ id, hint, error }: FieldPartsProps) {
   return (
     <>
       {hint && (
-        <div className={styles.hint} id={hintId}>
+        <div className={styles.hint} id={`${id}-hint`}>
           {hint}
         </div>
       )}
       <div className={styles.live} aria-live="polite">
         {error && (
-          <div className={styles.error} id={errorId}>
+          <div className={styles.error} id={`${id}-error`}>
             <CircleAlert aria-hidden="true" />
             <span>{error}</span>
           </div>

@@ -1,8 +1,7 @@
 import { FileCheck, Upload } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { FieldLabel, FieldNotes, useFieldWiring } from './field.tsx'
-import fieldStyles from './field.module.css'
+import { cx } from './dom.ts'
+import { Field, useField } from './field.tsx'
 import styles from './file-picker.module.css'
 
 export interface FilePickerProps {
@@ -12,17 +11,14 @@ export interface FilePickerProps {
   /** A dropped file that does not fit `accept`. */
   onReject?: (file: File) => void
   accept?: string
-  /** Opens the camera on a phone at once; without it the phone offers a choice. */
-  capture?: 'user' | 'environment'
   hint?: ReactNode
   error?: ReactNode
-  name?: string
   disabled?: boolean
 }
 
 export function FilePicker(props: FilePickerProps) {
-  const { label, file, onFile, onReject, accept, capture, hint, error, name, disabled } = props
-  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
+  const { file, onFile, onReject, accept, disabled } = props
+  const [field, control] = useField({ label: props.label, hint: props.hint, error: props.error })
   const [over, setOver] = useState(false)
   const take = (picked: File | null | undefined) => {
     if (!picked || disabled) return
@@ -34,8 +30,7 @@ export function FilePicker(props: FilePickerProps) {
     setOver(entering && !disabled)
   }
   return (
-    <div className={fieldStyles.field}>
-      <FieldLabel htmlFor={control.id} label={label} />
+    <Field {...field}>
       <div
         className={cx(styles.zone, over && styles.over, file && styles.chosen)}
         onDragOver={(event) => drag(event, true)}
@@ -46,11 +41,11 @@ export function FilePicker(props: FilePickerProps) {
         }}
       >
         {file ? <FileCheck aria-hidden="true" /> : <Upload aria-hidden="true" />}
-        {file ? (
+        {file && (
           <span aria-live="polite">
             <span className={styles.name}>{file.name}</span> <span className={styles.soft}>{fileSize(file.size)}</span>
           </span>
-        ) : null}
+        )}
         <span className={styles.soft} aria-hidden="true">
           <span className={styles.action}>{file ? 'Choose another file' : 'Choose a file'}</span>
           <span className={styles.drop}> or drop it here</span>
@@ -59,9 +54,7 @@ export function FilePicker(props: FilePickerProps) {
           {...control}
           type="file"
           className={styles.input}
-          name={name}
           accept={accept}
-          capture={capture}
           disabled={disabled}
           onChange={(event) => {
             take(event.target.files?.[0])
@@ -70,8 +63,7 @@ export function FilePicker(props: FilePickerProps) {
           }}
         />
       </div>
-      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
-    </div>
+    </Field>
   )
 }
 

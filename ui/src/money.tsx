@@ -1,5 +1,5 @@
 import { formatRupees } from '@sauda/contract/money'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './money.module.css'
 
 export interface MoneyProps {

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './more.module.css'
 
 interface MoreProps {

@@ -5,38 +5,32 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import fieldStyles from './field.module.css'
 import styles from './otp-field.module.css'
 
-export interface OtpFieldProps {
+const length = 6
+
+interface OtpFieldProps {
   label: ReactNode
   value: string
-  /** Called with at most `length` digits. */
+  /** Called with at most 6 digits. */
   onValueChange: (value: string) => void
-  onComplete?: (value: string) => void
-  hint?: ReactNode
   error?: ReactNode
-  length?: number
-  name?: string
-  disabled?: boolean
 }
 
 /** A one-time code in cells. Pasting "98 76-54" fills all cells. */
-export function OtpField(props: OtpFieldProps) {
-  const { label, value, onValueChange, onComplete, hint, error, length = 6, name, disabled } = props
+export function OtpField({ label, value, onValueChange, error }: OtpFieldProps) {
   const cells = useRef<HTMLDivElement>(null)
   // After a wrong code the value is cleared; typing starts at the first cell.
   useEffect(() => {
     if (value === '' && cells.current?.contains(document.activeElement)) cells.current.querySelector('input')?.focus()
   }, [value])
   return (
-    <Field.Root className={fieldStyles.field} invalid={Boolean(error)} disabled={disabled}>
+    <Field.Root className={fieldStyles.field} invalid={Boolean(error)}>
       <Field.Label className={fieldStyles.label}>{label}</Field.Label>
       <OTPField.Root
         ref={cells}
         className={styles.cells}
         length={length}
-        name={name}
         value={value}
         onValueChange={(next) => onValueChange(next)}
-        onValueComplete={(code) => onComplete?.(code)}
       >
         {Array.from({ length }, (_, index) => (
           <OTPField.Input
@@ -46,7 +40,6 @@ export function OtpField(props: OtpFieldProps) {
           />
         ))}
       </OTPField.Root>
-      {hint && <Field.Description className={fieldStyles.hint}>{hint}</Field.Description>}
       <div className={fieldStyles.live} aria-live="polite">
         {error && (
           <Field.Error className={fieldStyles.error} match>

@@ -32,3 +32,12 @@ export function PageHeader({ title, icon, description, mark, actions, onBack }: 
     </header>
   )
 }
+
+/** Links that look like tabs: children are NavLinks, and the current one has aria-current="page". */
+export function TabNav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {children}
+    </nav>
+  )
+}

@@ -1,21 +1,13 @@
-import { useId, type ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { FieldNotes, useFieldWiring } from './field.tsx'
+import type { ReactNode } from 'react'
+import { cx } from './dom.ts'
+import { FieldNotes, useField } from './field.tsx'
 import styles from './choice.module.css'
 
-export interface RadioOption {
-  value: string
+interface RadioGroupProps {
   label: ReactNode
-  note?: ReactNode
-  icon?: ReactNode
-  disabled?: boolean
-}
-export interface RadioGroupProps {
-  label: ReactNode
-  options: readonly RadioOption[]
+  options: readonly { value: string; label: ReactNode; note?: ReactNode; icon?: ReactNode; disabled?: boolean }[]
   value: string | null
   onValueChange: (value: string) => void
-  hint?: ReactNode
   error?: ReactNode
   name?: string
   /** 'segmented' puts a few short options side by side. */
@@ -25,10 +17,9 @@ export interface RadioGroupProps {
 }
 
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, options, value, onValueChange, hint, error, look = 'list', hideLabel = false, disabled } = props
-  const made = useId()
-  const name = props.name ?? made
-  const { control, hintId, errorId } = useFieldWiring(undefined, hint, error)
+  const { label, options, value, onValueChange, look = 'list', hideLabel = false, disabled } = props
+  const [field, control] = useField({ label, error: props.error })
+  const name = props.name ?? field.id
   const segmented = look === 'segmented'
   return (
     <fieldset disabled={disabled} aria-describedby={control['aria-describedby']}>
@@ -51,7 +42,7 @@ export function RadioGroup(props: RadioGroupProps) {
           </label>
         ))}
       </div>
-      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+      <FieldNotes {...field} />
     </fieldset>
   )
 }

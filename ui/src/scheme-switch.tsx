@@ -9,13 +9,13 @@ const options = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 
-export function SchemeSwitch({ hideLabel = true }: { hideLabel?: boolean }) {
+export function SchemeSwitch() {
   // A prerendered page does not know the choice.
   const scheme = useSyncExternalStore<Scheme>(subscribeScheme, storedScheme, () => 'system')
   return (
     <RadioGroup
       label="Appearance"
-      hideLabel={hideLabel}
+      hideLabel
       look="segmented"
       options={options}
       value={scheme}

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import { Stack } from './stack.tsx'
 import styles from './skeleton.module.css'
 

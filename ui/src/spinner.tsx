@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './spinner.module.css'
 
 export function Spinner({ large = false }: { large?: boolean }) {

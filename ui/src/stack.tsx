@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './stack.module.css'
 
 type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 8

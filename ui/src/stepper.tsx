@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './stepper.module.css'
 
 export interface StepperProps {

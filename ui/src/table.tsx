@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './table.module.css'
 

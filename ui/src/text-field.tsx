@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { FieldLabel, FieldNotes, useFieldWiring, type FieldProps } from './field.tsx'
+import { cx } from './dom.ts'
+import { Field, useField, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'>, FieldProps {
@@ -10,23 +10,26 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'>,
 }
 
 /** A labelled input; `ref` and all input attributes are passed to the input. */
-export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, prefix, suffix, className, id, 'aria-describedby': extra, ...input } = props
-  const { control, hintId, errorId } = useFieldWiring(id, hint, error, extra)
+export function TextField({ prefix, suffix, ...props }: TextFieldProps) {
+  const [field, input] = useField(props)
   return (
-    <div className={cx(styles.field, className)}>
-      <FieldLabel htmlFor={control.id} label={label} optional={optional} />
+    <Field {...field}>
       <div className={styles.box}>
         {prefix && <span className={cx(styles.affix, styles.prefix)}>{prefix}</span>}
-        <input
-          {...input}
-          {...control}
-          aria-invalid={control['aria-invalid'] ?? input['aria-invalid']}
-          className={styles.control}
-        />
+        <input {...input} className={styles.control} />
         {suffix && <span className={styles.affix}>{suffix}</span>}
       </div>
-      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
-    </div>
+    </Field>
+  )
+}
+
+export function Textarea(props: ComponentProps<'textarea'> & FieldProps) {
+  const [field, textarea] = useField(props)
+  return (
+    <Field {...field}>
+      <div className={styles.box}>
+        <textarea rows={3} {...textarea} className={styles.control} />
+      </div>
+    </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { Check, Ellipsis, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './dom.ts'
 import styles from './timeline.module.css'
 
 const spoken = { done: 'Done', current: 'In progress', upcoming: 'Not started', failed: 'Failed' }

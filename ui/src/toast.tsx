@@ -43,13 +43,6 @@ export function savedToast(message: string): void {
   show('success', message, saved)
 }
 
-/** Anything else: top-right, light, 5 seconds. */
-export const pageToast = {
-  success: (message: string) => show('success', message),
-  error: (message: string) => show('error', message),
-  info: (message: string) => show('info', message),
-}
-
 /** A message and a link to what it is about: top-right, light, 5 seconds. */
 export function linkToast(message: string, link: ReactNode): void {
   show(

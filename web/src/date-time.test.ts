@@ -9,7 +9,7 @@ import {
   hourInIndia,
   sortableDateTime,
   todayInIndia,
-} from './date-time.ts'
+} from './date-time.tsx'
 
 afterAll(() => void vi.unstubAllEnvs())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { isStillRunning } from '@sauda/contract/idempotency'
 import { ApiError } from './api-error.ts'
-import { formatTime } from './date-time.ts'
+import { formatTime } from './date-time.tsx'
 import type { HttpResponse } from './http.ts'
 
 /** A request without a final response so far. Sent again with the same input, it has the same key. */

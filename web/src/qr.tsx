@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import styles from './qr.module.css'
+import styles from './web.module.css'
 
 /** The quiet zone a scanner needs: four modules on every side. */
 const quietZone = 4

@@ -6,7 +6,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
 import { cardNames } from '../kyc/decision.ts'
 import { DocumentPill } from '../shell/pills.tsx'
-import { DateTime } from '@sauda/web/date-time-text'
+import { DateTime } from '@sauda/web/date-time'
 import type { Client } from './client.api.ts'
 import layout from '../shell/layout.module.css'
 

@@ -1,7 +1,7 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { clientCalls } from '@sauda/contract/client'
-import { Textarea } from '@sauda/ui/textarea'
+import { Textarea } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useFreeze } from './client.api.ts'
 

@@ -1,7 +1,6 @@
 import { contentCalls, contentRules, type PublicTestimonial, type Testimonial } from '@sauda/contract/content'
 import { useLast } from '@sauda/ui/dialog'
-import { TextField } from '@sauda/ui/text-field'
-import { Textarea } from '@sauda/ui/textarea'
+import { Textarea, TextField } from '@sauda/ui/text-field'
 import { useId } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'

@@ -3,7 +3,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { QueryTable } from '../shell/loaded.tsx'
 import { amountColumn, Faint, Lines } from '../shell/lines.tsx'
-import { DateTime } from '@sauda/web/date-time-text'
+import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { accountNames, causeAddress, eventNames } from './words.ts'
 

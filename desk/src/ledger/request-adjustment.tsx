@@ -4,7 +4,7 @@ import { adjustmentKinds, ledgerCalls, ledgerErrors } from '@sauda/contract/ledg
 import { rupeesOf, parseRupees } from '@sauda/contract/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { Textarea } from '@sauda/ui/textarea'
+import { Textarea } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { withReplay } from '@sauda/web/idempotent'
 import { effectOf, kindNames } from './adjustment.text.ts'

@@ -2,7 +2,7 @@ import { type BankLine, reconciliationCalls } from '@sauda/contract/reconciliati
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Textarea } from '@sauda/ui/textarea'
+import { Textarea } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
 import { type SubmitEvent, useRef, useState } from 'react'

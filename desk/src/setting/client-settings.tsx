@@ -11,7 +11,7 @@ import {
 } from '@sauda/contract/setting'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
-import { DateTime } from '@sauda/web/date-time-text'
+import { DateTime } from '@sauda/web/date-time'
 import { Link } from 'react-router'
 import { SettingPill } from '../shell/pills.tsx'
 import layout from '../shell/layout.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
-import { useDebounced } from '@sauda/web/use-debounced'
+import { useDebounced } from '@sauda/web/hooks'
 
 /** A filter in the address. `typed` follows every key; `settled` is the debounced value to search for. */
 export function useAddressText(name: string) {

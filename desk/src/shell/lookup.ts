@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDebounced } from '@sauda/web/use-debounced'
+import { useDebounced } from '@sauda/web/hooks'
 
 interface Answer {
   readonly isPlaceholderData: boolean

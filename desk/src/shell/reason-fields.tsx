@@ -1,5 +1,5 @@
 import { Select } from '@sauda/ui/select'
-import { Textarea } from '@sauda/ui/textarea'
+import { Textarea } from '@sauda/ui/text-field'
 
 export interface Reason {
   /** From the list, or `otherReason`; empty until chosen. */

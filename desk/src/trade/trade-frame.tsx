@@ -1,4 +1,4 @@
-import { TabNav } from '@sauda/ui/tab-nav'
+import { TabNav } from '@sauda/ui/page-header'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'

@@ -5,7 +5,7 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { ApiError } from '@sauda/web/api-error'
-import { useBusy } from '@sauda/web/use-busy'
+import { useBusy } from '@sauda/web/hooks'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePreload } from '../shell/activity.ts'
@@ -43,7 +43,7 @@ export default function Login() {
     void navigate(expired && userId ? takeReturnPath(userId) : '/account/profile', { replace: true })
   }, [isLoggedIn, expired, userId, navigate])
 
-  const enter = async (isHere: () => boolean, secondFactor?: string) => {
+  const enter = async (isMounted: () => boolean, secondFactor?: string) => {
     const hasFocus = watchFocus()
     try {
       const { token, _id, isDocsVerified } = await login({ email, password, code: secondFactor })
@@ -52,7 +52,7 @@ export default function Login() {
       appToast.success('Login successful')
       // A client who went on to another screen meanwhile stays there.
       const place = takeReturnPath(_id)
-      if (isHere()) await navigate(place)
+      if (isMounted()) await navigate(place)
     } catch (caught) {
       const problem = loginProblem(caught)
       if (problem.kind === 'code') return setCode({ needed: true, error: secondFactor ? problem.message : '' })
@@ -77,7 +77,7 @@ export default function Login() {
     setProblem(undefined)
     if (found.email) emailField.current?.focus()
     else if (found.password) passwordField.current?.focus()
-    else void run((isHere) => enter(isHere))
+    else void run((isMounted) => enter(isMounted))
   }
 
   if (code.needed)
@@ -85,7 +85,7 @@ export default function Login() {
       <LoginCode
         error={code.error}
         busy={busy}
-        onSubmit={(trimmed) => void run((isHere) => enter(isHere, trimmed))}
+        onSubmit={(trimmed) => void run((isMounted) => enter(isMounted, trimmed))}
         onBack={() => setCode({ needed: false, error: '' })}
       />
     )

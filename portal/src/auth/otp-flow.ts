@@ -6,7 +6,7 @@ import { forgetReturnPath } from '../shell/return-to.ts'
 import { startSession } from '../shell/session.ts'
 import { inTab } from '../shell/storage.ts'
 import { appToast } from '../shell/toast.ts'
-import { useBusy } from '@sauda/web/use-busy'
+import { useBusy } from '@sauda/web/hooks'
 import { verifyOtp } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 
@@ -61,7 +61,7 @@ export function useVerify(email?: string) {
   const { otp } = entry
   const [busy, run] = useBusy()
   const verify = () =>
-    void run(async (isHere) => {
+    void run(async (isMounted) => {
       try {
         const { token, userId, isDocsVerified } = await verifyOtp(email === undefined ? { otp } : { otp, email })
         if (!token || !userId) throw new ApiError('response')
@@ -69,7 +69,7 @@ export function useVerify(email?: string) {
         endRegistration()
         startSession({ token, userId, isDocsVerified })
         appToast.success('OTP verified successfully')
-        if (isHere()) await navigate('/account/home')
+        if (isMounted()) await navigate('/account/home')
       } catch (caught) {
         appToast.error('OTP verification failed')
         const failure = caught instanceof ApiError ? caught : undefined

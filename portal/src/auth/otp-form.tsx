@@ -4,7 +4,7 @@ import { OtpField } from '@sauda/ui/otp-field'
 import { sentence } from '@sauda/ui/sentence'
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useBrand } from '../shell/brand.ts'
-import { useBusy } from '@sauda/web/use-busy'
+import { useBusy } from '@sauda/web/hooks'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 

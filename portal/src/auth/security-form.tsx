@@ -1,7 +1,7 @@
 import { passwordRequirements } from '@sauda/contract/auth'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import type { Busy } from '@sauda/web/use-busy'
+import type { Busy } from '@sauda/web/hooks'
 import { Check, Circle, X } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { toastMessage } from '../shell/api.ts'

@@ -9,7 +9,7 @@ import { useDraft } from '../shell/draft.ts'
 import { LogInFirst } from '../shell/screen.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { isComplete, useSession } from '../shell/session.ts'
-import { useBusy } from '@sauda/web/use-busy'
+import { useBusy } from '@sauda/web/hooks'
 import { useUpdateBankDetails } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
 import { bankFields, saveError } from './bank.rules.ts'
@@ -34,12 +34,12 @@ function Form() {
   const [busy, run] = useBusy()
   const filled = bankFields.every((field) => values[field].trim() !== '')
 
-  const send = async (isHere: () => boolean) => {
+  const send = async (isMounted: () => boolean) => {
     setFailure('')
     try {
       await update(values)
       appToast.success('Bank Details Updated')
-      if (isHere()) await navigate('/account/profile')
+      if (isMounted()) await navigate('/account/profile')
     } catch (error) {
       appToast.error('Error while updating bank details!')
       setFailure(saveError(error))

@@ -1,4 +1,4 @@
-import { TabNav } from '@sauda/ui/tab-nav'
+import { TabNav } from '@sauda/ui/page-header'
 import { Link, NavLink } from 'react-router'
 import styles from './pages.module.css'
 

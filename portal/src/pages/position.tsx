@@ -1,4 +1,4 @@
-import { TabNav } from '@sauda/ui/tab-nav'
+import { TabNav } from '@sauda/ui/page-header'
 import { TrendingUp } from 'lucide-react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { cleanPath } from '../shell/guard.ts'

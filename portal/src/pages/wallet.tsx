@@ -1,4 +1,4 @@
-import { TabNav } from '@sauda/ui/tab-nav'
+import { TabNav } from '@sauda/ui/page-header'
 import { Wallet as WalletIcon } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { cleanPath } from '../shell/guard.ts'

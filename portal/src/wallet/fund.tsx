@@ -8,7 +8,7 @@ import { useDraft } from '../shell/draft.ts'
 import { formatDateTime } from '@sauda/web/date-time'
 import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
-import { useBusy } from '@sauda/web/use-busy'
+import { useBusy } from '@sauda/web/hooks'
 import { AddForm } from './amount-form.tsx'
 import { Balance } from './balance.tsx'
 import { figuresOf } from './figures.ts'
@@ -116,42 +116,42 @@ function useFund() {
   const { userId } = useSession()
 
   const startPaying = (paise: bigint) =>
-    void run(async (isHere) => {
+    void run(async (isMounted) => {
       const amount = rupeesOf(paise)
       try {
         const request = draft.findFor(amount) ?? (await createPaymentRequest(amount))
-        if (isHere()) draft.open(request)
+        if (isMounted()) draft.open(request)
       } catch (error) {
         setResult(notStarted(error))
       }
     })
-  const showResult = (isHere: boolean, next: Result) => {
-    if (isHere) setResult(next)
+  const showResult = (isMounted: boolean, next: Result) => {
+    if (isMounted) setResult(next)
     // After a logout, the result must not be shown to the next client.
     else if (currentSession().userId === userId) showToast(next)
   }
   const sendAdd = (input: Omit<AddMoneyInput, 'id'>) =>
-    void run(async (isHere) => {
+    void run(async (isMounted) => {
       try {
         const reply = await addMoney(input)
         draft.remove(input.reference)
         setText('')
-        showResult(isHere(), success('added', reply))
+        showResult(isMounted(), success('added', reply))
       } catch (error) {
         const message = serverMessage(error)
         const wasSent = message === walletErrors.intentUsed.message
         if (wasSent || message === walletErrors.intentOver.message) draft.remove(input.reference)
-        showResult(isHere(), wasSent ? alreadySent() : failure('added', error))
+        showResult(isMounted(), wasSent ? alreadySent() : failure('added', error))
       }
     })
   const sendWithdrawal = (input: Omit<WithdrawInput, 'id'>) =>
-    void run(async (isHere) => {
+    void run(async (isMounted) => {
       try {
         const reply = await withdraw(input)
         setText('')
-        showResult(isHere(), success('withdrawal', reply))
+        showResult(isMounted(), success('withdrawal', reply))
       } catch (error) {
-        showResult(isHere(), failure('withdrawal', error))
+        showResult(isMounted(), failure('withdrawal', error))
       }
     })
   return { text, setText, busy, result, setResult, draft, startPaying, sendAdd, sendWithdrawal }

@@ -1,3 +1,5 @@
+import styles from './web.module.css'
+
 /** All times on screens are in Indian Standard Time, whatever the time zone of the browser. */
 const timeZone = 'Asia/Kolkata'
 const format = (options: Intl.DateTimeFormatOptions, locale = 'en-IN') =>
@@ -84,4 +86,14 @@ export function formatAge(since: string | number, now: number): string {
   }
   const days = Math.floor(age / dayMs)
   return days === 1 ? '1 day' : `${days} days`
+}
+
+/** Date and time; where space is tight the time goes below the date. */
+export function DateTime({ at, exact = false }: { at: string; exact?: boolean }) {
+  const [day = '', clock = ''] = (exact ? formatDateTimeSeconds(at) : formatDateTime(at)).split(/(?<=,) /)
+  return (
+    <time dateTime={at} className={styles.dateTime}>
+      <span>{day}</span> <span>{clock}</span>
+    </time>
+  )
 }
