@@ -1,4 +1,3 @@
-import { Button } from '@sauda/ui/button'
 import { StatusPill } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
@@ -9,7 +8,7 @@ import { Email } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { Page } from '../shell/page.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
-import { SearchField } from '../shell/search-field.tsx'
+import { NoMatch, SearchField } from '../shell/search-field.tsx'
 import { useClients, type ClientLine } from './client.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -80,13 +79,8 @@ function NoClients({ search, onClear }: { search: string; onClear: () => void })
   if (search === '')
     return <EmptyState title="No clients yet">Clients appear here after verifying their e-mail.</EmptyState>
   return (
-    <EmptyState
-      title="No client matches"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Show all clients
-        </Button>
-      }
-    >{`Searched names, emails, mobile numbers and client IDs for “${search}”.`}</EmptyState>
+    <NoMatch what="client" onClear={onClear}>
+      {`Searched names, emails, mobile numbers and client IDs for “${search}”.`}
+    </NoMatch>
   )
 }

@@ -2,7 +2,7 @@ import { ledgerErrors } from '@sauda/contract/ledger'
 import { paiseOf } from '@sauda/contract/money'
 import type { CaseProps } from '../shell/case-review.tsx'
 import { SecondApproval } from '../shell/second-approval.tsx'
-import { effectOf, kindNames } from './adjustment.text.ts'
+import { effectOf, kindNames } from './ledger.text.ts'
 import { decideAdjustment, type Adjustment } from './ledger.api.ts'
 
 export function AdjustmentReview(props: CaseProps<Adjustment>) {

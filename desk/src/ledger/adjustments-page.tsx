@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ClientLines } from '../shell/lines.tsx'
 import { requestColumns } from '../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
-import { kindNames, signedBy } from './adjustment.text.ts'
+import { kindNames, signedBy } from './ledger.text.ts'
 import { BooksFrame } from './books-frame.tsx'
 import { useAdjustments, type Adjustment } from './ledger.api.ts'
 

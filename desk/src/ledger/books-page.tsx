@@ -11,7 +11,7 @@ import { Loaded } from '../shell/loaded.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import { type TrialLine, trialOf } from './trial.ts'
-import { accountNames } from './words.ts'
+import { accountNames } from './ledger.text.ts'
 import styles from './books.module.css'
 
 export function BooksPage() {

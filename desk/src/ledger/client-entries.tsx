@@ -5,7 +5,7 @@ import { QueryTable } from '../shell/loaded.tsx'
 import { amountColumn, Faint, Lines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
-import { accountNames, causeAddress, eventNames } from './words.ts'
+import { accountNames, causeAddress, eventNames } from './ledger.text.ts'
 
 const columns: readonly TableColumn<Entry>[] = [
   {

@@ -7,7 +7,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { Textarea } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { withReplay } from '@sauda/web/idempotent'
-import { effectOf, kindNames } from './adjustment.text.ts'
+import { effectOf, kindNames } from './ledger.text.ts'
 import { useRequestAdjustment } from './ledger.api.ts'
 
 interface RequestAdjustmentProps {

@@ -5,10 +5,10 @@ import { Block, Note } from '../shell/evidence.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { formatDate } from '@sauda/web/date-time'
-import { LinePill } from './fit.tsx'
+import { LinePill } from './line-table.tsx'
 import { LineAmount } from './line-table.tsx'
 import { useLinesOf } from './reconciliation.api.ts'
-import { bankFactsOf } from './words.ts'
+import { bankFactsOf } from './reconciliation.text.ts'
 import layout from '../shell/layout.module.css'
 import styles from './reconciliation.module.css'
 
@@ -23,7 +23,7 @@ export function BankLines({ paymentId }: { paymentId: string }) {
           lines.length === 0 ? (
             <Note>No matching bank entry yet.</Note>
           ) : (
-            <ul className={styles.list}>
+            <ul className={`${layout.list} ${styles.list}`}>
               {lines.map((line) => (
                 <Found key={line._id} line={line} />
               ))}

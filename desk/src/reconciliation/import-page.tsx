@@ -1,23 +1,28 @@
 import { csvErrors, csvRules } from '@sauda/contract/csv'
+import { paiseOf } from '@sauda/contract/money'
 import type { Statement } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { buttonClass } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
+import { Money } from '@sauda/ui/money'
 import { ProgressBar } from '@sauda/ui/progress-bar'
-import type { TableColumn } from '@sauda/ui/table'
+import { sentence } from '@sauda/ui/sentence'
+import { Row } from '@sauda/ui/stack'
+import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Page } from '../shell/page.tsx'
 import { QueryTable } from '../shell/loaded.tsx'
-import { PreviewCard } from './preview-card.tsx'
-import { useImport, usePreview, useStatements } from './reconciliation.api.ts'
-import { broughtText, importedTitle } from './words.ts'
-import layout from '../shell/layout.module.css'
+import { Page } from '../shell/page.tsx'
+import { Strip } from '../shell/lines.tsx'
+import { lineColumns } from './line-table.tsx'
+import { type Preview, useImport, usePreview, useStatements } from './reconciliation.api.ts'
+import { readingText, importedTitle, importText, leftOutSentence } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
+import layout from '../shell/layout.module.css'
 
 export function ImportPage() {
   return (
@@ -41,26 +46,26 @@ export function ImportPage() {
 
 function Import() {
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [fileError, setFileError] = useState<string>()
   const [sent, setSent] = useState(0)
   const preview = usePreview()
-  const bring = useImport()
-  const isBusy = preview.isPending || bring.isPending
+  const importing = useImport()
+  const isBusy = preview.isPending || importing.isPending
   const choose = (chosen: File) => {
     setFile(chosen)
     setSent(0)
-    bring.reset()
+    importing.reset()
     preview.reset()
     const tooLarge = chosen.size > csvRules.bytes
-    setFault(tooLarge ? csvErrors.tooManyBytes.message : undefined)
+    setFileError(tooLarge ? csvErrors.tooManyBytes.message : undefined)
     if (!tooLarge) preview.mutate({ file: chosen, onProgress: setSent })
   }
   const run = () => {
     if (!file || isBusy) return
     setSent(0)
-    bring.mutate({ file, onProgress: setSent })
+    importing.mutate({ file, onProgress: setSent })
   }
-  const error = bring.error ?? preview.error
+  const error = importing.error ?? preview.error
   return (
     <>
       <div className={styles.choose}>
@@ -70,35 +75,31 @@ function Import() {
           accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
           file={file}
           disabled={isBusy}
-          error={fault}
+          error={fileError}
           onFile={choose}
-          onReject={() => setFault(csvErrors.notText.message)}
+          onReject={() => setFileError(csvErrors.notText.message)}
         />
       </div>
-      {isBusy && <Progress sent={sent} file={file} importing={bring.isPending} />}
+      {isBusy && <Progress sent={sent} file={file} isImport={importing.isPending} />}
       {error && !isBusy && (
         <AlertBanner tone="error" title="File not imported">
           {errorMessage(error)}
         </AlertBanner>
       )}
-      {bring.data && (
-        <AlertBanner
-          tone="success"
-          title={importedTitle(bring.data.added)}
-          action={<Link to="/reconciliation">View bank entries</Link>}
-        >
-          {broughtText(bring.data)}
+      {importing.data && (
+        <AlertBanner tone="success" title={importedTitle(importing.data.added)}>
+          {readingText(importing.data)}
         </AlertBanner>
       )}
-      {preview.data && !bring.data && !bring.isPending && <PreviewCard preview={preview.data} onImport={run} />}
+      {preview.data && !importing.data && !importing.isPending && <PreviewCard preview={preview.data} onImport={run} />}
     </>
   )
 }
 
-function Progress({ sent, file, importing }: { sent: number; file: File | null; importing: boolean }) {
+function Progress({ sent, file, isImport }: { sent: number; file: File | null; isImport: boolean }) {
   if (sent < 100)
     return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={sent} />
-  return <ProgressBar label={importing ? 'Importing the lines' : 'Reading the lines'} />
+  return <ProgressBar label={isImport ? 'Importing the lines' : 'Reading the lines'} />
 }
 
 const columns: readonly TableColumn<Statement>[] = [
@@ -113,8 +114,7 @@ const columns: readonly TableColumn<Statement>[] = [
     key: 'period',
     header: 'Period',
     place: 'under',
-    cell: ({ firstOn, lastOn }) =>
-      firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`,
+    cell: ({ firstOn, lastOn }) => periodText(firstOn, lastOn),
   },
   { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines.toLocaleString('en-IN') },
   { key: 'added', header: 'New', align: 'end', cell: ({ added }) => added.toLocaleString('en-IN') },
@@ -137,3 +137,64 @@ function Statements() {
     </Card>
   )
 }
+
+function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => void }) {
+  const title = preview.account === undefined ? preview.fileName : `${preview.fileName}, account ••${preview.account}`
+  const { added, sample, warnings, withoutAmount, columns } = preview
+  return (
+    <Card title={title} aria-label={title}>
+      <div className={styles.evidence}>
+        <Sums preview={preview} />
+        {warnings.map((warning) => (
+          <AlertBanner key={warning} tone="warn">
+            {warning}
+          </AlertBanner>
+        ))}
+        <p className={styles.columns}>
+          <span>Columns:</span>
+          {columns.map(({ header, readAs }) => (
+            <span key={`${header} ${readAs}`}>
+              {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
+            </span>
+          ))}
+          {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
+        </p>
+        {added === 0 ? (
+          <AlertBanner title="Every entry in this file was already imported">
+            Importing it again would change nothing.
+          </AlertBanner>
+        ) : (
+          <>
+            <p>{readingText(preview)}</p>
+            <Row>
+              <Button onClick={onImport}>{importText(added)}</Button>
+            </Row>
+            <Table
+              label="First new lines"
+              columns={lineColumns({ linked: false })}
+              rows={sample}
+              rowKey={({ _id }) => _id}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) {
+  return (
+    <Strip
+      items={[
+        { term: 'Period', value: periodText(firstOn, lastOn) },
+        { term: 'Lines', value: `${counted.format(lines)}, ${counted.format(added)} new` },
+        { term: 'Received', value: <Money amount={paiseOf(credits)} /> },
+        { term: 'Paid out', value: <Money amount={paiseOf(debits)} /> },
+      ]}
+    />
+  )
+}
+
+const counted = new Intl.NumberFormat('en-IN')
+const periodText = (firstOn: string, lastOn: string): string =>
+  firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`

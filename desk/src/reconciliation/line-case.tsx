@@ -3,16 +3,31 @@ import type { BankLine } from '@sauda/contract/reconciliation'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
-import { useNavigate } from 'react-router'
-import { copyFact } from '../shell/lines.tsx'
-import { useShortcuts } from '../shell/shortcut.ts'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
-import { LinePill, PaymentLink } from './fit.tsx'
+import { useNavigate, useParams } from 'react-router'
+import { copyFact } from '../shell/lines.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
 import { LineDecision } from './line-decision.tsx'
-import layout from '../shell/layout.module.css'
+import { LinePill, PaymentLink } from './line-table.tsx'
+import { useLine } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
+import layout from '../shell/layout.module.css'
 
-export function LineCase({ line }: { line: BankLine }) {
+export function LinePage() {
+  const { lineId = '' } = useParams()
+  const query = useLine(lineId)
+  return (
+    <Page title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'} right="ledger.read">
+      <Loaded query={query} what="this line" lines={6}>
+        {(line) => <LineCase key={lineId} line={line} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function LineCase({ line }: { line: BankLine }) {
   const navigate = useNavigate()
   useShortcuts('Line', [{ keys: ['u'], does: 'Back to the lines', run: () => void navigate(listOf(line)) }])
   const { amount, direction, text, reason, payment } = line

@@ -15,7 +15,7 @@ import { useCan } from '../shell/me.ts'
 import { NextLink } from '../shell/review.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useApprove, useCloseException, useLines } from './reconciliation.api.ts'
-import { approvedText, paymentAddress, rightFor, summaryOf } from './words.ts'
+import { approvedText, paymentAddress, rightFor, summaryOf } from './reconciliation.text.ts'
 import layout from '../shell/layout.module.css'
 
 export function LineDecision({ line }: { line: BankLine }) {

@@ -1,36 +1,69 @@
 import { paiseOf } from '@sauda/contract/money'
-import type { BankLine } from '@sauda/contract/reconciliation'
+import { type BankLine, confidenceLabels, exceptionLabels } from '@sauda/contract/reconciliation'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Faint, Lines } from '../shell/lines.tsx'
 import { useCan } from '../shell/me.ts'
-import { LinePill, PaymentLink } from './fit.tsx'
 import { useApprove } from './reconciliation.api.ts'
-import { approvedText, rightFor } from './words.ts'
-import layout from '../shell/layout.module.css'
+import { approvedText, paymentAddress, rightFor } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
+import layout from '../shell/layout.module.css'
+
+export function LinePill({ line }: { line: BankLine }) {
+  const [tone, words] = statusOf(line)
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}
+
+function statusOf({ state, confidence, exception }: BankLine): [StatusTone, string] {
+  if (state === 'matched') return ['success', 'Matched']
+  if (state === 'settled') return ['neutral', 'Closed']
+  if (state === 'approve' && confidence)
+    return [
+      confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn',
+      confidenceLabels[confidence],
+    ]
+  return ['error', exception ? exceptionLabels[exception] : 'Exception']
+}
+
+export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {
+  if (!payment) return null
+  return (
+    <span className={styles.payment}>
+      <Link className="tabular" to={paymentAddress(payment)}>
+        {payment.name}
+      </Link>{' '}
+      {payment.clientName} <Faint tabular>{payment.saudaId}</Faint>
+    </span>
+  )
+}
 
 const textOf = ({ text, exception }: BankLine): string =>
   text || (exception === 'missing' ? 'Not in the statement' : 'No narration')
 
-const columns: readonly TableColumn<BankLine>[] = [
+/** Lines of an import that is still a preview have no page to open. */
+export const lineColumns = ({ linked = true, approvable = false } = {}): readonly TableColumn<BankLine>[] => [
   {
     key: 'line',
     header: 'Narration',
     rowHeader: true,
     place: 'lead',
     cell: (line) => (
-      <div className={layout.lines}>
-        <Link className={`${layout.rowLink} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
-          {textOf(line)}
-        </Link>
-        <span className={`tabular ${layout.faint}`}>{line.reference}</span>
-      </div>
+      <Lines>
+        {linked ? (
+          <Link className={`${layout.rowLink} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
+            {textOf(line)}
+          </Link>
+        ) : (
+          <span className={styles.plain}>{textOf(line)}</span>
+        )}
+        <Faint tabular>{line.reference}</Faint>
+      </Lines>
     ),
   },
   {
@@ -41,51 +74,15 @@ const columns: readonly TableColumn<BankLine>[] = [
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
   { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} />, place: 'note' },
+  ...(approvable ? [approveColumn] : []),
 ]
 
-/** Before the import there is nothing to open. */
-const unlinked: TableColumn<BankLine> = {
-  key: 'line',
-  place: 'lead',
-  header: 'Narration',
-  rowHeader: true,
-  cell: (line) => (
-    <div className={layout.lines}>
-      <span className={styles.plain}>{textOf(line)}</span>
-      <span className={`tabular ${layout.faint}`}>{line.reference}</span>
-    </div>
-  ),
-}
-
-const approving: TableColumn<BankLine> = {
+const approveColumn: TableColumn<BankLine> = {
   key: 'approve',
   header: 'Decision',
   align: 'end',
   place: 'state',
   cell: (line) => <ApproveButton line={line} />,
-}
-
-interface LineTableProps {
-  label: string
-  lines: readonly BankLine[]
-  approvable?: boolean
-  linked?: boolean
-  loading?: string | false
-  empty?: ReactNode
-  footer?: ReactNode
-}
-
-export function LineTable({ label, lines, approvable = false, linked = true, ...table }: LineTableProps) {
-  const shown = linked ? columns : [unlinked, ...columns.slice(1)]
-  return (
-    <Table
-      label={label}
-      columns={approvable ? [...shown, approving] : shown}
-      rows={lines}
-      rowKey={({ _id }) => _id}
-      {...table}
-    />
-  )
 }
 
 export function LineAmount({ line: { amount, direction } }: { line: BankLine }) {

@@ -2,25 +2,23 @@ import { type LineState, lineStates } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { More } from '@sauda/ui/more'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { TabNav } from '@sauda/ui/page-header'
 import { errorMessage } from '@sauda/web/api-error'
 import { CheckCheck } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText } from '../shell/address-text.ts'
 import { KeyHint } from '../shell/lines.tsx'
-import { useListKeys, useShortcuts } from '../shell/shortcut.ts'
-import { NotLoaded } from '../shell/loaded.tsx'
+import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { LineTable } from './line-table.tsx'
+import { NoMatch, SearchField } from '../shell/search-field.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { lineColumns } from './line-table.tsx'
 import { useBulkApprove, useLines, type Waiting } from './reconciliation.api.ts'
-import { bulkResultText, exactText, stateText } from './words.ts'
+import { bulkResultText, exactText, stateText } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
@@ -48,15 +46,13 @@ const isState = (text: string | null): text is LineState => lineStates.some((sta
 
 function Lines() {
   const [address] = useSearchParams()
-  const asked = address.get('show')
-  const show = isState(asked) ? asked : 'approve'
+  const requested = address.get('show')
+  const show = isState(requested) ? requested : 'approve'
   const { typed, type, settled } = useAddressText('search')
   const query = useLines(show, settled)
   const counts = query.data?.pages[0]?.counts
   const together = useBulkApproval(counts)
-  const list = useListKeys<HTMLDivElement>('List')
-  useApproveKey(list)
-  const rows = query.data?.pages.flatMap(({ lines }) => lines) ?? []
+  useShortcuts('Reconciliation', [{ keys: ['a'], does: 'Approve the exact match in focus', run: approveFocused }])
   return (
     <>
       <StateTabs show={show} counts={counts} searching={settled !== ''} />
@@ -71,43 +67,40 @@ function Lines() {
         {show === 'approve' && settled === '' && together.button}
       </div>
       {together.outcome}
-      <Card flush>
-        <div ref={list}>
-          {query.isError && !query.data ? (
-            <NotLoaded query={query} what="the lines" />
-          ) : (
-            <LineTable
-              label={settled === '' ? stateText[show].tab : 'Lines found'}
-              lines={rows}
-              approvable={show === 'approve' && settled === ''}
-              loading={query.isPending && 'Loading the lines'}
-              empty={<Nothing show={show} search={settled} onClear={() => type('')} />}
-              footer={query.hasNextPage && <More list={query} label="Show more" />}
-            />
-          )}
-        </div>
-      </Card>
-      <Keys approvable={show === 'approve'} />
+      <ListCard>
+        <QueryTable
+          label={settled === '' ? stateText[show].tab : 'Lines found'}
+          query={query}
+          rowsOf={({ pages }) => pages.flatMap(({ lines }) => lines)}
+          what="the lines"
+          more="Show more"
+          columns={lineColumns({ approvable: show === 'approve' && settled === '' })}
+          rowKey={({ _id }) => _id}
+          empty={
+            settled === '' ? (
+              <EmptyState title={stateText[show].empty}>{stateText[show].emptyNote}</EmptyState>
+            ) : (
+              <NoMatch what="line" onClear={() => type('')}>
+                {`Searched references, requests and amounts for “${settled}”.`}
+              </NoMatch>
+            )
+          }
+        />
+      </ListCard>
+      <p className={layout.keys}>
+        <KeyHint keys={['j', 'k']}>move</KeyHint>
+        <KeyHint keys={['↵']}>open</KeyHint>
+        {show === 'approve' && <KeyHint keys={['a']}>approve</KeyHint>}
+      </p>
     </>
   )
 }
 
-/** a approves the exact match in focus. */
-function useApproveKey(list: RefObject<HTMLElement | null>): void {
-  const press = () => {
-    const row = list.current?.contains(document.activeElement) ? document.activeElement?.closest('tr') : null
-    row?.querySelector<HTMLButtonElement>('[data-approve]')?.click()
-  }
-  useShortcuts('Reconciliation', [{ keys: ['a'], does: 'Approve the exact match in focus', run: press }])
+function approveFocused(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLButtonElement>('[data-approve]')?.click()
 }
 
-interface StateTabsProps {
-  show: LineState
-  counts: Waiting | undefined
-  searching: boolean
-}
-
-function StateTabs({ show, counts, searching }: StateTabsProps) {
+function StateTabs({ show, counts, searching }: { show: LineState; counts: Waiting | undefined; searching: boolean }) {
   const waiting: Partial<Record<LineState, number | undefined>> = {
     approve: counts?.approve,
     exception: counts?.exception,
@@ -125,32 +118,6 @@ function StateTabs({ show, counts, searching }: StateTabsProps) {
         </Link>
       ))}
     </TabNav>
-  )
-}
-
-function Nothing({ show, search, onClear }: { show: LineState; search: string; onClear: () => void }) {
-  if (search === '') return <EmptyState title={stateText[show].empty}>{stateText[show].emptyNote}</EmptyState>
-  return (
-    <EmptyState
-      title="No line matches"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Show all lines
-        </Button>
-      }
-    >
-      Searched references, requests and amounts for “{search}”.
-    </EmptyState>
-  )
-}
-
-function Keys({ approvable }: { approvable: boolean }) {
-  return (
-    <p className={layout.keys}>
-      <KeyHint keys={['j', 'k']}>move</KeyHint>
-      <KeyHint keys={['↵']}>open</KeyHint>
-      {approvable && <KeyHint keys={['a']}>approve</KeyHint>}
-    </p>
   )
 }
 
@@ -186,13 +153,13 @@ function useBulkApproval(counts: Waiting | undefined) {
         {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
         {data && (
           <AlertBanner
-            tone={data.refused.length > 0 ? 'warn' : 'success'}
+            tone={data.rejected.length > 0 ? 'warn' : 'success'}
             title={bulkResultText(data)}
             onDismiss={together.reset}
           >
-            {data.refused.length > 0 && (
+            {data.rejected.length > 0 && (
               <ul className={layout.warnings}>
-                {data.refused.map(({ line, message }) => (
+                {data.rejected.map(({ line, message }) => (
                   <li key={line._id}>
                     {line.payment?.name}: {message}
                   </li>

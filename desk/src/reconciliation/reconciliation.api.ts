@@ -50,14 +50,10 @@ export function useCloseException(lineId: string) {
   })
 }
 
-export interface Refused {
-  line: BankLine
-  message: string
-}
 export interface BulkResult {
   approved: number
   waitsForSecond: number
-  refused: Refused[]
+  rejected: { line: BankLine; message: string }[]
 }
 
 /** Approves all exact matches in batches; `onProgress` receives the number processed. */
@@ -65,7 +61,7 @@ export function useBulkApprove(onDone: (count: number) => void) {
   return useMutation({
     mutationFn: async (): Promise<BulkResult> => {
       const lines = await exactMatches()
-      const outcome: BulkResult = { approved: 0, waitsForSecond: 0, refused: [] }
+      const outcome: BulkResult = { approved: 0, waitsForSecond: 0, rejected: [] }
       for (let at = 0; at < lines.length; at += batchSize) {
         const some = lines.slice(at, at + batchSize)
         const matches = some.map(({ _id, payment }) => ({ lineId: _id, paymentId: payment?._id ?? '' }))
@@ -74,7 +70,7 @@ export function useBulkApprove(onDone: (count: number) => void) {
           const line = some[index]
           if (result.outcome === 'approved') outcome.approved += 1
           else if (result.outcome === 'waitsForSecond') outcome.waitsForSecond += 1
-          else if (line) outcome.refused.push({ line, message: result.message ?? '' })
+          else if (line) outcome.rejected.push({ line, message: result.message ?? '' })
         }
         onDone(at + some.length)
       }

@@ -1,3 +1,5 @@
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
 import { Spinner } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
 import { Search } from 'lucide-react'
@@ -34,5 +36,28 @@ export function SearchField({ label, hint, value, busy, onValueChange }: SearchF
         field.current?.blur()
       }}
     />
+  )
+}
+
+interface NoMatchProps {
+  /** For example "client". */
+  what: string
+  onClear: () => void
+  children: string
+}
+
+/** The empty state of a list that was searched. */
+export function NoMatch({ what, onClear, children }: NoMatchProps) {
+  return (
+    <EmptyState
+      title={`No ${what} matches`}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {`Show all ${what}s`}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { ledgerEvents } from '@sauda/contract/ledger'
 import { expect, test } from 'vitest'
-import { causeAddress } from './words.ts'
+import { causeAddress } from './ledger.text.ts'
 
 test('an entry leads to what caused it, where that has a screen', () => {
   const addresses = Object.fromEntries(ledgerEvents.map((event) => [event, causeAddress(event, 'id')]))

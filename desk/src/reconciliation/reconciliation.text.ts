@@ -67,43 +67,38 @@ const numbered = (number: number, one: string, many: (count: string) => string):
   number === 1 ? one : many(counted.format(number))
 
 export function exactText({ exact, exactReceived, exactPaid }: Waiting): string {
-  const received = formatRupees(paiseOf(exactReceived))
-  const paid = formatRupees(paiseOf(exactPaid))
-  if (exactPaid === 0)
-    return numbered(exact, `1 exact match: ${received} received.`, (n) => `${n} exact matches: ${received} received.`)
-  if (exactReceived === 0)
-    return numbered(exact, `1 exact match: ${paid} paid out.`, (n) => `${n} exact matches: ${paid} paid out.`)
-  return `${counted.format(exact)} exact matches: ${received} received, ${paid} paid out.`
+  const amounts = [
+    ...(exactReceived > 0 ? [`${formatRupees(paiseOf(exactReceived))} received`] : []),
+    ...(exactPaid > 0 ? [`${formatRupees(paiseOf(exactPaid))} paid out`] : []),
+  ]
+  return `${numbered(exact, '1 exact match', (n) => `${n} exact matches`)}: ${amounts.join(', ')}.`
 }
 
-export function bulkResultText({ approved, waitsForSecond, refused }: BulkResult): string {
+export function bulkResultText({ approved, waitsForSecond, rejected }: BulkResult): string {
   return [
     numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
-    ...(waitsForSecond > 0
-      ? [numbered(waitsForSecond, '1 is pending a second operator.', (n) => `${n} are pending a second operator.`)]
-      : []),
-    ...(refused.length > 0
-      ? [numbered(refused.length, '1 could not be approved.', (n) => `${n} could not be approved.`)]
-      : []),
-  ].join(' ')
+    waitsForSecond > 0 &&
+      numbered(waitsForSecond, '1 is pending a second operator.', (n) => `${n} are pending a second operator.`),
+    rejected.length > 0 && numbered(rejected.length, '1 could not be approved.', (n) => `${n} could not be approved.`),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
-export function broughtText({ matched, counts: { approve, exact, exception } }: Reading): string {
+export function readingText({ matched, counts: { approve, exact, exception } }: Reading): string {
+  const onePending = exact === 1 ? '1 entry is pending approval (exact match).' : '1 entry is pending approval.'
   return [
-    ...(matched > 0
-      ? [numbered(matched, '1 entry is already matched.', (n) => `${n} entries are already matched.`)]
-      : []),
-    ...(approve > 0
-      ? [
-          numbered(
-            approve,
-            exact === 1 ? '1 entry is pending approval (exact match).' : '1 entry is pending approval.',
-            (n) => `${n} entries are pending approval, ${counted.format(exact)} of them exact.`,
-          ),
-        ]
-      : []),
-    ...(exception > 0 ? [numbered(exception, '1 entry is an exception.', (n) => `${n} entries are exceptions.`)] : []),
-  ].join(' ')
+    matched > 0 && numbered(matched, '1 entry is already matched.', (n) => `${n} entries are already matched.`),
+    approve > 0 &&
+      numbered(
+        approve,
+        onePending,
+        (n) => `${n} entries are pending approval, ${counted.format(exact)} of them exact.`,
+      ),
+    exception > 0 && numbered(exception, '1 entry is an exception.', (n) => `${n} entries are exceptions.`),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export const importText = (added: number): string =>

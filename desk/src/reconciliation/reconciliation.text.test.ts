@@ -4,18 +4,18 @@ import type { Waiting } from './reconciliation.api.ts'
 import {
   approvedText,
   bankFactsOf,
-  broughtText,
+  readingText,
   exactText,
   importText,
   leftOutSentence,
   bulkResultText,
-} from './words.ts'
+} from './reconciliation.text.ts'
 
 const waiting = (part: Partial<Waiting>) => ({ exact: 2, exactReceived: 0, exactPaid: 0, ...part }) as Waiting
 const reading = (matched: number, approve: number, exact: number, exception: number) =>
   ({ matched, counts: { approve, exact, exception } }) as Reading
 
-test('what all exact matches come to is one sentence, whichever way the money went', () => {
+test('one sentence gives the total of all exact matches, received or paid out', () => {
   expect(exactText(waiting({ exactReceived: 3140 }))).toBe('2 exact matches: ₹3,140.00 received.')
   expect(exactText(waiting({ exact: 1, exactPaid: 500 }))).toBe('1 exact match: ₹500.00 paid out.')
   expect(exactText(waiting({ exactReceived: 3140, exactPaid: 500 }))).toBe(
@@ -23,24 +23,24 @@ test('what all exact matches come to is one sentence, whichever way the money we
   )
 })
 
-test('what a file brings names only what there is', () => {
-  expect(broughtText(reading(0, 1, 1, 0))).toBe('1 entry is pending approval (exact match).')
-  expect(broughtText(reading(1, 12, 3, 2))).toBe(
+test('the result of a file names only the groups it has', () => {
+  expect(readingText(reading(0, 1, 1, 0))).toBe('1 entry is pending approval (exact match).')
+  expect(readingText(reading(1, 12, 3, 2))).toBe(
     '1 entry is already matched. 12 entries are pending approval, 3 of them exact. 2 entries are exceptions.',
   )
   expect(importText(1)).toBe('Import 1 new line')
   expect(leftOutSentence(2)).toBe('2 rows without an amount were skipped.')
 })
 
-test('of many approved together it is said how many were not', () => {
-  expect(bulkResultText({ approved: 1, waitsForSecond: 0, refused: [] })).toBe('1 match is approved.')
-  const refused = [{ line: {} as BankLine, message: 'Not found' }]
-  expect(bulkResultText({ approved: 98, waitsForSecond: 1, refused })).toBe(
+test('a bulk approval says how many lines could not be approved', () => {
+  expect(bulkResultText({ approved: 1, waitsForSecond: 0, rejected: [] })).toBe('1 match is approved.')
+  const rejected = [{ line: {} as BankLine, message: 'Not found' }]
+  expect(bulkResultText({ approved: 98, waitsForSecond: 1, rejected })).toBe(
     '98 matches are approved. 1 is pending a second operator. 1 could not be approved.',
   )
 })
 
-test('an approval that is the first of two says so', () => {
+test('the first of two approvals is called that', () => {
   const line = { amount: 60_000, payment: { name: 'WDR100012', clientName: 'Gita Menon' } } as BankLine
   expect(approvedText(line, false)).toBe('₹60,000.00, WDR100012 of Gita Menon: approved.')
   expect(approvedText(line, true)).toBe(
