@@ -1,11 +1,10 @@
 import type { healthCalls } from '@sauda/contract/health'
 import { currentReachability, useReachability } from '@sauda/web/reachability'
 import { useEffect, useRef } from 'react'
-import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
 import { useIsActive } from './shell/activity.ts'
 import { long } from './shell/api.ts'
 import { useBrand } from './shell/brand.ts'
-import { ErrorPage } from './shell/error-page.tsx'
 import { cleanPath } from './shell/guard.ts'
 import { lazyPart } from './shell/lazy-part.tsx'
 import { registerWorker } from './shell/worker.ts'
@@ -31,10 +30,6 @@ export function App() {
       <ScrollRestoration />
     </>
   )
-}
-
-export function AppError() {
-  return <ErrorPage error={useRouteError()} />
 }
 
 export function preloadLinkedScreens(routes: RouteObject[]): void {

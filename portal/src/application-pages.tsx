@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import AuthFrame from './auth/frame.tsx'
-import { CreateAccountWaiting, LoginWaiting } from './auth/waiting.tsx'
+import { createAccountHead, FormWaiting, loginHead } from './auth/waiting.tsx'
 import { beforePaint, missingCode } from './shell/document.tsx'
 import { BrandContext } from './shell/brand.ts'
 import { Document } from './shell/document.tsx'
@@ -16,7 +16,7 @@ import { documentTitle, titledPaths } from './shell/titles.ts'
 import styles from './shell/frame.module.css'
 
 interface FirstPaint {
-  /** The beginning of the address; the longest match counts. */
+  /** The beginning of the address; the first match counts. */
   path: string
   content: ReactNode
   /** Hidden from others by the head's script and shell/global.css, because they are about to be redirected. */
@@ -38,22 +38,17 @@ const area = (
 const firstPaints: readonly FirstPaint[] = [
   {
     path: '/login',
-    content: inAuthFrame(<LoginWaiting />),
+    content: inAuthFrame(<FormWaiting head={loginHead} fields={2} />),
     audience: 'visitor',
     modules: ['src/auth/login.tsx'],
   },
   {
     path: '/create-account',
-    content: inAuthFrame(<CreateAccountWaiting />),
+    content: inAuthFrame(<FormWaiting head={createAccountHead} fields={6} />),
     modules: ['src/auth/create-account.tsx'],
   },
-  ...['/account', '/portfolio'].map((path): FirstPaint => ({
-    path,
-    content: area,
-    audience: 'client',
-    modules: ['area'],
-  })),
-  { path: '', content: <Opening key="opening" />, modules: [] },
+  { path: '/account', content: area, audience: 'client', modules: ['area'] },
+  { path: '/portfolio', content: area, audience: 'client', modules: ['area'] },
 ]
 
 function inAuthFrame(page: ReactNode): ReactNode {
@@ -122,11 +117,8 @@ function ApplicationPage({ path, brand, styles, font, entry, filesOf }: PageInpu
 }
 
 function firstPaintOf(path: string): FirstPaint {
-  const [longest] = firstPaints
-    .filter((paint) => paint.path === '' || path === paint.path || path.startsWith(`${paint.path}/`))
-    .toSorted((a, b) => b.path.length - a.path.length)
-  if (!longest) throw new Error(`No first paint for ${path}`)
-  return longest
+  const found = firstPaints.find((paint) => `${path}/`.startsWith(`${paint.path}/`))
+  return found ?? { path, content: <Opening key="opening" />, modules: [] }
 }
 
 /** A full page with a spinner, which appears after a moment, so that it does not flash. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import AuthFrame from './auth/frame.tsx'
-import { App, AppError } from './app.tsx'
-import { NotFoundPage } from './shell/error-page.tsx'
+import { App } from './app.tsx'
+import { ErrorPage, NotFoundPage } from './shell/error-page.tsx'
 import { guardAccount, guardLogin } from './shell/guard.ts'
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => ({
@@ -87,7 +87,7 @@ const accountScreens: RouteObject = {
 export const routes: RouteObject[] = [
   {
     Component: App,
-    ErrorBoundary: AppError,
+    ErrorBoundary: ErrorPage,
     children: [visitorScreens, verificationScreens, accountScreens, { path: '*', Component: NotFoundPage }],
   },
 ]

@@ -9,13 +9,7 @@ import { LoginName, PasswordRules } from './security-form.tsx'
 import { changePassword, useRefreshSecurity } from './security.api.ts'
 import { SecurityForm, useSecurityForm } from './security-form.tsx'
 
-interface ChangePasswordProps {
-  open: boolean
-  email: string
-  onClose: () => void
-}
-
-export function ChangePassword({ open, email, onClose }: ChangePasswordProps) {
+export function ChangePassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
   const pending = useBusy()
   return (
     <Dialog

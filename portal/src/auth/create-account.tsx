@@ -12,7 +12,7 @@ import { authText } from './auth.text.ts'
 import { endRegistration, pendingRegistration, startOtpFlow } from './otp-flow.ts'
 import { RegistrationFields } from './registration-fields.tsx'
 import type { RegistrationField } from './registration-fields.tsx'
-import { CreateAccountHead } from './waiting.tsx'
+import { createAccountHead } from './waiting.tsx'
 
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((module) => module.VerifyDialog))
 
@@ -41,7 +41,7 @@ export default function CreateAccount() {
   }
   return (
     <>
-      <CreateAccountHead />
+      {createAccountHead}
       <RegistrationFields referralId={referralId} onSend={send} />
       <p className={styles.other}>{sentence(authText.logIn, { link: <Link to="/login">Log in</Link> })}</p>
       {pending && (

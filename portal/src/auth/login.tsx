@@ -16,7 +16,7 @@ import { startSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import { login } from './auth.api.ts'
 import { authText } from './auth.text.ts'
-import { LoginHead } from './waiting.tsx'
+import { Head, loginHead } from './waiting.tsx'
 import styles from './auth.module.css'
 
 const ForgotPassword = lazyPart(() => import('./forgot-password.tsx').then((module) => module.ForgotPassword))
@@ -91,7 +91,7 @@ export default function Login() {
     )
   return (
     <>
-      <LoginHead />
+      {loginHead}
       <form className={styles.form} onSubmit={submit} noValidate>
         {expired && <AlertBanner>Your session has ended. Log in to continue where you left off.</AlertBanner>}
         {problem?.kind === 'failed' && <AlertBanner tone="error">{problem.message}</AlertBanner>}
@@ -192,10 +192,7 @@ function LoginCode({ error, busy, onSubmit, onBack }: LoginCodeProps) {
   }
   return (
     <>
-      <h1 tabIndex={-1}>Two-step login</h1>
-      <p className={`${styles.lead} ${styles.under}`}>
-        Enter the code from your authenticator app, or one of your recovery codes.
-      </p>
+      <Head title="Two-step login">Enter the code from your authenticator app, or one of your recovery codes.</Head>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           ref={field}

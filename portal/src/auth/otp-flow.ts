@@ -4,7 +4,7 @@ import { redirect, useNavigate, type MiddlewareFunction } from 'react-router'
 import { ApiError } from '@sauda/web/api-error'
 import { forgetReturnPath } from '../shell/return-to.ts'
 import { startSession } from '../shell/session.ts'
-import { inTab } from '../shell/storage.ts'
+import { inTab, parseJson } from '../shell/storage.ts'
 import { appToast } from '../shell/toast.ts'
 import { useBusy } from '@sauda/web/hooks'
 import { verifyOtp } from './auth.api.ts'
@@ -26,13 +26,9 @@ export function pendingRegistration(
   stored = inTab.get(registrationKey),
   now = Date.now(),
 ): PendingRegistration | undefined {
-  try {
-    const { email, sentAt } = JSON.parse(stored ?? '') as Partial<PendingRegistration>
-    const isValid = sentAt !== undefined && now - sentAt < authRules.code.validMinutes * 60_000
-    return email && isValid ? { email, sentAt } : undefined
-  } catch {
-    return undefined
-  }
+  const { email, sentAt } = parseJson<Partial<PendingRegistration> | null>(stored) ?? {}
+  const isValid = sentAt !== undefined && now - sentAt < authRules.code.validMinutes * 60_000
+  return email && isValid ? { email, sentAt } : undefined
 }
 
 export const endRegistration = (): void => inTab.remove(registrationKey)
@@ -46,13 +42,8 @@ export const guardOtpFlow: MiddlewareFunction = () => {
 
 /** Section 2: `startedAt` is in milliseconds or a date as text. */
 export function isFresh(stored: string | null, now = Date.now()): boolean {
-  try {
-    const { startedAt } = JSON.parse(stored ?? '') as { startedAt?: string | number }
-    const age = now - new Date(startedAt ?? Number.NaN).getTime()
-    return age <= authRules.otpFlowSeconds * 1000
-  } catch {
-    return false
-  }
+  const { startedAt } = parseJson<{ startedAt?: string | number } | null>(stored) ?? {}
+  return now - new Date(startedAt ?? Number.NaN).getTime() <= authRules.otpFlowSeconds * 1000
 }
 
 export function useVerify(email?: string) {

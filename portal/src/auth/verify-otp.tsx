@@ -5,6 +5,7 @@ import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { useVerify } from './otp-flow.ts'
 import { OtpForm } from './otp-form.tsx'
+import { Head } from './waiting.tsx'
 
 /** The standalone OTP screen knows no e-mail address: the server finds the registration by its cookie. */
 export default function VerifyOtp() {
@@ -13,8 +14,7 @@ export default function VerifyOtp() {
   const { otp, change, error, busy, verify } = useVerify()
   return (
     <>
-      <h1 tabIndex={-1}>Verify OTP</h1>
-      <p className={`${styles.lead} ${styles.under}`}>Enter the 6-digit code from our email.</p>
+      <Head title="Verify OTP">Enter the 6-digit code from our email.</Head>
       <div ref={form}>
         <OtpForm action="Submit" otp={otp} error={error} busy={busy} onOtp={change} onSubmit={verify} />
       </div>

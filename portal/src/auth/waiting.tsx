@@ -1,49 +1,33 @@
 import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
+import type { ReactNode } from 'react'
 import styles from './auth.module.css'
 
-export function LoginHead() {
+export function Head({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h1 tabIndex={-1}>Log in</h1>
-      <p className={`${styles.lead} ${styles.under}`}>Welcome back! Please login to your account.</p>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={`${styles.lead} ${styles.under}`}>{children}</p>
     </>
   )
 }
 
-export function CreateAccountHead() {
+export const loginHead = <Head title="Log in">Welcome back! Please login to your account.</Head>
+
+export const createAccountHead = (
+  <Head title="Create an account">
+    Open your demat account in a few minutes. You’ll need your PAN and Aadhaar cards.
+  </Head>
+)
+
+/** In place of a form, until its code is loaded. */
+export function FormWaiting({ head, fields }: { head: ReactNode; fields: number }) {
   return (
     <>
-      <h1 tabIndex={-1}>Create an account</h1>
-      <p className={`${styles.lead} ${styles.under}`}>
-        Open your demat account in a few minutes. You’ll need your PAN and Aadhaar cards.
-      </p>
+      {head}
+      <div className={styles.form}>
+        <FieldSkeletons count={fields} className={styles.form} />
+        <Skeleton className={styles.control} />
+      </div>
     </>
-  )
-}
-
-export function LoginWaiting() {
-  return (
-    <>
-      <LoginHead />
-      <FormShape fields={2} />
-    </>
-  )
-}
-
-export function CreateAccountWaiting() {
-  return (
-    <>
-      <CreateAccountHead />
-      <FormShape fields={6} />
-    </>
-  )
-}
-
-function FormShape({ fields }: { fields: number }) {
-  return (
-    <div className={styles.form}>
-      <FieldSkeletons count={fields} className={styles.form} />
-      <Skeleton className={styles.control} />
-    </div>
   )
 }

@@ -12,7 +12,7 @@ import { useBusy, useObjectUrl } from '@sauda/web/hooks'
 import { CircleCheck, FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { memoryStorage, useDraft } from '../shell/draft.ts'
+import { useDraft } from '../shell/draft.ts'
 import { setDocsVerified, useSession } from '../shell/session.ts'
 import type { CardPhoto } from './card-photo.ts'
 import { type Documents, documentsToSend, reuploadsOf, useKycStatus, useUploadDocuments } from './kyc.api.ts'
@@ -176,7 +176,7 @@ type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
 /** Section 4: one card after the other, upload, completed. */
 function useVerification(documents: Documents) {
   const { isDocsVerified } = useSession()
-  const [photos, setPhotos] = useDraft<Photos>('photos', {}, memoryStorage)
+  const [photos, setPhotos] = useDraft<Photos>('photos', {}, true)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
   /** Undefined if nothing failed; empty if the server gave no reason. */
   const [error, setError] = useState<string>()

@@ -3,6 +3,7 @@ import { shareStream } from '@sauda/web/shared-stream'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { expireSession } from '../shell/return-to.ts'
+import { parseJson } from '../shell/storage.ts'
 
 const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
 
@@ -29,17 +30,12 @@ const invalidated: Partial<Record<Topic, readonly string[]>> = {
   trade: ['trade', 'wallet', 'ledger'],
 }
 
-interface LiveUpdatesProps {
-  token: string | null
-  onNotice?: (notice: Notice) => void
-}
-
 /** Keeps the screens up to date while a client is logged in, and announces changes to screen readers. */
-export function LiveUpdates({ token, onNotice }: LiveUpdatesProps) {
+export function LiveUpdates({ token, onNotice }: { token: string | null; onNotice?: (notice: Notice) => void }) {
   const queries = useQueryClient()
   const [news, setNews] = useState<{ text: string; time: number }>()
   const receive = useEffectEvent((data: string) => {
-    const notice = parseNotice(data)
+    const notice = parseJson<Notice>(data)
     if (!notice) return
     const { topic } = notice
     const text = announcements[topic]
@@ -66,12 +62,4 @@ export function LiveUpdates({ token, onNotice }: LiveUpdatesProps) {
       {news && <span key={news.time}>{news.text}</span>}
     </output>
   )
-}
-
-function parseNotice(data: string): Notice | undefined {
-  try {
-    return JSON.parse(data) as Notice
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { decimalOf, moneyOf } from '@sauda/contract/decimal'
 import type { PriceState, Quote } from '@sauda/contract/market'
 import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
+import { createStore } from '@sauda/web/store'
 import { useEffect, useMemo } from 'react'
 import type { Prices } from '../market/price-store.ts'
 import { priceStateLabels } from '../market/market.text.ts'
@@ -35,7 +36,6 @@ export function useLiveValuations(positions: readonly Position[]): Valuations {
 export function createLiveValuations(source: Prices, positions: readonly Position[]): LiveValuations {
   const byId = new Map(positions.map((position) => [position._id, position]))
   const cache = new Map<string, { quote: Quote; valuation: PricedValuation | undefined }>()
-  const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const of = (tradeId: string): PricedValuation | undefined => {
@@ -49,26 +49,21 @@ export function createLiveValuations(source: Prices, positions: readonly Positio
     cache.set(tradeId, { quote, valuation })
     return valuation
   }
-  let total = totalOf(positions, of)
+  const total = createStore(totalOf(positions, of))
   const scheduleTotal = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      total = totalOf(positions, of)
-      for (const listener of listeners) listener()
+      total.set(totalOf(positions, of))
     }, totalDelayMilliseconds)
-  }
-  const subscribeTotal = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
   }
   return {
     source: 'live',
     of,
     subscribe: (tradeId, listener) => source.follow(byId.get(tradeId)?.stockName ?? '', listener),
-    total: () => total,
-    subscribeTotal,
-    invested: () => total,
-    subscribeInvested: subscribeTotal,
+    total: total.get,
+    subscribeTotal: total.subscribe,
+    invested: total.get,
+    subscribeInvested: total.subscribe,
     start() {
       const symbols = new Set(positions.map(({ stockName }) => stockName))
       const unsubscribes = [...symbols].map((symbol) => source.follow(symbol, scheduleTotal))

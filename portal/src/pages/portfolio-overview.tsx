@@ -31,13 +31,8 @@ export default function PortfolioOverview() {
   )
 }
 
-interface OverviewCardsProps {
-  wallet: ReturnType<typeof useWallet>
-  figures: WalletFigures
-}
-
 /** The four cards. If the wallet or the trades cannot be loaded, they show 0 (section 8) and a warning. */
-function OverviewCards({ wallet, figures }: OverviewCardsProps) {
+function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWallet>; figures: WalletFigures }) {
   const { total, loan, withdrawable, cashback } = figures
   const trades = useTrades()
   const sale = lastSale(trades.data ?? [])

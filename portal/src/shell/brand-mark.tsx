@@ -31,32 +31,22 @@ export function BrandSign({ ground = 'page' }: BrandProps) {
         </span>
       </>
     )
-  return (
-    <>
-      {ground === 'page' && <Logo {...logo} file={logo.onLight} name={name} shown="in-light" />}
-      <Logo {...logo} file={logo.onDark} name={name} shown={ground === 'page' ? 'in-dark' : undefined} />
-    </>
-  )
-}
-
-interface LogoProps {
-  file: string
-  name: string
-  width: number
-  height: number
-  shown: string | undefined
-}
-
-/** Lazy if there are two, so that only the visible one is loaded. */
-function Logo({ file, name, width, height, shown }: LogoProps) {
-  return (
+  // Lazy if there are two, so that only the visible one is loaded.
+  const image = (file: string, className = '') => (
     <img
-      className={`${styles.logo} ${shown ?? ''}`}
+      className={`${styles.logo} ${className}`}
       src={file}
       alt={name}
-      width={width}
-      height={height}
-      loading={shown ? 'lazy' : 'eager'}
+      width={logo.width}
+      height={logo.height}
+      loading={className ? 'lazy' : 'eager'}
     />
+  )
+  if (ground === 'dark') return image(logo.onDark)
+  return (
+    <>
+      {image(logo.onLight, 'in-light')}
+      {image(logo.onDark, 'in-dark')}
+    </>
   )
 }

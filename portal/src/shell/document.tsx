@@ -14,17 +14,7 @@ interface DocumentProps {
   children: ReactNode
 }
 
-export function Document({
-  title,
-  description,
-  brand,
-  styles,
-  font,
-  script,
-  themeColors,
-  head,
-  children,
-}: DocumentProps) {
+export function Document({ title, description, brand, styles, font, ...props }: DocumentProps) {
   return (
     <html lang="en-IN">
       <head>
@@ -40,15 +30,15 @@ export function Document({
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="apple-mobile-web-app-title" content={brand.name} />
-        {themeColors}
+        {props.themeColors}
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />}
-        <script dangerouslySetInnerHTML={{ __html: script }} />
+        <script dangerouslySetInnerHTML={{ __html: props.script }} />
         {styles.map((style) => (
           <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
         ))}
-        {head}
+        {props.head}
       </head>
-      <body>{children}</body>
+      <body>{props.children}</body>
     </html>
   )
 }

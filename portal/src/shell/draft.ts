@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { hasSessionExpired } from './return-to.ts'
 import { useSession } from './session.ts'
-import { inTab } from './storage.ts'
+import { inTab, parseJson } from './storage.ts'
 
-interface DraftStorage {
-  read<Value>(name: string): Value | undefined
-  write(name: string, value: unknown): void
-  remove(name: string): void
-}
+/** For photos: they are too large for the tab's storage, and no part of a card should be stored there. */
+const memory = new Map<string, unknown>()
 
 /**
  * State of a form that survives an expired session: when its screen closes because of that, the input is stored and
@@ -16,41 +13,25 @@ interface DraftStorage {
 export function useDraft<Value>(
   name: string,
   initial: Value,
-  storage: DraftStorage = tabStorage,
+  inMemory = false,
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const { userId } = useSession()
-  const [stored] = useState(`draft ${userId} ${name}`)
-  const [value, setValue] = useState(() => storage.read<Value>(stored) ?? initial)
+  const [key] = useState(`draft ${userId} ${name}`)
+  const [value, setValue] = useState(
+    () => (inMemory ? (memory.get(key) as Value | undefined) : parseJson<Value>(inTab.get(key))) ?? initial,
+  )
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
   }, [value])
   useEffect(() => {
-    storage.remove(stored)
+    memory.delete(key)
+    inTab.remove(key)
     return () => {
-      if (hasSessionExpired()) storage.write(stored, latest.current)
+      if (!hasSessionExpired()) return
+      if (inMemory) memory.set(key, latest.current)
+      else inTab.set(key, JSON.stringify(latest.current))
     }
-  }, [storage, stored])
+  }, [inMemory, key])
   return [value, setValue]
-}
-
-const tabStorage: DraftStorage = {
-  read(name) {
-    try {
-      return JSON.parse(inTab.get(name) ?? '') as never
-    } catch {
-      return undefined
-    }
-  },
-  write: (name, value) => inTab.set(name, JSON.stringify(value)),
-  remove: (name) => inTab.remove(name),
-}
-
-const memory = new Map<string, unknown>()
-
-/** For photos: they are too large for the tab's storage, and no part of a card should be stored there. */
-export const memoryStorage: DraftStorage = {
-  read: (name) => memory.get(name) as never,
-  write: (name, value) => void memory.set(name, value),
-  remove: (name) => void memory.delete(name),
 }

@@ -1,13 +1,14 @@
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { useEffect, type ReactNode } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './frame.module.css'
 import { log } from './log.ts'
 import { useSession } from './session.ts'
 
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage() {
+  const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => {
     if (!isMissing) log('A screen failed', error)

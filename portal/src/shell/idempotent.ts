@@ -8,7 +8,7 @@ import {
 import { useMemo, useSyncExternalStore } from 'react'
 import { sendStandard, type Address } from './api.ts'
 import { currentSession } from './session.ts'
-import { inTab } from './storage.ts'
+import { inTab, parseJson } from './storage.ts'
 
 const listeners = new Set<() => void>()
 /** Requests being sent right now: they are not unconfirmed. */
@@ -63,17 +63,9 @@ export function dismissRequest(address: string): void {
 function slotOf(target: string): PendingSlot {
   const name = `pending ${currentSession().userId} ${target}`
   return {
-    read: () => parsed(inTab.get(name)),
+    read: () => parseJson<PendingRequest>(inTab.get(name)),
     save: (pending) => inTab.set(name, JSON.stringify(pending)),
     clear: () => inTab.remove(name),
-  }
-}
-
-function parsed(text: string | null): PendingRequest | undefined {
-  try {
-    return JSON.parse(text ?? '') as PendingRequest
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { clearSession, currentSession } from './session.ts'
-import { inTab, onDevice } from './storage.ts'
+import { inTab, onDevice, parseJson } from './storage.ts'
 
 const key = 'returnTo'
 /** Shows the other tabs that the session expired, so that they return to their screens too. */
@@ -21,18 +21,11 @@ export function hasSessionExpired(): boolean {
   return inTab.get(key) !== null
 }
 
-/**
- * The screen to open after login: where this client's session expired, otherwise the dashboard. It is returned once.
- */
+/** The screen to open after login: where this client's session expired, otherwise the dashboard. It is returned once. */
 export function takeReturnPath(userId: string): string {
-  const stored = inTab.get(key)
+  const saved = parseJson<{ path?: unknown; userId?: unknown } | null>(inTab.get(key))
   forgetReturnPath()
-  try {
-    const saved = JSON.parse(stored ?? '') as { path?: unknown; userId?: unknown }
-    if (typeof saved.path === 'string' && isReturnPath(saved.path) && saved.userId === userId) return saved.path
-  } catch {
-    // Nothing is stored, or not by us.
-  }
+  if (typeof saved?.path === 'string' && isReturnPath(saved.path) && saved.userId === userId) return saved.path
   return '/account/home'
 }
 

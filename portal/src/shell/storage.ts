@@ -1,3 +1,12 @@
+/** Undefined if there is no JSON, for example because nothing is stored. */
+export function parseJson<T>(text: string | null): T | undefined {
+  try {
+    return JSON.parse(text ?? '') as T
+  } catch {
+    return undefined
+  }
+}
+
 /** Browser storage; where it is blocked (private windows, cookies off), values last until the page is left. */
 class Store {
   private readonly memory = new Map<string, string>()
