@@ -9,6 +9,10 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => ({
   lazy: { Component: async () => (await load()).default },
 })
 
+const frame = (name: 'Wallet' | 'Position' | 'Portfolio') => ({
+  lazy: { Component: async () => (await import('./pages/tab-frames.tsx'))[name] },
+})
+
 /** `handle` is where it leads, so that the screen there can be preloaded. */
 const redirectTo = (path: string): RouteObject => ({ index: true, loader: () => redirect(path), handle: path })
 
@@ -54,7 +58,7 @@ const accountScreens: RouteObject = {
     { path: 'account/charges', ...screen(() => import('./charge/charges.tsx')) },
     {
       path: 'account/wallet',
-      ...screen(() => import('./pages/wallet.tsx')),
+      ...frame('Wallet'),
       children: [
         redirectTo('/account/wallet/add-fund'),
         { path: 'add-fund', ...screen(() => import('./pages/add-fund.tsx')) },
@@ -62,19 +66,22 @@ const accountScreens: RouteObject = {
         { path: 'statement', ...screen(() => import('./ledger/statement.tsx')) },
       ],
     },
-    { path: 'account/portfolio', ...overview },
-    { path: 'account/portfolio/overview', ...overview },
+    { path: 'portfolio', children: [redirectTo('/portfolio/overview')] },
     {
-      path: 'portfolio',
+      ...frame('Portfolio'),
       children: [
-        redirectTo('/portfolio/overview'),
-        { path: 'overview', ...overview },
-        { path: 'equity', ...screen(() => import('./pages/forex.tsx')) },
+        { path: 'account/portfolio', ...overview },
+        { path: 'account/portfolio/overview', ...overview },
+        { path: 'portfolio/overview', ...overview },
+        {
+          path: 'portfolio/equity',
+          lazy: { Component: async () => (await import('./trade/forex-coins.tsx')).ForexCoins },
+        },
       ],
     },
     {
       path: 'account/position',
-      ...screen(() => import('./pages/position.tsx')),
+      ...frame('Position'),
       children: [
         redirectTo('/account/position/position'),
         { path: 'position', ...screen(() => import('./pages/positions.tsx')) },

@@ -2,10 +2,8 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
-import { ChartPie } from 'lucide-react'
 import { LoanSection } from '../loan/loan-section.tsx'
 import { FigureCard, FigureCards } from '../shell/figure-card.tsx'
-import { Screen } from '../shell/screen.tsx'
 import { quantityText } from '../trade/trade.ts'
 import { PortfolioCharts } from '../trade/portfolio-charts.tsx'
 import { useTrades } from '../trade/trade.api.ts'
@@ -14,20 +12,16 @@ import { lastSale, profitOf } from '../trade/trade.ts'
 import { figuresOf, type WalletFigures } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
 import { LoadWarning } from './load-warning.tsx'
-import { PortfolioTabs } from './portfolio-tabs.tsx'
 
 export default function PortfolioOverview() {
   const wallet = useWallet()
   const figures = figuresOf(wallet.data)
   return (
-    <Screen title="Portfolio" icon={<ChartPie />} wide>
-      <PortfolioTabs isOverview />
-      <Stack gap={8}>
-        <OverviewCards wallet={wallet} figures={figures} />
-        <PortfolioCharts />
-        <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
-      </Stack>
-    </Screen>
+    <Stack gap={8}>
+      <OverviewCards wallet={wallet} figures={figures} />
+      <PortfolioCharts />
+      <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
+    </Stack>
   )
 }
 

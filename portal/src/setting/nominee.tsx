@@ -67,14 +67,12 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         setting={nominee}
         active={<Nominees value={active} />}
         requested={request && <Nominees value={request.value} />}
-        busy={action.busy}
-        onCancel={(id) => action.run(() => requests.cancel(id))}
+        action={action}
       />
       <NomineeForm
         rows={edited ?? rows}
         limit={limit}
-        busy={action.busy}
-        note={action.note}
+        action={action}
         onRows={(next) => {
           setEdited(next)
           action.clearNote()
@@ -117,15 +115,14 @@ function Nominees({ value: { nominees, optedOut } }: { value: NomineeValue }) {
 interface NomineeFormProps {
   rows: readonly TypedNominee[]
   limit: number
-  busy: boolean
-  note: SettingAction['note']
+  action: SettingAction
   onRows: (rows: readonly TypedNominee[]) => void
   onSend: (body: NomineeInput) => void
 }
 
 const noErrors: RowErrors = { rows: [] }
 
-function NomineeForm({ rows, limit, busy, note, onRows, onSend }: NomineeFormProps) {
+function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend }: NomineeFormProps) {
   const [errors, setErrors] = useState(noErrors)
   const [today] = useState(todayInIndia)
   const form = useRef<HTMLFormElement>(null)

@@ -86,23 +86,18 @@ function useSettingAction(): SettingAction & { success: string | undefined } {
   }
 }
 
-/** The current setting, and the form to request another. `send` is called on submit. */
-export function SettingForm({
-  label,
-  action,
-  send,
-  children,
-  ...current
-}: Omit<CurrentSettingProps, 'busy' | 'onCancel'> & {
+interface SettingFormProps extends CurrentSettingProps {
   label: string
-  action: SettingAction
   send: () => Promise<void>
   children: ReactNode
-}) {
-  const { cancel } = useSettingRequests()
+}
+
+/** The current setting, and the form to request another. `send` is called on submit. */
+export function SettingForm({ label, send, children, ...current }: SettingFormProps) {
+  const { busy, note } = current.action
   return (
     <>
-      <CurrentSetting {...current} busy={action.busy} onCancel={(id) => action.run(() => cancel(id))} />
+      <CurrentSetting {...current} />
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -111,8 +106,8 @@ export function SettingForm({
       >
         <Stack gap={6}>
           {children}
-          <ActionNote note={action.note} />
-          <Button type="submit" full loading={action.busy}>
+          <ActionNote note={note} />
+          <Button type="submit" full loading={busy}>
             {label}
           </Button>
         </Stack>
@@ -129,22 +124,16 @@ interface CurrentSettingProps {
   setting: Settings[Kind]
   active: ReactNode
   requested: ReactNode
-  busy: boolean
-  onCancel: (requestId: string) => Promise<unknown>
+  action: SettingAction
 }
 
-export function CurrentSetting({
-  setting: { since, request },
-  active,
-  requested,
-  busy,
-  onCancel,
-}: CurrentSettingProps) {
+export function CurrentSetting({ setting: { since, request }, active, requested, action }: CurrentSettingProps) {
+  const { cancel } = useSettingRequests()
   const group = useRef<HTMLDivElement>(null)
-  const cancel = async (requestId: string) => {
+  const cancelRequest = async (requestId: string) => {
     const hasFocus = watchFocus()
     // The button that had the focus is gone.
-    if ((await onCancel(requestId)) && hasFocus()) group.current?.focus()
+    if ((await action.run(() => cancel(requestId))) && hasFocus()) group.current?.focus()
   }
   return (
     <div ref={group} tabIndex={-1} className={styles.current} role="group" aria-label="Current setting">
@@ -163,7 +152,12 @@ export function CurrentSetting({
             when={settingText.since(formatDateTime(request.createdAt))}
           >
             <p>{settingText.pending}</p>
-            <Button variant="secondary" size="small" loading={busy} onClick={() => void cancel(request._id)}>
+            <Button
+              variant="secondary"
+              size="small"
+              loading={action.busy}
+              onClick={() => void cancelRequest(request._id)}
+            >
               Cancel request
             </Button>
           </Step>

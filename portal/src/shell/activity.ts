@@ -1,29 +1,22 @@
+import { createStore } from '@sauda/web/store'
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Whether the visitor has moved the pointer or pressed a key. Code that needs a user action is loaded from then on. */
-let isActive = false
-const listeners = new Set<() => void>()
+const active = createStore(false)
 const events = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
 export function startActivity(): void {
-  if (isActive) return
-  isActive = true
   for (const name of events) window.removeEventListener(name, startActivity)
-  for (const listener of listeners) listener()
+  active.set(true)
 }
 
 export function useIsActive(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isActive,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, active.get, () => false)
 }
 
 function subscribe(listener: () => void): () => void {
-  if (!isActive) for (const name of events) window.addEventListener(name, startActivity, { passive: true })
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  if (!active.get()) for (const name of events) window.addEventListener(name, startActivity, { passive: true })
+  return active.subscribe(listener)
 }
 
 /** Loads code as soon as the visitor is active. */

@@ -14,21 +14,13 @@ export type Session = {
 const keys = ['token', 'user_id', 'isLoggedIn', 'isDocsVerified'] as const
 const listeners = new Set<() => void>()
 const noSession: Session = { token: null, userId: null, isLoggedIn: false, isDocsVerified: null }
-let snapshot: Session = noSession
-let read = ''
+let snapshot = noSession
 
 export function currentSession(): Session {
-  const [token, userId, flag, isDocsVerified] = keys.map((key) => onDevice.get(key))
-  const now = JSON.stringify([token, userId, flag, isDocsVerified])
-  if (now !== read) {
-    read = now
-    snapshot = {
-      token: token ?? null,
-      userId: userId ?? null,
-      isLoggedIn: flag != null,
-      isDocsVerified: isDocsVerified ?? null,
-    }
-  }
+  const [token = null, userId = null, flag = null, isDocsVerified = null] = keys.map((key) => onDevice.get(key))
+  const now: Session = { token, userId, isLoggedIn: flag !== null, isDocsVerified }
+  // useSyncExternalStore needs the same object until something changes.
+  if (JSON.stringify(now) !== JSON.stringify(snapshot)) snapshot = now
   return snapshot
 }
 
@@ -71,11 +63,11 @@ export function useSession(): Session {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', notify)
   listeners.add(listener)
+  window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', notify)
+    window.removeEventListener('storage', listener)
   }
 }
 

@@ -1,0 +1,65 @@
+import { TabNav } from '@sauda/ui/page-header'
+import { ChartPie, TrendingUp, Wallet as WalletIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { cleanPath } from '../shell/guard.ts'
+import { Screen } from '../shell/screen.tsx'
+import { screenTitle } from '../shell/titles.ts'
+import styles from './pages.module.css'
+
+interface TabFrameProps {
+  title: string
+  label?: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+/** Links, the tabs, over the screen of the open one. */
+function TabFrame({ title, label = title, icon, children }: TabFrameProps) {
+  return (
+    <Screen title={title} icon={icon} wide>
+      <div className={styles.tabs}>
+        <TabNav label={label}>{children}</TabNav>
+      </div>
+      <Outlet />
+    </Screen>
+  )
+}
+
+const usePath = () => cleanPath(useLocation().pathname)
+
+/** The statement belongs to the second tab. */
+const current: Partial<Record<string, 'page' | 'true'>> = { 'transaction-history': 'page', statement: 'true' }
+
+export function Wallet() {
+  const segment = usePath().split('/').at(-1) ?? ''
+  return (
+    <TabFrame title="Wallet" icon={<WalletIcon />}>
+      <NavLink to="/account/wallet/add-fund">Fund</NavLink>
+      <Link to="/account/wallet/transaction-history" aria-current={current[segment]}>
+        Transaction History
+      </Link>
+    </TabFrame>
+  )
+}
+
+export function Position() {
+  return (
+    <TabFrame title={screenTitle(usePath()) ?? 'Positions'} label="Position" icon={<TrendingUp />}>
+      <NavLink to="/account/position/position">Positions</NavLink>
+      <NavLink to="/account/position/order-history">Orders</NavLink>
+    </TabFrame>
+  )
+}
+
+/** The overview has three addresses. */
+export function Portfolio() {
+  return (
+    <TabFrame title="Portfolio" icon={<ChartPie />}>
+      <Link to="/portfolio/overview" aria-current={usePath() === '/portfolio/equity' ? undefined : 'page'}>
+        Overview
+      </Link>
+      <NavLink to="/portfolio/equity">Forex Coins</NavLink>
+    </TabFrame>
+  )
+}
