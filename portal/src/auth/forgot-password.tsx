@@ -75,7 +75,7 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
       if (signal.aborted) return false
       appToast.error(sendOtpError(error))
       const texts = { unchanged: authText.codeNotSent, unconfirmed: authText.codeUnconfirmed }
-      showError(step, isUnknownEmail(error) ? { field: authText.noClient } : stepError(error, texts))
+      showError(step, isUnknownEmail(error) ? { field: 'We have no client with this email' } : stepError(error, texts))
       return false
     }
   }

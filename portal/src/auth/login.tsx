@@ -133,7 +133,9 @@ export default function Login() {
           Log in
         </Button>
       </form>
-      <p className={styles.other}>{sentence(authText.signUp, { link: <Link to="/create-account">Sign up</Link> })}</p>
+      <p className={styles.other}>
+        {sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}
+      </p>
       {forgot !== 'unopened' && (
         <ForgotPassword open={forgot === 'open'} email={email} onClose={() => setForgot('closed')} onReset={setEmail} />
       )}
@@ -144,10 +146,12 @@ export default function Login() {
 function Blocked() {
   const { supportEmail } = useBrand()
   return (
-    <AlertBanner tone="error" title={authText.blockedTitle}>
+    <AlertBanner tone="error" title="We’ve blocked your login for now">
       {supportEmail
-        ? sentence(authText.blocked, { email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })
-        : authText.blockedWithoutEmail}
+        ? sentence('A new password won’t unblock it. Please write to {email}.', {
+            email: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+          })
+        : 'A new password won’t unblock it. Please contact support.'}
     </AlertBanner>
   )
 }

@@ -64,7 +64,7 @@ export function useVerify(email?: string) {
       } catch (caught) {
         appToast.error('OTP verification failed')
         const failure = caught instanceof ApiError ? caught : undefined
-        const error = failure?.serverMessage || authText.otpUnchecked
+        const error = failure?.serverMessage || 'We couldn’t check the OTP. Please try again.'
         // A wrong code is cleared; one that could not be checked stays. A code typed meanwhile is not affected.
         setEntry((now) => (now.otp === otp ? { otp: failure?.status === 400 ? '' : otp, error } : now))
       }

@@ -32,7 +32,7 @@ export function OtpForm({ action, otp, error, busy = false, onOtp, onSubmit, lea
       <OtpField label="OTP" value={otp} onValueChange={onOtp} error={error} />
       {mailbox && (
         <p className="faint">
-          {sentence(authText.demoMailbox, {
+          {sentence('Demo: no mail leaves this server. Read the code in the {link}.', {
             link: (
               <a href="/desk/mailbox" target="_blank" rel="noreferrer">
                 practice mailbox

@@ -107,9 +107,9 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
         autoComplete="off"
         {...field('executiveName')}
       />
-      {referralId && <p className="faint">{sentence(authText.referral, { id: <strong>{referralId}</strong> })}</p>}
+      {referralId && <p className="faint">{sentence('Referral ID {id}', { id: <strong>{referralId}</strong> })}</p>}
       <Checkbox
-        label={sentence(authText.accept, {
+        label={sentence('I accept the {terms} and the {privacy}', {
           terms: (
             <a href="/terms" target="_blank" rel="noreferrer" className={styles.whole}>
               Terms of service

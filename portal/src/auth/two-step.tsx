@@ -53,8 +53,8 @@ export function TwoStep() {
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return authText.noRecoveryCodes
-  return count === 1 ? authText.oneRecoveryCode : authText.recoveryCodes(count)
+  if (count === 0) return 'No recovery codes are left: turn two-step login off and on again for new ones.'
+  return count === 1 ? '1 recovery code is left.' : authText.recoveryCodes(count)
 }
 
 function TwoStepOff({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -2,7 +2,6 @@ import { sentence } from '@sauda/ui/sentence'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './auth.module.css'
-import { authText } from './auth.text.ts'
 import { useVerify } from './otp-flow.ts'
 import { OtpForm } from './otp-form.tsx'
 import { Head } from './waiting.tsx'
@@ -19,7 +18,7 @@ export default function VerifyOtp() {
         <OtpForm action="Submit" otp={otp} error={error} busy={busy} onOtp={change} onSubmit={verify} />
       </div>
       <p className={styles.other}>
-        {sentence(authText.registerAgain, { link: <Link to="/create-account">Register again</Link> })}
+        {sentence('Didn’t get it? {link}', { link: <Link to="/create-account">Register again</Link> })}
       </p>
     </>
   )

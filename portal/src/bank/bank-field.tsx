@@ -5,14 +5,13 @@ import type { ReactNode } from 'react'
 import { useIfsc } from './bank.api.ts'
 import styles from './bank.module.css'
 import type { BankField } from './bank.rules.ts'
-import { bankText } from './bank.rules.ts'
 
 const fieldProps: Record<BankField, TextFieldProps> = {
-  accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: bankText.recordsHint },
+  accountHolderName: { label: 'Account Holder Name', autoComplete: 'name', hint: 'Exactly as in your bank records' },
   accountNumber: { label: 'Account Number', inputMode: 'numeric', autoComplete: 'off' },
   ifsc: {
     label: 'IFSC Code',
-    hint: bankText.ifscHint,
+    hint: '11 characters, printed on your cheque book',
     autoComplete: 'off',
     autoCapitalize: 'characters',
   },
@@ -58,7 +57,7 @@ function Found({ known, bank, branch }: { known: boolean; bank?: string | undefi
     return (
       <span className={styles.unknown}>
         <TriangleAlert />
-        {bankText.unknownIfsc}
+        We don’t know this code. Check it against your cheque book; if it’s correct, you can save it.
       </span>
     )
   return (

@@ -3,12 +3,7 @@ import { errorMessage, isRejection } from '@sauda/web/api-error'
 import type { BankDetails } from './bank.api.ts'
 
 export const bankText = {
-  recordsHint: 'Exactly as in your bank records',
-  ifscHint: '11 characters, printed on your cheque book',
-  unknownIfsc: 'We don’t know this code. Check it against your cheque book; if it’s correct, you can save it.',
   coolOff: `For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`,
-  unchanged: 'Your bank details were not changed. Please try again.',
-  unconfirmed: 'Your details may have been saved; saving them again is safe.',
 } as const
 
 export type BankField = keyof BankDetails
@@ -25,8 +20,8 @@ export function bankError(field: BankField, value: string): string | undefined {
 }
 
 export function saveError(error: unknown): string {
-  if (isRejection(error)) return error.serverMessage ?? bankText.unchanged
-  return `${errorMessage(error)} ${bankText.unconfirmed}`
+  if (isRejection(error)) return error.serverMessage ?? 'Your bank details were not changed. Please try again.'
+  return `${errorMessage(error)} Your details may have been saved; saving them again is safe.`
 }
 
 /** One state, so that an old error never appears next to a later success. */

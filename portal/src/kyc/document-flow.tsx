@@ -83,7 +83,7 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
   return (
     <Stack gap={6}>
       {flow.error !== undefined && (
-        <AlertBanner tone="error" title={kycText.uploadFailed}>
+        <AlertBanner tone="error" title="Upload failed. Try again.">
           {flow.error}
         </AlertBanner>
       )}
@@ -197,7 +197,7 @@ function useVerification(documents: Documents) {
       if (kind === 'aborted') return
       // A rejected photo must be replaced; after a lost connection the same photos can be sent again.
       const isRejected = status >= 400 && status < 500
-      setError(isRejected ? (serverMessage ?? '') : kycText.photosStored)
+      setError(isRejected ? (serverMessage ?? '') : 'Your photos are still here. Confirm them to send them again.')
       if (isRejected) setPhotos({})
     } finally {
       setConfirmed([])

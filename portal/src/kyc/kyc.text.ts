@@ -14,9 +14,6 @@ export const kycText = {
     aadhaar: 'We only need the front of your Aadhar card.',
   },
   bothNeeded: 'We need the front of your PAN card and the front of your Aadhar card.',
-  photosStored: 'Your photos are still here. Confirm them to send them again.',
-  uploadFailed: 'Upload failed. Try again.',
-  mayStillSend: 'You can still send it.',
 } satisfies Record<string, string | Record<KycDocumentName, string>>
 
 export const photoAdvice: Record<Finding, string> = {

@@ -91,7 +91,7 @@ export function PhotoStep(props: PhotoStepProps) {
           {name === 'aadhaar' && <CoverTool rect={rect} onRect={setRect} />}
           {photo.findings.length > 0 && !rect && (
             <AlertBanner tone="warn" title="This photo may be hard to read">
-              {photo.findings.map((finding) => photoAdvice[finding]).join(' ')} {kycText.mayStillSend}
+              {photo.findings.map((finding) => photoAdvice[finding]).join(' ')} You can still send it.
             </AlertBanner>
           )}
           <Actions>

@@ -5,12 +5,9 @@ import type { Entry } from './ledger.api.ts'
 const count = new Intl.NumberFormat('en-IN')
 
 export const ledgerText = {
-  intro: 'Every rupee in and out, newest first. Entries are never edited or deleted.',
-  outsideWallet: '{amount}, outside your wallet',
   loading: (entries: number) => (entries === 1 ? 'Loaded 1 entry' : `Loaded ${count.format(entries)} entries`),
   downloaded: (entries: number) =>
     entries === 1 ? '1 entry downloaded' : `${count.format(entries)} entries downloaded`,
-  downloadFailed: 'The statement could not be fully loaded, so no file was downloaded.',
 } as const
 
 const eventLabels: Record<LedgerEvent, string> = {

@@ -37,7 +37,7 @@ export default function Statement() {
         <h2 id="statement" className={styles.title}>
           Statement
         </h2>
-        <p className="soft">{ledgerText.intro}</p>
+        <p className="soft">Every rupee in and out, newest first. Entries are never edited or deleted.</p>
       </div>
       {(list.isPending || rows.length > 0) && <DownloadStatement isReady={rows.length > 0} />}
       {list.isError && !list.data ? (
@@ -73,7 +73,7 @@ function Changes({ entry }: { entry: Entry }) {
   if (changes.length === 0)
     return (
       <span className="soft">
-        {sentence(ledgerText.outsideWallet, { amount: <Money amount={paiseOf(entry.amount)} /> })}
+        {sentence('{amount}, outside your wallet', { amount: <Money amount={paiseOf(entry.amount)} /> })}
       </span>
     )
   return (
@@ -133,7 +133,7 @@ function DownloadStatement({ isReady }: { isReady: boolean }) {
       {state === 'loading' && <span className="soft">{ledgerText.loading(loaded)}</span>}
       <span role="status" className="soft">
         {state === 'done' && ledgerText.downloaded(loaded)}
-        {state === 'failed' && ledgerText.downloadFailed}
+        {state === 'failed' && 'The statement could not be fully loaded, so no file was downloaded.'}
       </span>
     </div>
   )

@@ -24,7 +24,7 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
       <PhotoControl name={name} src={profileImageUrl} />
       <div className={styles.text}>
         <h2>
-          {sentence(profileText.greeting, {
+          {sentence('{greeting}, {name}', {
             greeting: <span className={styles.greeting}>{greeting(hour)}</span>,
             name,
           })}
@@ -112,5 +112,5 @@ function PhotoControl({ name, src }: { name: string; src: string }) {
 function uploadError(error: unknown): string {
   if (error instanceof PhotoError) return error.message
   const reason = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
-  return reason ?? profileText.photoNotSaved
+  return reason ?? 'Your new photo could not be saved. Please try again.'
 }

@@ -37,4 +37,4 @@ export default function PersonalDetails() {
   )
 }
 
-const hintFor = (value: string) => (value ? undefined : profileText.shownWhenVerified)
+const hintFor = (value: string) => (value ? undefined : 'Shown here once your documents are verified')

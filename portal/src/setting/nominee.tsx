@@ -87,7 +87,7 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         onOpenChange={setOptingOut}
         busy={action.busy}
         title="Opt out of nomination?"
-        description={settingText.optOutWarning}
+        description="Without a nominee, your heirs must prove their claim, often in court, before they get your holdings. You can add a nominee at any time."
         action={
           <Button
             loading={action.busy}
@@ -102,11 +102,11 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
 }
 
 function Nominees({ value: { nominees, optedOut } }: { value: NomineeValue }) {
-  if (nominees.length === 0) return optedOut ? settingText.optedOut : settingText.notAdded
+  if (nominees.length === 0) return optedOut ? 'You opted out of nomination' : 'Not Added'
   return (
     <ul className={styles.lines}>
       {nominees.map(({ name, relationship, share }) => (
-        <li key={name}>{sentence(settingText.nominee, { name, relationship, share })}</li>
+        <li key={name}>{sentence('{name}, {relationship}: {share}%', { name, relationship, share })}</li>
       ))}
     </ul>
   )
@@ -197,7 +197,7 @@ function useRowFocus(form: { current: HTMLFormElement | null }) {
 }
 
 function shareText(left: number): string {
-  if (left === 0) return settingText.sharesComplete
+  if (left === 0) return 'The shares add up to 100%.'
   return left > 0 ? settingText.sharesLeft(left / 100) : settingText.sharesTooMany((10_000 - left) / 100)
 }
 

@@ -79,7 +79,7 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
 
 function enabledNames(value: SegmentValue): string {
   const enabled = segmentKeys.filter((key) => value[key]).map((key) => segmentNames[key])
-  return enabled.length > 0 ? enabled.join(', ') : settingText.noSegment
+  return enabled.length > 0 ? enabled.join(', ') : 'No segment is enabled'
 }
 
 /** Only what would change; a rejected request may equal the active setting by now. */
@@ -89,7 +89,7 @@ function changeList(from: SegmentValue, to: SegmentValue) {
     <ul className={styles.lines}>
       {(changed.length > 0 ? changed : segmentKeys).map((key) => (
         <li key={key}>
-          {sentence(to[key] ? settingText.enable : settingText.disable, { segment: segmentNames[key] })}
+          {sentence(to[key] ? 'Enable {segment}' : 'Disable {segment}', { segment: segmentNames[key] })}
         </li>
       ))}
     </ul>

@@ -75,7 +75,7 @@ function useSettingAction(): SettingAction & { success: string | undefined } {
         try {
           const { changed, message } = await request()
           if (changed) setSuccess(message)
-          else setNote({ tone: 'info', message: settingText.unchanged })
+          else setNote({ tone: 'info', message: 'You haven’t changed anything.' })
           accepted = true
         } catch (error) {
           setNote({ tone: 'error', message: toastMessage(error) })
@@ -142,7 +142,7 @@ export function CurrentSetting({ setting: { since, request }, active, requested,
           tone={since ? 'success' : 'neutral'}
           status="in_force"
           what={active}
-          when={since ? settingText.since(formatDateTime(since)) : settingText.defaultSetting}
+          when={since ? settingText.since(formatDateTime(since)) : 'Default for new clients'}
         />
         {request?.status === 'requested' && (
           <Step
@@ -151,7 +151,7 @@ export function CurrentSetting({ setting: { since, request }, active, requested,
             what={requested}
             when={settingText.since(formatDateTime(request.createdAt))}
           >
-            <p>{settingText.pending}</p>
+            <p>We’re reviewing your request. Until then nothing changes.</p>
             <Button
               variant="secondary"
               size="small"
@@ -170,7 +170,7 @@ export function CurrentSetting({ setting: { since, request }, active, requested,
             when={settingText.decided(formatDateTime(request.decidedAt ?? request.createdAt))}
           >
             <p>{request.reason}</p>
-            <p>{settingText.rejected}</p>
+            <p>You can send a new request below.</p>
           </Step>
         )}
       </Card>
