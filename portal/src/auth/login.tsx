@@ -28,7 +28,7 @@ export default function Login() {
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState(noErrors)
   const [problem, setProblem] = useState<LoginProblem>()
-  const [code, setCode] = useState({ needed: false, error: '' })
+  const [code, setCode] = useState(noCode)
   const [forgot, setForgot] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [expired] = useState(hasSessionExpired)
   const [busy, run] = useBusy()
@@ -59,7 +59,7 @@ export default function Login() {
       appToast.error('Invalid email or password')
       // After a failure on the way to the server only the code has to be sent again.
       if (secondFactor && problem.kind === 'failed') return setCode({ needed: true, error: problem.message })
-      setCode({ needed: false, error: '' })
+      setCode(noCode)
       setErrors({ ...noErrors, ...(problem.kind === 'wrong' && { password: authText.wrongLogin }) })
       setProblem(problem)
       if (problem.kind !== 'wrong' || !hasFocus()) return
@@ -80,15 +80,9 @@ export default function Login() {
     else void run((isMounted) => enter(isMounted))
   }
 
+  const submitCode = (trimmed: string) => void run((isMounted) => enter(isMounted, trimmed))
   if (code.needed)
-    return (
-      <LoginCode
-        error={code.error}
-        busy={busy}
-        onSubmit={(trimmed) => void run((isMounted) => enter(isMounted, trimmed))}
-        onBack={() => setCode({ needed: false, error: '' })}
-      />
-    )
+    return <LoginCode error={code.error} busy={busy} onSubmit={submitCode} onBack={() => setCode(noCode)} />
   return (
     <>
       {loginHead}
@@ -157,6 +151,7 @@ function Blocked() {
 }
 
 const noErrors = { email: '', password: '' }
+const noCode = { needed: false, error: '' }
 
 type LoginProblem =
   | { readonly kind: 'code' | 'failed'; readonly message: string }
