@@ -12,6 +12,20 @@ export function storedScheme(): Scheme {
   }
 }
 
+/** As the page is shown now, also where nothing can be stored. */
+export function isDark(): boolean {
+  const { scheme } = document.documentElement.dataset
+  return scheme ? scheme === 'dark' : isSystemDark()
+}
+
+/** Choosing the scheme of the system means following the system again. */
+export function toggleScheme(): void {
+  const next = !isDark()
+  setScheme(next === isSystemDark() ? 'system' : next ? 'dark' : 'light')
+}
+
+const isSystemDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
+
 /** Call before the first render. */
 export function applyStoredScheme(): void {
   paint(storedScheme())

@@ -97,7 +97,7 @@ function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
   return (
     <li className={styles.row}>
       <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
-      <div className={styles.body}>
+      <Stack gap={1} className={styles.body}>
         <div className={styles.head}>
           <h3>{chargeType}</h3>
           <Money amount={paiseOf(total)} size="large" />
@@ -131,7 +131,7 @@ function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
             {payment.remarks && ` · ${payment.remarks}`}
           </p>
         )}
-      </div>
+      </Stack>
     </li>
   )
 }

@@ -11,7 +11,7 @@ export function Team() {
       <dl className={styles.figures}>
         {team.figures.map(({ value, label }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="soft">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}

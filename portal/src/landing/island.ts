@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/call'
 import type { contentCalls } from '@sauda/contract/content'
-import { setScheme, storedScheme } from '@sauda/ui/scheme'
+import { isDark, storedScheme, toggleScheme } from '@sauda/ui/scheme'
 import { registerWorker } from '../shell/worker.ts'
 
 // The one script of the public pages. Each part finds its elements and does nothing without them.
@@ -56,12 +56,9 @@ function returnOnline(): void {
   addEventListener('online', reload)
 }
 
-const system = matchMedia('(prefers-color-scheme: dark)')
-
 /** The footer's button switches to the other scheme, and back to the system's. */
 function enableSchemeSwitch(): void {
   const button = document.querySelector('[data-scheme-turn]')
-  const isDark = (): boolean => (storedScheme() === 'system' ? system.matches : storedScheme() === 'dark')
   const show = (): void => {
     const media =
       storedScheme() === 'system' ? '(prefers-color-scheme: dark)' : `(${isDark() ? 'min' : 'max'}-width: 0)`
@@ -69,11 +66,10 @@ function enableSchemeSwitch(): void {
       source.media = `${source.dataset['dark'] ?? ''}${media}`
   }
   button?.addEventListener('click', () => {
-    const next = !isDark()
-    setScheme(next === system.matches ? 'system' : next ? 'dark' : 'light')
+    toggleScheme()
     show()
   })
-  system.addEventListener('change', show)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
   button?.toggleAttribute('data-ready', true)
   show()
 }

@@ -12,7 +12,7 @@ export function Features() {
           <li key={title}>
             <Icon aria-hidden="true" />
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="soft">{text}</p>
             {canInstall && <Install />}
           </li>
         ))}
@@ -48,7 +48,7 @@ export function Services() {
           <li key={title}>
             <Icon aria-hidden="true" />
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="soft">{text}</p>
           </li>
         ))}
       </ul>

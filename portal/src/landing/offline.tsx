@@ -20,8 +20,10 @@ export function Offline() {
       {logo ? <a href="/">{name}</a> : <BrandMark />}
       <WifiOff aria-hidden="true" className={styles.sign} />
       <h1>{offlineText.title}</h1>
-      <p>{offlineText.lead}</p>
-      <p role="status">{offlineText.waiting}</p>
+      <p className="soft">{offlineText.lead}</p>
+      <p role="status" className="soft">
+        {offlineText.waiting}
+      </p>
       <button type="button" className={buttonClass('primary')} data-again="">
         {offlineText.again}
       </button>

@@ -1,6 +1,6 @@
 import { Card } from '@sauda/ui/card'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
@@ -26,25 +26,15 @@ const tone = { Up: 'gain', Down: 'loss' }
 
 const columns: readonly TableColumn<Pair>[] = [
   { key: 'pair', header: 'Pair', rowHeader: true, cell: ({ pair }) => pair },
-  { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => price },
-  {
-    key: 'change',
-    header: 'Change',
-    align: 'end',
-    cell: ({ change, trend }) => <span className={tone[trend]}>{change}</span>,
-  },
-  { key: 'spread', header: 'Spread', align: 'end', cell: ({ spread }) => spread },
-  {
-    key: 'trend',
-    header: 'Trend',
-    align: 'end',
-    cell: ({ trend }) => (
-      <span className={`${styles.trend} ${tone[trend]}`}>
-        {trend === 'Up' ? <TrendingUp aria-hidden="true" /> : <TrendingDown aria-hidden="true" />}
-        <span className={styles.word}>{trend}</span>
-      </span>
-    ),
-  },
+  endColumn('price', 'Price', ({ price }) => price),
+  endColumn('change', 'Change', ({ change, trend }) => <span className={tone[trend]}>{change}</span>),
+  endColumn('spread', 'Spread', ({ spread }) => spread),
+  endColumn('trend', 'Trend', ({ trend }) => (
+    <span className={`${styles.trend} ${tone[trend]}`}>
+      {trend === 'Up' ? <TrendingUp aria-hidden="true" /> : <TrendingDown aria-hidden="true" />}
+      <span className={styles.word}>{trend}</span>
+    </span>
+  )),
 ]
 
 export function ForexPairs() {

@@ -1,4 +1,5 @@
 import { marketRules, priceState, type Price, type PriceClock, type Quote } from '@sauda/contract/market'
+import { createListeners } from '@sauda/web/listeners'
 
 /** After two missed clocks no price counts as fresh. */
 const silentMilliseconds = marketRules.clockSeconds * 2000 + 5000
@@ -25,8 +26,8 @@ export interface PriceStore extends Prices {
 export function createPriceStore(now: () => number = Date.now): PriceStore {
   const newest = new Map<string, Price>()
   const quotes = new Map<string, Quote>()
-  const followers = new Map<string, Set<() => void>>()
-  const clockFollowers = new Set<() => void>()
+  const followers = createListeners()
+  const clockFollowers = createListeners<'clock'>()
   let clock: PriceClock | undefined
   let receivedAt = 0
 
@@ -37,7 +38,7 @@ export function createPriceStore(now: () => number = Date.now): PriceStore {
     const before = quotes.get(symbol)
     if (before?.state === state && before.at === price?.at && before.price === price?.price) return
     quotes.set(symbol, { symbol, ...price, state })
-    notify(followers.get(symbol))
+    followers.notify(symbol)
   }
   const judgeAll = (): void => {
     for (const symbol of quotes.keys()) judge(symbol)
@@ -45,26 +46,16 @@ export function createPriceStore(now: () => number = Date.now): PriceStore {
   const replaceClock = (next: PriceClock): void => {
     const hasChanged = clock?.feed !== next.feed || clock.source !== next.source || clock.late !== next.late
     clock = next
-    if (hasChanged) notify(clockFollowers)
+    if (hasChanged) clockFollowers.notify('clock')
   }
   return {
     quote(symbol) {
       if (!quotes.has(symbol)) judge(symbol)
       return quotes.get(symbol) ?? { symbol, state: 'none' }
     },
-    follow(symbol, changed) {
-      const all = followers.get(symbol) ?? new Set()
-      followers.set(symbol, all.add(changed))
-      return () => {
-        all.delete(changed)
-        if (all.size === 0) followers.delete(symbol)
-      }
-    },
+    follow: followers.subscribe,
     clock: () => clock,
-    followClock(changed) {
-      clockFollowers.add(changed)
-      return () => clockFollowers.delete(changed)
-    },
+    followClock: (changed) => clockFollowers.subscribe('clock', changed),
     setClock(next) {
       receivedAt = now()
       replaceClock(next)
@@ -84,8 +75,4 @@ export function createPriceStore(now: () => number = Date.now): PriceStore {
       judgeAll()
     },
   }
-}
-
-function notify(followers: ReadonlySet<() => void> | undefined): void {
-  if (followers) for (const changed of followers) changed()
 }

@@ -1,13 +1,11 @@
 import { IconButton } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { setScheme, storedScheme } from '@sauda/ui/scheme'
+import { isDark, toggleScheme } from '@sauda/ui/scheme'
 import { Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { BrandMark } from './brand-mark.tsx'
 import { useBrand } from './brand.ts'
 import styles from './header.module.css'
-
-const system = '(prefers-color-scheme: dark)'
 
 export function Header({ className }: { className?: string | undefined }) {
   const { mode } = useBrand()
@@ -22,20 +20,18 @@ export function Header({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Switches the colour scheme; choosing the scheme of the system means following the system again. */
 function SchemeButton() {
   const [dark, setDark] = useState(false)
   useEffect(() => {
-    const media = window.matchMedia(system)
-    const update = () => setDark(storedScheme() === 'system' ? media.matches : storedScheme() === 'dark')
+    const media = window.matchMedia('(prefers-color-scheme: dark)')
+    const update = () => setDark(isDark())
     update()
     media.addEventListener('change', update)
     return () => media.removeEventListener('change', update)
   }, [])
   const toggle = () => {
-    const next = !dark
-    setScheme(next === window.matchMedia(system).matches ? 'system' : next ? 'dark' : 'light')
-    setDark(next)
+    toggleScheme()
+    setDark(isDark())
   }
   return (
     <IconButton

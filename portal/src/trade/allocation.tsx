@@ -61,21 +61,15 @@ export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
   )
 }
 
-type Slice = {
-  readonly name: string
-  /** Paise. */
-  readonly cost: bigint
-  /** Of the total, in hundredths of a percent. */
-  readonly share: bigint
-  readonly before: bigint
-}
-
 type Holding = Pick<Portfolio['holdings'][number], 'stockName' | 'cost'>
 
 const maxSlices = 6
 
-/** The cost of the open positions by stock, the largest first; the smallest are combined. */
-export function allocationOf(holdings: readonly Holding[]): Slice[] {
+/**
+ * The cost of the open positions by stock in paise, the largest first; the smallest are combined. `share` and `before` in
+ * hundredths of a percent of the total.
+ */
+export function allocationOf(holdings: readonly Holding[]) {
   const all = holdings
     .map(({ stockName, cost }) => ({ name: stockName, cost: paiseOf(cost) }))
     .filter(({ cost }) => cost > 0n)

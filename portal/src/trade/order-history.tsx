@@ -55,11 +55,11 @@ function Stock({ trade: { stockName, createdAt, reversed } }: { trade: Trade }) 
   return (
     <span className={styles.stock}>
       {stockName}
-      <small>{formatDateTime(createdAt)}</small>
+      <small className="note">{formatDateTime(createdAt)}</small>
       {reversed && (
         <>
           <StatusPill tone="warn">Reversed</StatusPill>
-          <small>{reversed.reason}</small>
+          <small className="note">{reversed.reason}</small>
         </>
       )}
     </span>

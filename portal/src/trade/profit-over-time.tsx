@@ -21,7 +21,7 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
         <p className="soft">{tradeText.noProfit}</p>
       ) : (
         <figure className={styles.profit}>
-          <figcaption>
+          <figcaption className="note">
             <Money amount={paiseOf(portfolio.totalPnL)} size="large" change />
             <span>
               {first.sum === first.change ? tradeText.realisedSince(formatDate(first.date)) : tradeText.realisedInTotal}
@@ -78,16 +78,8 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
   )
 }
 
-type ProfitPoint = {
-  /** `2026-11-05` */
-  readonly date: string
-  /** Paise of that day, and of all days up to it. */
-  readonly change: bigint
-  readonly sum: bigint
-}
-
-/** A point per day with a sale. The line starts at what was realised before the first of them. */
-export function profitPoints({ days, totalPnL }: Pick<Portfolio, 'days' | 'totalPnL'>): ProfitPoint[] {
+/** A point per day with a sale: the profit of that day, and of all days up to it, in paise. */
+export function profitPoints({ days, totalPnL }: Pick<Portfolio, 'days' | 'totalPnL'>) {
   const known = days.reduce((sum, { profitLoss }) => sum + paiseOf(profitLoss), 0n)
   let sum = paiseOf(totalPnL) - known
   return days.map(({ date, profitLoss }) => {
@@ -97,18 +89,11 @@ export function profitPoints({ days, totalPnL }: Pick<Portfolio, 'days' | 'total
   })
 }
 
-/** Coordinates from 0 to 1, from the left and from the top; the line is level between sales. */
-type ProfitShape = {
-  readonly line: readonly (readonly [x: number, y: number])[]
-  /** The height of zero profit. */
-  readonly zero: number
-  /** Paise at the upper and at the lower edge. */
-  readonly high: bigint
-  readonly low: bigint
-}
-
-/** From the day before the first point to the end of `today`, always including zero. */
-export function profitShape(points: readonly ProfitPoint[], today: string): ProfitShape {
+/**
+ * The line in coordinates from 0 to 1, from the left and from the top, level between sales, and the height of zero profit.
+ * `high` and `low`: paise at the edges. From the day before the first point to the end of `today`, always including zero.
+ */
+export function profitShape(points: ReturnType<typeof profitPoints>, today: string) {
   const [first] = points
   if (!first) return { line: [], zero: 0.5, high: 0n, low: 0n }
   const start = dayNumber(first.date) - 1

@@ -1,3 +1,4 @@
+import { createListeners } from '@sauda/web/listeners'
 import { basisPointsOf, shareOf } from '../shell/percent.ts'
 import type { TotalValuation, Valuation, Valuations } from './valuation.ts'
 
@@ -43,19 +44,18 @@ export function createSimulation(random: () => number = Math.random): Simulation
   let timers: ReturnType<typeof setInterval>[] = []
   let total: TotalValuation | undefined
   let invested: TotalValuation | undefined
-  const listeners = new Map<string, Set<() => void>>()
-  const totalListeners = new Set<() => void>()
-  const investedListeners = new Set<() => void>()
+  const listeners = createListeners()
+  const sumListeners = createListeners<'total' | 'invested'>()
 
   const move = (): void => {
     for (const each of moving.values()) step(each, random())
     total = sum(moving.values())
-    for (const id of moving.keys()) notify(listeners.get(id))
-    notify(totalListeners)
+    for (const id of moving.keys()) listeners.notify(id)
+    sumListeners.notify('total')
   }
   const moveInvested = (): void => {
     invested = sum(moving.values())
-    notify(investedListeners)
+    sumListeners.notify('invested')
   }
   return {
     source: 'simulated',
@@ -71,7 +71,7 @@ export function createSimulation(random: () => number = Math.random): Simulation
       )
       total = sum(moving.values())
       moveInvested()
-      notify(totalListeners)
+      sumListeners.notify('total')
     },
     start() {
       if (timers.length > 0) return
@@ -85,18 +85,11 @@ export function createSimulation(random: () => number = Math.random): Simulation
       timers = []
     },
     of: (id) => moving.get(id)?.valuation,
-    subscribe(id, listener) {
-      const ofPosition = listeners.get(id) ?? new Set()
-      listeners.set(id, ofPosition.add(listener))
-      return () => {
-        ofPosition.delete(listener)
-        if (ofPosition.size === 0) listeners.delete(id)
-      }
-    },
+    subscribe: listeners.subscribe,
     total: () => total,
-    subscribeTotal: (listener) => add(totalListeners, listener),
+    subscribeTotal: (listener) => sumListeners.subscribe('total', listener),
     invested: () => invested,
-    subscribeInvested: (listener) => add(investedListeners, listener),
+    subscribeInvested: (listener) => sumListeners.subscribe('invested', listener),
   }
 }
 
@@ -123,13 +116,4 @@ function sum(all: Iterable<Moving>): TotalValuation {
     cost += each.cost
   }
   return { profit, basisPoints: basisPointsOf(profit, cost), unpriced: 0, ...simulated }
-}
-
-function add(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(listeners: ReadonlySet<() => void> | undefined): void {
-  if (listeners) for (const listener of listeners) listener()
 }

@@ -3,6 +3,7 @@ import { walletErrors, walletRules } from '@sauda/contract/wallet'
 import { plusRupees } from '@sauda/ui/amount'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
+import { Stack } from '@sauda/ui/stack'
 import type { ReactNode, SubmitEvent } from 'react'
 import { addError, canAdd } from './fund-rules.ts'
 import styles from './fund.module.css'
@@ -32,32 +33,34 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
     if (!disabled) onSubmit()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <AmountField label="Amount" value={text} onText={onText} hint={hint} error={error} disabled={busy} />
-      <fieldset className={styles.quick} disabled={busy}>
-        <legend className="visually-hidden">Add to the amount</legend>
-        {walletRules.quickAdd.map((rupees) => (
-          <Button key={rupees} variant="secondary" size="small" onClick={() => onText(plusRupees(text, rupees))}>
-            +{rupees}
-          </Button>
-        ))}
-      </fieldset>
-      {children}
-      <Button
-        type="submit"
-        full
-        loading={busy}
-        loadingText={loadingText}
-        disabled={disabled}
-        aria-describedby="amount-blocked"
-      >
-        {action}
-      </Button>
-      {blocked && (
-        <p id="amount-blocked" className={`note ${styles.centred}`}>
-          {blocked}
-        </p>
-      )}
+    <form onSubmit={submit} noValidate>
+      <Stack className={styles.form}>
+        <AmountField label="Amount" value={text} onText={onText} hint={hint} error={error} disabled={busy} />
+        <fieldset className={styles.quick} disabled={busy}>
+          <legend className="visually-hidden">Add to the amount</legend>
+          {walletRules.quickAdd.map((rupees) => (
+            <Button key={rupees} variant="secondary" size="small" onClick={() => onText(plusRupees(text, rupees))}>
+              +{rupees}
+            </Button>
+          ))}
+        </fieldset>
+        {children}
+        <Button
+          type="submit"
+          full
+          loading={busy}
+          loadingText={loadingText}
+          disabled={disabled}
+          aria-describedby="amount-blocked"
+        >
+          {action}
+        </Button>
+        {blocked && (
+          <p id="amount-blocked" className={`note ${styles.centred}`}>
+            {blocked}
+          </p>
+        )}
+      </Stack>
     </form>
   )
 }

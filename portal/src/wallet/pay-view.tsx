@@ -2,6 +2,7 @@ import { paiseOf } from '@sauda/contract/money'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
+import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
@@ -33,47 +34,49 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
     if (!invalid) onPay(text)
   }
   return (
-    <section className={styles.view}>
-      <button type="button" className={styles.back} onClick={onBack} disabled={busy}>
-        <ArrowLeft aria-hidden="true" />
-        Back to Add Fund
-      </button>
-      <h2 ref={heading} tabIndex={-1}>
-        {sentence(walletText.payAmount, { amount: <Money amount={paiseOf(request.amount)} /> })}
-      </h2>
-      <div className={styles.steps}>
-        <div className={styles.step}>
-          <h3>
-            <span>Step 1</span> Scan the QR code or copy the UPI ID
-          </h3>
-          <UpiPanel {...request} link={request.upiLink} />
+    <section>
+      <Stack>
+        <button type="button" className={styles.back} onClick={onBack} disabled={busy}>
+          <ArrowLeft aria-hidden="true" />
+          Back to Add Fund
+        </button>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {sentence(walletText.payAmount, { amount: <Money amount={paiseOf(request.amount)} /> })}
+        </h2>
+        <div className={styles.steps}>
+          <div className={styles.step}>
+            <h3>
+              <span>Step 1</span> Scan the QR code or copy the UPI ID
+            </h3>
+            <UpiPanel {...request} link={request.upiLink} />
+          </div>
+          <form className={styles.step} onSubmit={submit} noValidate>
+            <h3>
+              <span>Step 2</span> After paying, press Pay Now
+            </h3>
+            <p className="soft">
+              Pay Now doesn’t take money. It tells us you’ve paid, so we can match it in our bank and credit you.
+            </p>
+            <TextField
+              label="UTR"
+              optional
+              hint="The 12-digit UTR in your UPI app. It helps us credit you sooner."
+              error={error}
+              value={text}
+              onChange={(event) => {
+                setText(rewriteInput(event, utrTyped))
+                setError(undefined)
+              }}
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={busy}
+            />
+            <Button type="submit" full loading={busy}>
+              Pay Now
+            </Button>
+          </form>
         </div>
-        <form className={styles.step} onSubmit={submit} noValidate>
-          <h3>
-            <span>Step 2</span> After paying, press Pay Now
-          </h3>
-          <p className="soft">
-            Pay Now doesn’t take money. It tells us you’ve paid, so we can match it in our bank and credit you.
-          </p>
-          <TextField
-            label="UTR"
-            optional
-            hint="The 12-digit UTR in your UPI app. It helps us credit you sooner."
-            error={error}
-            value={text}
-            onChange={(event) => {
-              setText(rewriteInput(event, utrTyped))
-              setError(undefined)
-            }}
-            inputMode="numeric"
-            autoComplete="off"
-            disabled={busy}
-          />
-          <Button type="submit" full loading={busy}>
-            Pay Now
-          </Button>
-        </form>
-      </div>
+      </Stack>
     </section>
   )
 }
