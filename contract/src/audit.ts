@@ -19,10 +19,7 @@ const auditRow = z.object({
   ip: z.optional(z.string()),
 })
 
-export const auditRules = {
-  pageRows: 100,
-  sealMilliseconds: 2000,
-} as const
+export const auditRules = { pageRows: 100, sealMilliseconds: 2000 } as const
 
 export const auditCalls = {
   list: call('GET /desk/audit', 'audit.read', {

@@ -110,11 +110,7 @@ export const chargeCalls = {
   }),
   deskCharge: call('GET /desk/charges/:chargeId', 'client.read', {
     does: 'One charge with its client.',
-    reply: z.extend(chargeView, {
-      ...clientFields,
-      ...claimFields,
-      ...decisionFields,
-    }),
+    reply: z.extend(chargeView, { ...clientFields, ...claimFields, ...decisionFields }),
   }),
   raise: call('POST /desk/charges', 'charge.raise', {
     does: 'Raises a charge and mails the client.',

@@ -11,9 +11,7 @@ import { walletFigures, walletTransaction } from './wallet.ts'
 
 /** client: what operators see of a client, and freezing a client's login. */
 
-export const clientRules = {
-  clientsPerPage: 50,
-} as const
+export const clientRules = { clientsPerPage: 50 } as const
 
 const clientLine = z.object({
   _id: id,

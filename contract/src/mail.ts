@@ -26,9 +26,7 @@ const mailLine = z.object({
   lastError: z.optional(z.string()),
 })
 
-export const mailErrors = {
-  noMailbox: { status: 404, message: 'Not found' },
-} as const
+export const mailErrors = { noMailbox: { status: 404, message: 'Not found' } } as const
 
 export const mailCalls = {
   mailbox: call('GET /desk/mailbox', 'anyone', {

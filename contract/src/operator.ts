@@ -56,14 +56,8 @@ export const operatorCalls = {
     reply: z.extend(signedIn, { token: z.string() }),
     errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
-  logout: call('POST /desk/logout', 'operator', {
-    does: 'Ends the current session.',
-    reply: messageReply,
-  }),
-  me: call('GET /desk/me', 'operator', {
-    does: 'The logged-in operator and their rights.',
-    reply: signedIn,
-  }),
+  logout: call('POST /desk/logout', 'operator', { does: 'Ends the current session.', reply: messageReply }),
+  me: call('GET /desk/me', 'operator', { does: 'The logged-in operator and their rights.', reply: signedIn }),
   changePassword: call('POST /desk/change-password', 'operator', {
     does: 'Sets a new password against the current one and ends the operator’s other sessions.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),

@@ -11,13 +11,8 @@ const marks = {
   sample: ['Sample data', 'These rows are examples. They are not live and not yours.'],
 } as const
 
-export interface DisclosureBadgeProps {
-  kind: keyof typeof marks
-  children?: ReactNode
-}
-
 /** Marks demo, simulated or sample content, with an explanation on click, hover or Enter. */
-export function DisclosureBadge({ kind, children }: DisclosureBadgeProps) {
+export function DisclosureBadge({ kind, children }: { kind: keyof typeof marks; children?: ReactNode }) {
   const id = useId()
   const mark = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLSpanElement>(null)

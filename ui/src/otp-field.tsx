@@ -2,8 +2,7 @@ import { Field } from '@base-ui/react/field'
 import { OTPField } from '@base-ui/react/otp-field'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import fieldStyles from './field.module.css'
-import styles from './otp-field.module.css'
+import styles from './field.module.css'
 
 const length = 6
 
@@ -23,8 +22,8 @@ export function OtpField({ label, value, onValueChange, error }: OtpFieldProps) 
     if (value === '' && cells.current?.contains(document.activeElement)) cells.current.querySelector('input')?.focus()
   }, [value])
   return (
-    <Field.Root className={fieldStyles.field} invalid={Boolean(error)}>
-      <Field.Label className={fieldStyles.label}>{label}</Field.Label>
+    <Field.Root className={styles.field} invalid={Boolean(error)}>
+      <Field.Label className={styles.label}>{label}</Field.Label>
       <OTPField.Root
         ref={cells}
         className={styles.cells}
@@ -40,9 +39,9 @@ export function OtpField({ label, value, onValueChange, error }: OtpFieldProps) 
           />
         ))}
       </OTPField.Root>
-      <div className={fieldStyles.live} aria-live="polite">
+      <div className={styles.live} aria-live="polite">
         {error && (
-          <Field.Error className={fieldStyles.error} match>
+          <Field.Error className={styles.error} match>
             <CircleAlert aria-hidden="true" />
             <span>{error}</span>
           </Field.Error>

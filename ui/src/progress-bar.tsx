@@ -1,13 +1,8 @@
 import { useId } from 'react'
 import styles from './progress-bar.module.css'
 
-export interface ProgressBarProps {
-  label: string
-  /** 0 to 100; absent if unknown. */
-  percent?: number
-}
-
-export function ProgressBar({ label, percent }: ProgressBarProps) {
+/** `percent`: 0 to 100; absent if unknown. */
+export function ProgressBar({ label, percent }: { label: string; percent?: number }) {
   const id = useId()
   return (
     <div className={styles.progress}>

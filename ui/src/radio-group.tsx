@@ -38,7 +38,7 @@ export function RadioGroup(props: RadioGroupProps) {
             />
             {option.icon}
             <span>{option.label}</span>
-            {option.note && <span className={styles.note}>{option.note}</span>}
+            {option.note && <span className={cx('faint', styles.note)}>{option.note}</span>}
           </label>
         ))}
       </div>

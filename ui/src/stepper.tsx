@@ -1,16 +1,10 @@
 import { cx } from './dom.ts'
 import styles from './stepper.module.css'
 
-export interface StepperProps {
-  step: number
-  of: number
-  label?: string
-}
-
-export function Stepper({ step, of, label }: StepperProps) {
+export function Stepper({ step, of, label }: { step: number; of: number; label?: string }) {
   return (
     <div className={styles.stepper}>
-      <p className={styles.words}>
+      <p className="soft">
         {`Step ${step} of ${of}`}
         {label && (
           <>

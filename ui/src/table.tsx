@@ -77,7 +77,7 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
       {loading && <output className="visually-hidden">{loading}</output>}
       {!loading && rows.length === 0 && empty}
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && <div className={cx('faint', styles.footer)}>{footer}</div>}
     </>
   )
 }

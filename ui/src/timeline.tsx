@@ -31,8 +31,8 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
               <span>{step.title}</span>
               <span className="visually-hidden">, {spoken[step.state]}</span>
             </div>
-            {step.detail && <div className={styles.detail}>{step.detail}</div>}
-            {step.at && <div className={styles.at}>{step.at}</div>}
+            {step.detail && <div className="soft">{step.detail}</div>}
+            {step.at && <div className="faint tabular">{step.at}</div>}
           </div>
         </li>
       ))}
