@@ -2,7 +2,6 @@ import { chargeCalls, chargeReasons, chargeTexts } from '@sauda/contract/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { type CaseProps, CaseReview } from '../shell/case-review.tsx'
@@ -71,12 +70,9 @@ function ChargeEvidence({ charge, beside }: { charge: DeskCharge; beside: ReactN
     <Evidence
       what={`${chargeType}, with GST`}
       amount={paiseOf(total)}
-      beside={
-        <>
-          <span className="tabular">{reference}</span>
-          <span>{sentence('Raised on {time}', { time: <DateTime at={createdAt} /> })}</span>
-        </>
-      }
+      reference={reference}
+      at={createdAt}
+      event="Raised"
     >
       <Columns>
         <Payment charge={charge} />

@@ -56,7 +56,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
           reason={draft.reason}
           more={draft.more}
           reasons={kycReasons[document]}
-          fault={errors[`${document}.reason`]}
+          error={errors[`${document}.reason`]}
           onChange={onChange}
         />
       )}

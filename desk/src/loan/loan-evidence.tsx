@@ -2,10 +2,9 @@ import type { LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
-import { DateTime, formatDate } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
 import { useDebounced } from '@sauda/web/hooks'
 import type { ReactNode } from 'react'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
@@ -19,11 +18,7 @@ export function LoanEvidence({ loan, draft, beside }: { loan: DeskLoan; draft: O
   const terms = loan.status === 'pending' ? typed?.terms : loan.terms
   const [what, amount] = heroOf(loan, terms)
   return (
-    <Evidence
-      what={what}
-      amount={amount}
-      beside={<span>{sentence('Requested on {time}', { time: <DateTime at={loan.createdAt} /> })}</span>}
-    >
+    <Evidence what={what} amount={amount} at={loan.createdAt}>
       {loan.outstanding !== undefined && <Running loan={loan} />}
       {terms && (
         <Block title={loan.status === 'pending' ? `Loan terms shown to ${loan.clientName}` : 'Terms'}>

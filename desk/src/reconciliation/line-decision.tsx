@@ -134,14 +134,14 @@ function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone:
   const form = useRef<HTMLFormElement>(null)
   const draftName = `settle ${_id}`
   const { draft, change } = useDraft(draftName, { note: '' })
-  const [fault, setFault] = useState<string>()
+  const [noteError, setNoteError] = useState<string>()
   useShortcuts('Decision', [
     { keys: ['Ctrl+Enter'], does: 'Close exception', inFields: true, run: () => form.current?.requestSubmit() },
   ])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const checked = reconciliationCalls.settle.body.safeParse(draft)
-    setFault(checked.error?.issues[0]?.message)
+    setNoteError(checked.error?.issues[0]?.message)
     if (!checked.success) return focusFirstError(form.current)
     if (settle.isPending) return
     settle.mutate(checked.data.note, {
@@ -161,10 +161,10 @@ function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone:
         rows={4}
         maxLength={noteLength}
         value={draft.note}
-        error={fault}
+        error={noteError}
         onChange={(event) => {
           change({ note: event.target.value })
-          setFault(undefined)
+          setNoteError(undefined)
         }}
       />
       {settle.error && <AlertBanner tone="error">{errorMessage(settle.error)}</AlertBanner>}

@@ -10,7 +10,7 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText } from '../shell/address-text.ts'
-import { KeyHint } from '../shell/lines.tsx'
+import { KeyHint, WarningList } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
@@ -158,13 +158,9 @@ function useBulkApproval(counts: Waiting | undefined) {
             onDismiss={together.reset}
           >
             {data.rejected.length > 0 && (
-              <ul className={layout.warnings}>
-                {data.rejected.map(({ line, message }) => (
-                  <li key={line._id}>
-                    {line.payment?.name}: {message}
-                  </li>
-                ))}
-              </ul>
+              <WarningList
+                warnings={data.rejected.map(({ line, message }) => ({ text: `${line.payment?.name}: ${message}` }))}
+              />
             )}
           </AlertBanner>
         )}

@@ -13,9 +13,8 @@ import {
 } from '@sauda/contract/setting'
 import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { DateTime, formatDate } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { CaseReview } from '../shell/case-review.tsx'
 import { checkReason, type Decision, type DecisionDraft, emptyDraft } from '../shell/decision-form.tsx'
@@ -71,10 +70,7 @@ export function SettingReview({ setting, beside, context }: SettingReviewProps) 
 }
 
 const SettingEvidence = ({ setting, beside }: { setting: DeskSetting; beside: ReactNode }) => (
-  <Evidence
-    what={settingNames[setting.change.kind]}
-    beside={<span>{sentence('Requested on {time}', { time: <DateTime at={setting.createdAt} /> })}</span>}
-  >
+  <Evidence what={settingNames[setting.change.kind]} at={setting.createdAt}>
     <Change change={setting.change} />
     {beside}
   </Evidence>

@@ -123,7 +123,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
             reason={draft.reason}
             more={draft.more}
             reasons={reasons}
-            fault={errors['reason']}
+            error={errors['reason']}
             onChange={(part) => change(part as Partial<Draft>)}
           />
         )}

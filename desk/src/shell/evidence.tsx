@@ -1,4 +1,6 @@
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import layout from './layout.module.css'
 import styles from './evidence.module.css'
@@ -7,11 +9,14 @@ interface EvidenceProps {
   what: ReactNode
   /** Paise; absent before an amount is known. */
   amount?: bigint | undefined
-  beside: ReactNode
+  reference?: ReactNode
+  /** When it was requested. */
+  at: string
+  event?: string
   children: ReactNode
 }
 
-export const Evidence = ({ what, amount, beside, children }: EvidenceProps) => (
+export const Evidence = ({ what, amount, reference, at, event = 'Requested', children }: EvidenceProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
   <section className={styles.evidence} aria-label="Evidence" tabIndex={0}>
     <div className={styles.top}>
@@ -19,7 +24,10 @@ export const Evidence = ({ what, amount, beside, children }: EvidenceProps) => (
         <div className={layout.soft}>{what}</div>
         {amount !== undefined && <Money amount={amount} size="hero" />}
       </div>
-      <div className={styles.beside}>{beside}</div>
+      <div className={styles.beside}>
+        {reference && <span className="tabular">{reference}</span>}
+        <span>{sentence(`${event} on {time}`, { time: <DateTime at={at} /> })}</span>
+      </div>
     </div>
     {children}
   </section>

@@ -1,4 +1,5 @@
 import { paiseOf } from '@sauda/contract/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
 import type { Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
@@ -94,3 +95,24 @@ export function Strip({ items }: { items: readonly (Description & { isZero?: boo
     </dl>
   )
 }
+
+export interface Warning {
+  text: string
+  to?: string | undefined
+}
+
+/** What to check before a decision; nothing without warnings. */
+export const Warnings = ({ title, warnings }: { title: string; warnings: readonly Warning[] }) =>
+  warnings.length > 0 && (
+    <AlertBanner tone="warn" title={title}>
+      <WarningList warnings={warnings} />
+    </AlertBanner>
+  )
+
+export const WarningList = ({ warnings }: { warnings: readonly Warning[] }) => (
+  <ul className={layout.warnings}>
+    {warnings.map(({ text, to }) => (
+      <li key={`${text} ${to}`}>{to ? <Link to={to}>{text}</Link> : text}</li>
+    ))}
+  </ul>
+)

@@ -18,11 +18,11 @@ export function reasonText({ reason, more }: Reason): string {
 
 interface ReasonFieldsProps extends Reason {
   reasons: readonly string[]
-  fault: string | undefined
+  error: string | undefined
   onChange: (part: Partial<Reason>) => void
 }
 
-export function ReasonFields({ reason, more, reasons, fault, onChange }: ReasonFieldsProps) {
+export function ReasonFields({ reason, more, reasons, error, onChange }: ReasonFieldsProps) {
   const options = [
     { value: '', label: 'Choose a reason' },
     ...reasons.map((each) => ({ value: each, label: each })),
@@ -36,7 +36,7 @@ export function ReasonFields({ reason, more, reasons, fault, onChange }: ReasonF
         label="Reason"
         options={options}
         value={reason}
-        error={isOther ? undefined : fault}
+        error={isOther ? undefined : error}
         onChange={(event) => onChange({ reason: event.target.value })}
       />
       <Textarea
@@ -45,7 +45,7 @@ export function ReasonFields({ reason, more, reasons, fault, onChange }: ReasonF
         rows={2}
         maxLength={reasonLength - (isOther ? 0 : reason.length + 2)}
         value={more}
-        error={isOther ? fault : undefined}
+        error={isOther ? error : undefined}
         hint={text && `Shown to the client: “${text}”`}
         onChange={(event) => onChange({ more: event.target.value })}
       />

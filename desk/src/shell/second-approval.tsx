@@ -1,6 +1,5 @@
 import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { Replayable } from '@sauda/web/idempotent'
@@ -45,7 +44,7 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   /** What is requested, and its amount in rupees. */
   title: string
   amount: number
-  link?: ReactNode
+  reference?: ReactNode
   evidence?: ReactNode
 }
 
@@ -62,16 +61,7 @@ export function SecondApproval(props: SecondApprovalProps) {
       status={<Pill status={item.status} />}
       since={item.createdAt}
       evidence={(shown) => (
-        <Evidence
-          what={props.title}
-          amount={paiseOf(props.amount)}
-          beside={
-            <>
-              {props.link}
-              <span>{sentence('Requested on {time}', { time: <DateTime at={shown.createdAt} /> })}</span>
-            </>
-          }
-        >
+        <Evidence what={props.title} amount={paiseOf(props.amount)} reference={props.reference} at={shown.createdAt}>
           <Block title={`Reason for the ${what}`}>
             <DescriptionList
               items={[

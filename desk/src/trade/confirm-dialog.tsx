@@ -1,8 +1,7 @@
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import layout from '../shell/layout.module.css'
+import { Warnings } from '../shell/lines.tsx'
 import styles from './trade.module.css'
 
 interface ConfirmDialogProps {
@@ -38,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       cancelLabel="Go back"
     >
       <p className={styles.sentence}>{sentence}</p>
-      <Warnings warnings={warnings} />
+      <Warnings title="Please check" warnings={warnings.map((text) => ({ text }))} />
       {children}
     </Dialog>
   )
@@ -47,17 +46,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 /** A repeated Enter that opened the dialog must not confirm it. */
 function ignoreRepeat(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
-}
-
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) return null
-  return (
-    <AlertBanner tone="warn" title="Please check">
-      <ul className={layout.warnings}>
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-    </AlertBanner>
-  )
 }

@@ -16,17 +16,12 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { callApi, sendIdempotent } from '../shell/api.ts'
 import { priceText, quantityText } from '../shell/format.ts'
-import { Faint, Lines } from '../shell/lines.tsx'
+import { Faint, Lines, WarningList } from '../shell/lines.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { bookedFileSentence, bookText, fileError, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { refreshTrades } from './trade.api.ts'
 import layout from '../shell/layout.module.css'
-
-interface Read {
-  file: File
-  csv: string
-}
 
 export function ImportPage() {
   return (
@@ -39,7 +34,7 @@ export function ImportPage() {
 function ImportFile() {
   const preview = usePreviewImport()
   const book = useBookImport()
-  const [read, setRead] = useState<Read>()
+  const [read, setRead] = useState<{ file: File; csv: string }>()
   const [error, setError] = useState<string>()
   const [isReviewing, setReviewing] = useState(false)
   const chosen = useRef<File>(undefined)
@@ -66,7 +61,19 @@ function ImportFile() {
   }
   return (
     <div className={layout.column}>
-      <Card title="File" aside={<Sample />}>
+      <Card
+        title="File"
+        aside={
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={() => downloadText('trades-sample.csv', sampleFile, 'text/csv')}
+          >
+            Download a sample file
+          </Button>
+        }
+      >
         <FilePicker
           label="CSV file of trades"
           accept=".csv,text/csv"
@@ -105,40 +112,21 @@ function ImportFile() {
   )
 }
 
-function Sample() {
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon={<Download size={16} aria-hidden="true" />}
-      onClick={() => downloadText('trades-sample.csv', sampleFile, 'text/csv')}
-    >
-      Download a sample file
-    </Button>
-  )
-}
-
-interface PreviewProps {
-  shown: TradeImport
-  isBooked: boolean
-  onBook: () => void
-}
-
 // The table shows the rest.
 const namedErrors = 10
 
-function FilePreview({ shown, isBooked, onBook }: PreviewProps) {
+function FilePreview({ shown, isBooked, onBook }: { shown: TradeImport; isBooked: boolean; onBook: () => void }) {
   const { lines, fresh, wrong } = shown
   const wrongLines = lines.filter(({ status }) => status === 'wrong')
   return (
     <>
       {wrong > 0 && (
         <AlertBanner tone="error" title={wrongSentence(wrong)}>
-          <ul className={layout.warnings}>
-            {wrongLines.slice(0, namedErrors).map(({ line, problem }) => (
-              <li key={line}>{`Line ${line}: ${problem}`}</li>
-            ))}
-          </ul>
+          <WarningList
+            warnings={wrongLines
+              .slice(0, namedErrors)
+              .map(({ line, problem }) => ({ text: `Line ${line}: ${problem}` }))}
+          />
           {wrongLines.length > namedErrors && `And ${wrongLines.length - namedErrors} more, in the table.`}
         </AlertBanner>
       )}

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@t
 import type { ReactNode } from 'react'
 import { quantityText } from '../shell/format.ts'
 import layout from '../shell/layout.module.css'
-import { Warnings } from './confirm-dialog.tsx'
+import { Warnings } from '../shell/lines.tsx'
 import { type Buy, buyPreviewQuery, type Sell, sellPreviewQuery } from './trade.api.ts'
 import { fieldOf, type OrderErrors, type TypedOrder } from './typed-order.ts'
 import styles from './trade.module.css'
@@ -69,7 +69,7 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
             ]}
           />
           {missing > 0 && <p className={styles.missing}>Insufficient balance for this trade.</p>}
-          <Warnings warnings={warnings} />
+          <Warnings title="Please check" warnings={warnings.map((text) => ({ text }))} />
         </>
       )}
     </Figures>

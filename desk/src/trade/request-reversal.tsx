@@ -46,7 +46,7 @@ export function RequestReversal({ trade, open, onClose }: RequestReversalProps) 
       {isSoldSince ? (
         <AlertBanner tone="warn">{reversalErrors.soldSince.message}</AlertBanner>
       ) : (
-        <ReasonFields {...draft} reasons={reversalReasons} fault={errors['reason']} onChange={edit} />
+        <ReasonFields {...draft} reasons={reversalReasons} error={errors['reason']} onChange={edit} />
       )}
     </FormDialog>
   )

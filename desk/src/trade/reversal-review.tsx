@@ -19,11 +19,7 @@ export function ReversalReview(props: CaseProps<DeskReversal>) {
       ownError={reversalErrors.ownRequest.message}
       title={trade.action === 'SELL' ? 'Sale to reverse' : 'Buy to reverse'}
       amount={trade.amount}
-      link={
-        <Link className="tabular" to={`/trade/${trade._id}`}>
-          {tradeId}
-        </Link>
-      }
+      reference={<Link to={`/trade/${trade._id}`}>{tradeId}</Link>}
       evidence={
         <Block title="Booked lines">
           <DescriptionList items={[{ term: 'Stock', value: stockName }, quantity, price, ...profit, booked]} />

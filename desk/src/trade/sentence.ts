@@ -4,7 +4,6 @@ import { priceText, quantityText } from '../shell/format.ts'
 import type { BuyPreview, SellPreview } from './trade.api.ts'
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
-const size = (amount: number): number => Math.abs(amount)
 
 export function buySentence(preview: BuyPreview, clientName: string): string {
   const { stockName, quantity, price, cost, fromCash, fromLoan } = preview
@@ -19,21 +18,16 @@ export function buySentence(preview: BuyPreview, clientName: string): string {
 
 export function sellSentence(preview: SellPreview, clientName: string): string {
   const { stockName, quantity, price, proceeds, profitLoss } = preview
-  const brings =
-    profitLoss === 0
-      ? `Proceeds ${rupees(proceeds)}, no profit or loss.`
-      : profitLoss > 0
-        ? `Proceeds ${rupees(proceeds)}, profit ${rupees(profitLoss)}.`
-        : `Proceeds ${rupees(proceeds)}, loss ${rupees(size(profitLoss))}.`
-  return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. ${brings}`
+  const result =
+    profitLoss === 0 ? 'no profit or loss' : `${profitLoss > 0 ? 'profit' : 'loss'} ${rupees(Math.abs(profitLoss))}`
+  return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. Proceeds ${rupees(proceeds)}, ${result}.`
 }
 
 export function bookedSentence(trade: DeskTrade): string {
   const { tradeId, action, bookedQuantity, stockName, clientName, avgPrice, sellPrice, amount } = trade
-  const quantity = quantityText(bookedQuantity)
-  return action === 'BUY'
-    ? `${tradeId} is booked: ${quantity} ${stockName} bought for ${clientName} at ${priceText(avgPrice)}, ${rupees(amount)} in total.`
-    : `${tradeId} is booked: ${quantity} ${stockName} sold for ${clientName} at ${priceText(sellPrice ?? avgPrice)}, ${rupees(amount)} in total.`
+  const isBuy = action === 'BUY'
+  const what = `${quantityText(bookedQuantity)} ${stockName} ${isBuy ? 'bought' : 'sold'} for ${clientName}`
+  return `${tradeId} is booked: ${what} at ${priceText(isBuy ? avgPrice : (sellPrice ?? avgPrice))}, ${rupees(amount)} in total.`
 }
 
 export function reversalSentence(trade: DeskTrade): string {

@@ -2,6 +2,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
 import { walletCalls, walletErrors } from '@sauda/contract/wallet'
 import { emptyDraft, type Checked, type DecisionDraft, type Verdict } from '../shell/decision-form.tsx'
+import type { Warning } from '../shell/lines.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
 export interface RequestDraft extends DecisionDraft {
@@ -53,11 +54,6 @@ export function referenceHint(request: Request): string {
 export function referenceOutcome(typed: string, known: string | undefined): 'fits' | 'differs' | 'unknown' {
   if (known === undefined || typed.trim() === '') return 'unknown'
   return normalizeReference(typed) === normalizeReference(known) ? 'fits' : 'differs'
-}
-
-export interface Warning {
-  text: string
-  to: string | undefined
 }
 
 /** What imported bank statements say about the payment. */

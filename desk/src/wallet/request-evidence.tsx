@@ -1,41 +1,24 @@
 import { chargeTexts } from '@sauda/contract/charge'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { DescriptionList } from '@sauda/ui/description-list'
-import { sentence } from '@sauda/ui/sentence'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
-import { DateTime, formatDateTime } from '@sauda/web/date-time'
+import { formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Copyable, copyFact } from '../shell/lines.tsx'
+import { Copyable, copyFact, Warnings } from '../shell/lines.tsx'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
 import { useCan } from '../shell/me.ts'
 import { NameCheck } from '../shell/name-check.tsx'
-import { type BankFacts, type Warning, warningsOf } from './decision.ts'
+import { type BankFacts, warningsOf } from './decision.ts'
 import { requestNames } from './requests-table.tsx'
 import type { Request } from './wallet.api.ts'
-import layout from '../shell/layout.module.css'
 
-interface RequestEvidenceProps {
-  request: Request
-  bank: BankFacts
-  beside: ReactNode
-}
-
-export function RequestEvidence({ request, bank, beside }: RequestEvidenceProps) {
+export function RequestEvidence({ request, bank, beside }: { request: Request; bank: BankFacts; beside: ReactNode }) {
   const { type, amount, transactionId, createdAt, status } = request
   return (
-    <Evidence
-      what={requestNames[type]}
-      amount={paiseOf(amount)}
-      beside={
-        <>
-          <span className="tabular">{transactionId}</span>
-          <span>{sentence('Requested on {time}', { time: <DateTime at={createdAt} /> })}</span>
-        </>
-      }
-    >
-      {status === 'pending' && <Warnings warnings={warningsOf(request, bank)} />}
+    <Evidence what={requestNames[type]} amount={paiseOf(amount)} reference={transactionId} at={createdAt}>
+      {status === 'pending' && (
+        <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
+      )}
       {type === 'added' ? (
         <DepositFacts request={request} />
       ) : (
@@ -46,20 +29,6 @@ export function RequestEvidence({ request, bank, beside }: RequestEvidenceProps)
       )}
       {beside}
     </Evidence>
-  )
-}
-
-/** Conflicts first, then what may only be a coincidence. */
-function Warnings({ warnings }: { warnings: readonly Warning[] }) {
-  if (warnings.length === 0) return null
-  return (
-    <AlertBanner tone="warn" title="Please check before you approve">
-      <ul className={layout.warnings}>
-        {warnings.map(({ text, to }) => (
-          <li key={`${text} ${to}`}>{to ? <Link to={to}>{text}</Link> : text}</li>
-        ))}
-      </ul>
-    </AlertBanner>
   )
 }
 

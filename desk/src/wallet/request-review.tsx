@@ -111,17 +111,11 @@ function ReferenceCheck({ request, typed }: { request: Request; typed: string })
   const known = isDeposit ? request.utr : request.firstApprovalReference
   if (known === undefined) return isDeposit ? <Check outcome="unknown">The client entered no UTR.</Check> : null
   const outcome = referenceOutcome(typed, known)
-  const words = isDeposit ? utrText(known) : approvalText(request.firstApproval ?? '', known)
-  return <Check outcome={outcome}>{words[outcome]}</Check>
+  const source = isDeposit ? 'the UTR the client entered' : `the reference ${request.firstApproval} entered`
+  const texts = {
+    unknown: `Compared with ${source}.`,
+    fits: `Same as ${source}`,
+    differs: `Differs from ${source}, ${known}`,
+  }
+  return <Check outcome={outcome}>{texts[outcome]}</Check>
 }
-
-const utrText = (utr: string) => ({
-  unknown: 'Compared with the UTR the client entered.',
-  fits: 'Same as the UTR the client entered',
-  differs: `Differs from the UTR the client entered, ${utr}`,
-})
-const approvalText = (operator: string, reference: string) => ({
-  unknown: `Compared with the reference ${operator} entered.`,
-  fits: `Same as the reference ${operator} entered`,
-  differs: `Differs from the reference ${operator} entered, ${reference}`,
-})
