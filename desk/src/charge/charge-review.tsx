@@ -18,39 +18,37 @@ import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
 import { ChargePill } from '../shell/pills.tsx'
 import { type ChargeDecision, decideCharge, type DeskCharge } from './charge.api.ts'
 
-export function ChargeReview({ item: charge, beside, context }: CaseProps<DeskCharge>) {
-  return (
-    <CaseReview
-      context={context}
-      item={charge}
-      isPending={({ status }) => status === 'PAID'}
-      status={<ChargePill status={charge.status} />}
-      since={charge.paymentDetails?.paymentDate}
-      evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
-      // A choice made for one payment does not apply to the next.
-      draftName={({ _id, paymentDetails }) => `${_id} ${paymentDetails?.transactionId}`}
-      emptyDraft={emptyDraft}
-      decision={(shown, { verdict }): Decision<DecisionDraft, ChargeDecision> => {
-        const transactionId = shown.paymentDetails?.transactionId
-        return {
-          words: approveOrReject('payment'),
-          summary: summaryOf(shown, verdict),
-          reasons: chargeReasons,
-          // Approves only the payment on screen.
-          check: (chosen, reason) =>
-            chosen === 'approve'
-              ? { command: { transactionId } }
-              : checkReason(chargeCalls.reject.body, { transactionId, reason }),
-        }
-      }}
-      send={(command) => decideCharge(charge._id, command)}
-      stale={[['charge', charge._id]]}
-      outcome={
-        charge.reason ? `Reason: “${charge.reason}”` : charge.status === 'PENDING' && 'The client has not paid yet.'
+export const ChargeReview = ({ item: charge, beside, context }: CaseProps<DeskCharge>) => (
+  <CaseReview
+    context={context}
+    item={charge}
+    isPending={({ status }) => status === 'PAID'}
+    status={<ChargePill status={charge.status} />}
+    since={charge.paymentDetails?.paymentDate}
+    evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
+    // A choice made for one payment does not apply to the next.
+    draftName={({ _id, paymentDetails }) => `${_id} ${paymentDetails?.transactionId}`}
+    emptyDraft={emptyDraft}
+    decision={(shown, { verdict }): Decision<DecisionDraft, ChargeDecision> => {
+      const transactionId = shown.paymentDetails?.transactionId
+      return {
+        words: approveOrReject('payment'),
+        summary: summaryOf(shown, verdict),
+        reasons: chargeReasons,
+        // Approves only the payment on screen.
+        check: (chosen, reason) =>
+          chosen === 'approve'
+            ? { command: { transactionId } }
+            : checkReason(chargeCalls.reject.body, { transactionId, reason }),
       }
-    />
-  )
-}
+    }}
+    send={(command) => decideCharge(charge._id, command)}
+    stale={[['charge', charge._id]]}
+    outcome={
+      charge.reason ? `Reason: “${charge.reason}”` : charge.status === 'PENDING' && 'The client has not paid yet.'
+    }
+  />
+)
 
 export function summaryOf(
   { clientName, amount, gst }: Pick<DeskCharge, 'clientName' | 'amount' | 'gst'>,

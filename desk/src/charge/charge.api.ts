@@ -7,16 +7,14 @@ import { callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
 export type DeskCharge = Reply<typeof chargeCalls.deskCharge>
 export type NewCharge = CallInput<typeof chargeCalls.raise>['body']
 
-export function useCharge(chargeId: string) {
-  return useQuery(callQuery(['charge', chargeId], chargeCalls.deskCharge, { params: { chargeId } }))
-}
+export const useCharge = (chargeId: string) =>
+  useQuery(callQuery(['charge', chargeId], chargeCalls.deskCharge, { params: { chargeId } }))
 
-export function useRaise(clientId: string) {
-  return useMutation({
+export const useRaise = (clientId: string) =>
+  useMutation({
     mutationFn: (body: NewCharge) => sendIdempotent(chargeCalls.raise, { body }),
     onSettled: () => invalidate(['client', clientId]),
   })
-}
 
 export type ChargeDecision = { transactionId?: string | undefined; reason?: string }
 

@@ -24,15 +24,13 @@ const columns: readonly TableColumn<Charge>[] = [
   amountColumn('total', 'With GST', ({ total }) => total, 'figure'),
 ]
 
-export function ChargesTable({ charges, openId }: { charges: readonly Charge[]; openId?: string }) {
-  return (
-    <Table
-      label="Charges"
-      columns={columns}
-      rows={charges}
-      rowKey={({ _id }) => _id}
-      selectedKey={openId ?? null}
-      empty={<EmptyState title="No charges yet" />}
-    />
-  )
-}
+export const ChargesTable = ({ charges, openId }: { charges: readonly Charge[]; openId?: string }) => (
+  <Table
+    label="Charges"
+    columns={columns}
+    rows={charges}
+    rowKey={({ _id }) => _id}
+    selectedKey={openId ?? null}
+    empty={<EmptyState title="No charges yet" />}
+  />
+)

@@ -96,21 +96,19 @@ function PanFields({ submission, draft, errors, onChange }: FieldsProps) {
 }
 
 /** No more of the Aadhaar number may be stored. */
-function AadhaarFields({ draft, errors, onChange }: FieldsProps) {
-  return (
-    <TextField
-      label="Last 4 digits of the Aadhaar number"
-      hint="Only these 4 digits are stored. Never enter the first 8."
-      prefix="XXXX XXXX"
-      inputMode="numeric"
-      maxLength={4}
-      autoComplete="off"
-      value={draft.last4}
-      error={errors['aadhaar.last4']}
-      onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
-    />
-  )
-}
+const AadhaarFields = ({ draft, errors, onChange }: FieldsProps) => (
+  <TextField
+    label="Last 4 digits of the Aadhaar number"
+    hint="Only these 4 digits are stored. Never enter the first 8."
+    prefix="XXXX XXXX"
+    inputMode="numeric"
+    maxLength={4}
+    autoComplete="off"
+    value={draft.last4}
+    error={errors['aadhaar.last4']}
+    onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
+  />
+)
 
 export function SamePan({ others }: { others: Submission['samePan'] }) {
   if (others.length === 0) return null

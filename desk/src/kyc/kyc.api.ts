@@ -6,18 +6,16 @@ import { callApi, callQuery, fetchImage, fetchOnce } from '../shell/api.ts'
 export type Submission = Reply<typeof kycCalls.submission>
 export type DecisionBody = CallInput<typeof kycCalls.decide>['body']
 
-export function useSubmission(clientId: string) {
-  return useQuery(callQuery(['kyc', clientId], kycCalls.submission, { params: { clientId } }))
-}
+export const useSubmission = (clientId: string) =>
+  useQuery(callQuery(['kyc', clientId], kycCalls.submission, { params: { clientId } }))
 
 /** Fetched once, because each view is audited; dropped when off screen. */
-export function useDocumentImage(clientId: string, document: KycDocumentName, uploadedAt: string) {
-  return useQuery({
+export const useDocumentImage = (clientId: string, document: KycDocumentName, uploadedAt: string) =>
+  useQuery({
     queryKey: ['image', clientId, document, uploadedAt],
     queryFn: ({ signal }) => fetchImage(kycCalls.image, { params: { clientId, document } }, signal),
     ...fetchOnce,
   })
-}
 
 /** Checked once the PAN is complete; each check is audited. */
 export function useSamePan(clientId: string, number: string) {

@@ -50,15 +50,11 @@ export function zoomed(view: View, factor: number, at = { x: 0, y: 0 }): View {
 }
 
 /** Keeps the centre in place; 1 is clockwise. */
-export function rotated(view: View, quarter: 1 | -1): View {
-  return {
-    ...view,
-    turns: (view.turns + quarter + 4) % 4,
-    x: quarter === 1 ? -view.y : view.y,
-    y: quarter === 1 ? view.x : -view.x,
-  }
-}
+export const rotated = (view: View, quarter: 1 | -1): View => ({
+  ...view,
+  turns: (view.turns + quarter + 4) % 4,
+  x: quarter === 1 ? -view.y : view.y,
+  y: quarter === 1 ? view.x : -view.x,
+})
 
-export function moved(view: View, x: number, y: number): View {
-  return { ...view, x: view.x + x, y: view.y + y }
-}
+export const moved = (view: View, x: number, y: number): View => ({ ...view, x: view.x + x, y: view.y + y })

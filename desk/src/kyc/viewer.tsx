@@ -148,12 +148,9 @@ function arrowKeys({ move }: Actions) {
   }
 }
 
-function dragging({ move }: Actions) {
-  return {
-    onPointerDown: (event: PointerEvent) =>
-      event.button === 0 && event.currentTarget.setPointerCapture(event.pointerId),
-    onPointerMove: (event: PointerEvent) => {
-      if (event.currentTarget.hasPointerCapture(event.pointerId)) move(event.movementX, event.movementY)
-    },
-  }
-}
+const dragging = ({ move }: Actions) => ({
+  onPointerDown: (event: PointerEvent) => event.button === 0 && event.currentTarget.setPointerCapture(event.pointerId),
+  onPointerMove: (event: PointerEvent) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) move(event.movementX, event.movementY)
+  },
+})

@@ -33,24 +33,22 @@ const columns: readonly TableColumn<Adjustment>[] = [
   }),
 ]
 
-export function AdjustmentsPage() {
-  return (
-    <BooksFrame
-      title="Adjustments"
-      right="ledger.adjust"
-      description="Manual entries, each with a reason shown to the client. One operator requests it on the client’s page; another approves it in the queue."
-    >
-      <ListCard>
-        <QueryTable
-          label="Adjustments"
-          query={useAdjustments()}
-          rowsOf={({ adjustments }) => adjustments}
-          what="the adjustments"
-          columns={columns}
-          rowKey={({ _id }) => _id}
-          empty={<EmptyState title="No adjustments yet">Request one on a client’s page, under Ledger.</EmptyState>}
-        />
-      </ListCard>
-    </BooksFrame>
-  )
-}
+export const AdjustmentsPage = () => (
+  <BooksFrame
+    title="Adjustments"
+    right="ledger.adjust"
+    description="Manual entries, each with a reason shown to the client. One operator requests it on the client’s page; another approves it in the queue."
+  >
+    <ListCard>
+      <QueryTable
+        label="Adjustments"
+        query={useAdjustments()}
+        rowsOf={({ adjustments }) => adjustments}
+        what="the adjustments"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty={<EmptyState title="No adjustments yet">Request one on a client’s page, under Ledger.</EmptyState>}
+      />
+    </ListCard>
+  </BooksFrame>
+)

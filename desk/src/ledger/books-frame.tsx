@@ -33,8 +33,6 @@ export function BooksFrame({ children, ...page }: BooksFrameProps) {
   )
 }
 
-function PendingCount() {
-  return (
-    <PendingBadge count={useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0} />
-  )
-}
+const PendingCount = () => (
+  <PendingBadge count={useAdjustments().data?.adjustments.filter(({ status }) => status === 'pending').length ?? 0} />
+)

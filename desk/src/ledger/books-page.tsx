@@ -14,13 +14,11 @@ import { type TrialLine, trialOf } from './trial.ts'
 import { accountNames } from './ledger.text.ts'
 import styles from './books.module.css'
 
-export function BooksPage() {
-  return (
-    <BooksFrame title="Books" right="ledger.read" description="Balances checked against ledger entries.">
-      <Proof />
-    </BooksFrame>
-  )
-}
+export const BooksPage = () => (
+  <BooksFrame title="Books" right="ledger.read" description="Balances checked against ledger entries.">
+    <Proof />
+  </BooksFrame>
+)
 
 function Proof() {
   const query = useBooks()
@@ -86,18 +84,16 @@ const columns: readonly TableColumn<Difference>[] = [
   },
 ]
 
-function Differences({ differences }: { differences: readonly Difference[] }) {
-  return (
-    <Card title="Differences" flush>
-      <Table
-        label="Differences"
-        columns={columns}
-        rows={differences}
-        rowKey={({ what, clientId }) => `${what} ${clientId}`}
-      />
-    </Card>
-  )
-}
+const Differences = ({ differences }: { differences: readonly Difference[] }) => (
+  <Card title="Differences" flush>
+    <Table
+      label="Differences"
+      columns={columns}
+      rows={differences}
+      rowKey={({ what, clientId }) => `${what} ${clientId}`}
+    />
+  </Card>
+)
 
 function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
   const { clients, broker, debits, credits } = trialOf(accounts)
@@ -131,21 +127,19 @@ function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
   )
 }
 
-function Group({ name, lines }: { name: string; lines: readonly TrialLine[] }) {
-  return (
-    <tbody>
-      <tr className={styles.group}>
-        <th scope="rowgroup" colSpan={3}>
-          {name}
-        </th>
+const Group = ({ name, lines }: { name: string; lines: readonly TrialLine[] }) => (
+  <tbody>
+    <tr className={styles.group}>
+      <th scope="rowgroup" colSpan={3}>
+        {name}
+      </th>
+    </tr>
+    {lines.map(({ account, debit, credit }) => (
+      <tr key={account}>
+        <th scope="row">{accountNames[account]}</th>
+        <td>{debit > 0n && <Money amount={debit} />}</td>
+        <td>{credit > 0n ? <Money amount={credit} /> : debit === 0n && <span className={styles.none}>–</span>}</td>
       </tr>
-      {lines.map(({ account, debit, credit }) => (
-        <tr key={account}>
-          <th scope="row">{accountNames[account]}</th>
-          <td>{debit > 0n && <Money amount={debit} />}</td>
-          <td>{credit > 0n ? <Money amount={credit} /> : debit === 0n && <span className={styles.none}>–</span>}</td>
-        </tr>
-      ))}
-    </tbody>
-  )
-}
+    ))}
+  </tbody>
+)

@@ -29,16 +29,14 @@ const columns: readonly TableColumn<Entry>[] = [
   amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
 ]
 
-export function ClientEntries({ clientId }: { clientId: string }) {
-  return (
-    <QueryTable
-      label="Ledger entries"
-      query={useEntries(clientId)}
-      rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
-      what="the entries"
-      columns={columns}
-      rowKey={({ id }) => id}
-      empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
-    />
-  )
-}
+export const ClientEntries = ({ clientId }: { clientId: string }) => (
+  <QueryTable
+    label="Ledger entries"
+    query={useEntries(clientId)}
+    rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
+    what="the entries"
+    columns={columns}
+    rowKey={({ id }) => id}
+    empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
+  />
+)

@@ -10,38 +10,30 @@ export type Adjustment = Reply<typeof ledgerCalls.adjustments>['adjustments'][nu
 export type NewAdjustment = CallInput<typeof ledgerCalls.requestAdjustment>['body']
 
 /** Every read checks all balances again. */
-export function useBooks() {
-  return useQuery(callQuery(['ledger', 'books'], ledgerCalls.books, {}))
-}
+export const useBooks = () => useQuery(callQuery(['ledger', 'books'], ledgerCalls.books, {}))
 
-export function useEntries(clientId: string) {
-  return useInfiniteQuery({
+export const useEntries = (clientId: string) =>
+  useInfiniteQuery({
     queryKey: ['client', clientId, 'entries'],
     queryFn: ({ pageParam, signal }) =>
       callApi(ledgerCalls.entries, { params: { clientId }, query: { before: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries }) => (entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id),
   })
-}
 
-export function useAdjustments(enabled = true) {
-  return useQuery({ ...callQuery(['ledger', 'adjustments'], ledgerCalls.adjustments, {}), enabled })
-}
+export const useAdjustments = (enabled = true) =>
+  useQuery({ ...callQuery(['ledger', 'adjustments'], ledgerCalls.adjustments, {}), enabled })
 
-export function useRequestAdjustment(clientId: string) {
-  return useMutation({
+export const useRequestAdjustment = (clientId: string) =>
+  useMutation({
     mutationFn: (body: NewAdjustment) => sendIdempotent(ledgerCalls.requestAdjustment, { body }),
     onSettled: () => {
       void invalidate(['ledger'], ['queue'], ['client', clientId])
     },
   })
-}
 
-export function useAdjustment(adjustmentId: string) {
-  return useQuery(
-    callQuery(['ledger', 'adjustment', adjustmentId], ledgerCalls.adjustment, { params: { adjustmentId } }),
-  )
-}
+export const useAdjustment = (adjustmentId: string) =>
+  useQuery(callQuery(['ledger', 'adjustment', adjustmentId], ledgerCalls.adjustment, { params: { adjustmentId } }))
 
 export function decideAdjustment(adjustmentId: string, approve: boolean): Promise<Replayable<Adjustment>> {
   const params = { adjustmentId }

@@ -61,29 +61,27 @@ function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note:
 
 const amount = (term: string, rupees = 0) => ({ term, value: <Money amount={paiseOf(rupees)} /> })
 
-function Running({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan }) {
-  return (
-    <Block title="Today">
-      <Columns>
-        <DescriptionList
-          amounts
-          items={[
-            amount('To close today', payoff),
-            amount('Principal outstanding', principal),
-            amount('Paid so far', repaid),
-          ]}
-        />
-        <DescriptionList
-          amounts
-          items={[
-            { term: 'Next due', value: next ? formatDate(next.dueDate) : 'None' },
-            ...(next ? [amount('Due by then', next.amount)] : []),
-          ]}
-        />
-      </Columns>
-    </Block>
-  )
-}
+const Running = ({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan }) => (
+  <Block title="Today">
+    <Columns>
+      <DescriptionList
+        amounts
+        items={[
+          amount('To close today', payoff),
+          amount('Principal outstanding', principal),
+          amount('Paid so far', repaid),
+        ]}
+      />
+      <DescriptionList
+        amounts
+        items={[
+          { term: 'Next due', value: next ? formatDate(next.dueDate) : 'None' },
+          ...(next ? [amount('Due by then', next.amount)] : []),
+        ]}
+      />
+    </Columns>
+  </Block>
+)
 
 type Instalment = LoanTerms['schedule'][number]
 

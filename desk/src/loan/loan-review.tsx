@@ -42,22 +42,20 @@ export function LoanReview({ item: loan, beside, context }: CaseProps<DeskLoan>)
   )
 }
 
-function decisionOn(loan: DeskLoan, draft: OfferDraft): Decision<OfferDraft, LoanDecision> {
-  return {
-    words:
-      loan.status === 'pending'
-        ? {
-            approve: { label: 'Make an offer', button: 'Make offer' },
-            reject: { label: 'Reject', button: 'Reject request' },
-          }
-        : { reject: { label: 'Cancel the offer', button: 'Cancel offer' } },
-    summary: summaryOf(loan, draft),
-    reasons: loanReasons,
-    check: (verdict, reason) =>
-      verdict === 'approve' ? checkOffer(draft) : checkReason(loanCalls.reject.body, { reason }),
-    fields: (errors, change) => <OfferFields draft={draft} errors={errors} onChange={change} />,
-  }
-}
+const decisionOn = (loan: DeskLoan, draft: OfferDraft): Decision<OfferDraft, LoanDecision> => ({
+  words:
+    loan.status === 'pending'
+      ? {
+          approve: { label: 'Make an offer', button: 'Make offer' },
+          reject: { label: 'Reject', button: 'Reject request' },
+        }
+      : { reject: { label: 'Cancel the offer', button: 'Cancel offer' } },
+  summary: summaryOf(loan, draft),
+  reasons: loanReasons,
+  check: (verdict, reason) =>
+    verdict === 'approve' ? checkOffer(draft) : checkReason(loanCalls.reject.body, { reason }),
+  fields: (errors, change) => <OfferFields draft={draft} errors={errors} onChange={change} />,
+})
 
 function checkOffer(draft: OfferDraft): Checked<LoanDecision> {
   const found = offerOf(draft)
@@ -72,32 +70,30 @@ interface OfferFieldsProps {
   onChange: (part: Partial<OfferDraft>) => void
 }
 
-function OfferFields({ draft, errors, onChange }: OfferFieldsProps) {
-  return (
-    <div className={layout.pair}>
-      <AmountField
-        label="Amount"
-        value={draft.amount}
-        error={errors['amount']}
-        onText={(amount) => onChange({ amount })}
-      />
-      <AmountField label="Fee" optional value={draft.fee} error={errors['fee']} onText={(fee) => onChange({ fee })} />
-      <TextField
-        label="Interest rate (% p.a.)"
-        inputMode="decimal"
-        autoComplete="off"
-        value={draft.ratePercent}
-        error={errors['ratePercent']}
-        onChange={(event) => onChange({ ratePercent: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
-      />
-      <TextField
-        label="Tenure (months)"
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft.months}
-        error={errors['months']}
-        onChange={(event) => onChange({ months: event.target.value.replace(/\D/g, '').slice(0, 3) })}
-      />
-    </div>
-  )
-}
+const OfferFields = ({ draft, errors, onChange }: OfferFieldsProps) => (
+  <div className={layout.pair}>
+    <AmountField
+      label="Amount"
+      value={draft.amount}
+      error={errors['amount']}
+      onText={(amount) => onChange({ amount })}
+    />
+    <AmountField label="Fee" optional value={draft.fee} error={errors['fee']} onText={(fee) => onChange({ fee })} />
+    <TextField
+      label="Interest rate (% p.a.)"
+      inputMode="decimal"
+      autoComplete="off"
+      value={draft.ratePercent}
+      error={errors['ratePercent']}
+      onChange={(event) => onChange({ ratePercent: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+    />
+    <TextField
+      label="Tenure (months)"
+      inputMode="numeric"
+      autoComplete="off"
+      value={draft.months}
+      error={errors['months']}
+      onChange={(event) => onChange({ months: event.target.value.replace(/\D/g, '').slice(0, 3) })}
+    />
+  </div>
+)

@@ -7,9 +7,8 @@ import { callQuery, queryClient, sendIdempotent } from '../shell/api.ts'
 export type DeskLoan = Reply<typeof loanCalls.deskLoan>
 export type Offer = CallInput<typeof loanCalls.offer>['body']
 
-export function useLoan(loanId: string) {
-  return useQuery(callQuery(['loan', loanId], loanCalls.deskLoan, { params: { loanId } }))
-}
+export const useLoan = (loanId: string) =>
+  useQuery(callQuery(['loan', loanId], loanCalls.deskLoan, { params: { loanId } }))
 
 const previewKey = (offer: Offer | undefined) => ['loan-terms', offer] as const
 
@@ -17,15 +16,14 @@ const previewKey = (offer: Offer | undefined) => ['loan-terms', offer] as const
 export const isPreviewed = (offer: Offer): boolean => queryClient.getQueryData(previewKey(offer)) !== undefined
 
 /** The previous terms stay until the next ones are computed. */
-export function usePreview(offer: Offer | undefined) {
-  return useQuery({
+export const usePreview = (offer: Offer | undefined) =>
+  useQuery({
     ...callQuery(previewKey(offer), loanCalls.preview, {
       body: offer ?? { amount: 0, ratePercent: 0, months: 0, fee: 0 },
     }),
     enabled: offer !== undefined,
     placeholderData: (before) => before,
   })
-}
 
 export type LoanDecision = Offer | { reason: string }
 

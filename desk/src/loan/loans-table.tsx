@@ -25,15 +25,13 @@ const columns: readonly TableColumn<Loan>[] = [
   amountColumn('left', 'Outstanding', ({ outstanding }) => outstanding),
 ]
 
-export function LoansTable({ loans, openId }: { loans: readonly Loan[]; openId?: string }) {
-  return (
-    <Table
-      label="Loans"
-      columns={columns}
-      rows={loans}
-      rowKey={({ _id }) => _id}
-      selectedKey={openId ?? null}
-      empty={<EmptyState title="No loans yet">Clients request a loan in the portal.</EmptyState>}
-    />
-  )
-}
+export const LoansTable = ({ loans, openId }: { loans: readonly Loan[]; openId?: string }) => (
+  <Table
+    label="Loans"
+    columns={columns}
+    rows={loans}
+    rowKey={({ _id }) => _id}
+    selectedKey={openId ?? null}
+    empty={<EmptyState title="No loans yet">Clients request a loan in the portal.</EmptyState>}
+  />
+)

@@ -8,9 +8,7 @@ export function QueueCount() {
 }
 
 /** Announces the queue's length to screen readers. */
-export function QueueNews() {
-  return useDecides() && <News />
-}
+export const QueueNews = () => useDecides() && <News />
 
 function News() {
   const queue = useQueue().data

@@ -12,13 +12,9 @@ type Queue = Reply<typeof queueCalls.list>
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
 
 /** One reply for tabs and list, so that their counts always agree. */
-export function useQueue() {
-  return useQuery(callQuery(queueKey, queueCalls.list, {}))
-}
+export const useQueue = () => useQuery(callQuery(queueKey, queueCalls.list, {}))
 
-export function totalOf({ counts }: Queue): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
-}
+export const totalOf = ({ counts }: Queue): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** Shows the claim before the server replies. */
 function showClaim(item: ItemId, claim: Pick<QueueItem, 'takenBy' | 'takenById'>): void {

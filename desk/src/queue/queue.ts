@@ -40,9 +40,8 @@ const typeText: Record<(typeof settingKinds)[number] | (typeof adjustmentKinds)[
   cashback: 'Cashback adjustment',
 }
 
-export function itemName({ kind, type }: Pick<QueueItem, 'kind' | 'type'>): string {
-  return type !== undefined && type in typeText ? typeText[type as keyof typeof typeText] : kindText[kind].one
-}
+export const itemName = ({ kind, type }: Pick<QueueItem, 'kind' | 'type'>): string =>
+  type !== undefined && type in typeText ? typeText[type as keyof typeof typeText] : kindText[kind].one
 
 export type QueueFilter = QueueKind | null
 

@@ -35,9 +35,8 @@ export function BankLines({ paymentId }: { paymentId: string }) {
   )
 }
 
-export function useBankFacts(paymentId: string) {
-  return bankFactsOf(useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? [])
-}
+export const useBankFacts = (paymentId: string) =>
+  bankFactsOf(useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? [])
 
 function Found({ line }: { line: BankLine }) {
   const { bookedOn, text, reason } = line

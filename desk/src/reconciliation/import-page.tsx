@@ -24,25 +24,23 @@ import { readingText, importedTitle, importText, leftOutSentence } from './recon
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
-export function ImportPage() {
-  return (
-    <Page
-      title="Import statement"
-      right="wallet.approve"
-      description="Upload the CSV statement from your bank. Overlapping periods are fine: entries already imported are skipped."
-      actions={
-        <Link className={buttonClass('secondary')} to="/reconciliation">
-          View bank entries
-        </Link>
-      }
-    >
-      <div className={layout.screen}>
-        <Import />
-        <Statements />
-      </div>
-    </Page>
-  )
-}
+export const ImportPage = () => (
+  <Page
+    title="Import statement"
+    right="wallet.approve"
+    description="Upload the CSV statement from your bank. Overlapping periods are fine: entries already imported are skipped."
+    actions={
+      <Link className={buttonClass('secondary')} to="/reconciliation">
+        View bank entries
+      </Link>
+    }
+  >
+    <div className={layout.screen}>
+      <Import />
+      <Statements />
+    </div>
+  </Page>
+)
 
 function Import() {
   const [file, setFile] = useState<File | null>(null)
@@ -122,21 +120,19 @@ const columns: readonly TableColumn<Statement>[] = [
   { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
 ]
 
-function Statements() {
-  return (
-    <Card title="Imported before" flush>
-      <QueryTable
-        label="Imported statements"
-        query={useStatements()}
-        rowsOf={({ statements }) => statements}
-        what="the statements"
-        columns={columns}
-        rowKey={({ _id }) => _id}
-        empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
-      />
-    </Card>
-  )
-}
+const Statements = () => (
+  <Card title="Imported before" flush>
+    <QueryTable
+      label="Imported statements"
+      query={useStatements()}
+      rowsOf={({ statements }) => statements}
+      what="the statements"
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
+    />
+  </Card>
+)
 
 function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => void }) {
   const title = preview.account === undefined ? preview.fileName : `${preview.fileName}, account ••${preview.account}`
@@ -182,18 +178,16 @@ function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => 
   )
 }
 
-function Sums({ preview: { firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) {
-  return (
-    <Strip
-      items={[
-        { term: 'Period', value: periodText(firstOn, lastOn) },
-        { term: 'Lines', value: `${counted.format(lines)}, ${counted.format(added)} new` },
-        { term: 'Received', value: <Money amount={paiseOf(credits)} /> },
-        { term: 'Paid out', value: <Money amount={paiseOf(debits)} /> },
-      ]}
-    />
-  )
-}
+const Sums = ({ preview: { firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) => (
+  <Strip
+    items={[
+      { term: 'Period', value: periodText(firstOn, lastOn) },
+      { term: 'Lines', value: `${counted.format(lines)}, ${counted.format(added)} new` },
+      { term: 'Received', value: <Money amount={paiseOf(credits)} /> },
+      { term: 'Paid out', value: <Money amount={paiseOf(debits)} /> },
+    ]}
+  />
+)
 
 const counted = new Intl.NumberFormat('en-IN')
 const periodText = (firstOn: string, lastOn: string): string =>

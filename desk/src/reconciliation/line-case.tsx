@@ -64,18 +64,16 @@ function LineCase({ line }: { line: BankLine }) {
 const listOf = ({ state }: BankLine): string =>
   state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`
 
-function BankFacts({ line: { bookedOn, reference, balance, fileName, lineNumber, exception } }: { line: BankLine }) {
-  return (
-    <DescriptionList
-      items={[
-        { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
-        ...copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
-        ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
-        ...(fileName === undefined ? [] : [{ term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` }]),
-      ]}
-    />
-  )
-}
+const BankFacts = ({ line: { bookedOn, reference, balance, fileName, lineNumber, exception } }: { line: BankLine }) => (
+  <DescriptionList
+    items={[
+      { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
+      ...copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
+      ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
+      ...(fileName === undefined ? [] : [{ term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` }]),
+    ]}
+  />
+)
 
 function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<BankLine['payment']> }) {
   const rows = [

@@ -85,26 +85,22 @@ const approveColumn: TableColumn<BankLine> = {
   cell: (line) => <ApproveButton line={line} />,
 }
 
-export function LineAmount({ line: { amount, direction } }: { line: BankLine }) {
-  return (
-    <span className={styles.amount}>
-      <Money amount={paiseOf(amount)} />
-      <span className={layout.faint}>{direction === 'credit' ? 'Received' : 'Paid out'}</span>
-    </span>
-  )
-}
+export const LineAmount = ({ line: { amount, direction } }: { line: BankLine }) => (
+  <span className={styles.amount}>
+    <Money amount={paiseOf(amount)} />
+    <span className={layout.faint}>{direction === 'credit' ? 'Received' : 'Paid out'}</span>
+  </span>
+)
 
-function Fit({ line }: { line: BankLine }) {
-  return (
-    <div className={styles.fit}>
-      <span className={layout.row}>
-        <LinePill line={line} />
-        <PaymentLink payment={line.payment} />
-      </span>
-      <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
-    </div>
-  )
-}
+const Fit = ({ line }: { line: BankLine }) => (
+  <div className={styles.fit}>
+    <span className={layout.row}>
+      <LinePill line={line} />
+      <PaymentLink payment={line.payment} />
+    </span>
+    <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
+  </div>
+)
 
 /** Only exact matches can be approved without opening them. */
 function ApproveButton({ line }: { line: BankLine }) {

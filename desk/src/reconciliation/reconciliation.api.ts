@@ -6,49 +6,43 @@ import { callApi, callQuery, invalidate, sendIdempotent, uploadCsv } from '../sh
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
 export type Preview = Reply<typeof reconciliationCalls.preview>
 
-export function useLines(show: LineState, search: string) {
-  return useInfiniteQuery({
+export const useLines = (show: LineState, search: string) =>
+  useInfiniteQuery({
     queryKey: ['reconciliation', 'lines', show, search],
     queryFn: ({ pageParam, signal }) =>
       callApi(reconciliationCalls.lines, { query: { show, search, after: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ lines, more }) => (more && search === '' ? lines.at(-1)?._id : undefined),
   })
-}
 
-export function useLine(lineId: string) {
-  return useQuery(callQuery(['reconciliation', 'line', lineId], reconciliationCalls.line, { params: { lineId } }))
-}
+export const useLine = (lineId: string) =>
+  useQuery(callQuery(['reconciliation', 'line', lineId], reconciliationCalls.line, { params: { lineId } }))
 
-export function useLinesOf(paymentId: string, enabled: boolean) {
-  return useQuery({
+export const useLinesOf = (paymentId: string, enabled: boolean) =>
+  useQuery({
     ...callQuery(['reconciliation', 'payment', paymentId], reconciliationCalls.ofPayment, { params: { paymentId } }),
     enabled,
   })
-}
 
-export function useStatements() {
-  return useQuery(callQuery(['reconciliation', 'statements'], reconciliationCalls.statements, {}))
-}
+export const useStatements = () =>
+  useQuery(callQuery(['reconciliation', 'statements'], reconciliationCalls.statements, {}))
 
 const refresh = () => {
   void invalidate(...['reconciliation', 'queue', 'wallet', 'charge', 'client'].map((topic) => [topic]))
 }
 
-export function useApprove() {
-  return useMutation({
+export const useApprove = () =>
+  useMutation({
     mutationFn: ({ _id, payment }: BankLine) =>
       sendIdempotent(reconciliationCalls.approve, { params: { lineId: _id }, body: { paymentId: payment?._id ?? '' } }),
     onSettled: refresh,
   })
-}
 
-export function useCloseException(lineId: string) {
-  return useMutation({
+export const useCloseException = (lineId: string) =>
+  useMutation({
     mutationFn: (note: string) => sendIdempotent(reconciliationCalls.settle, { params: { lineId }, body: { note } }),
     onSettled: refresh,
   })
-}
 
 export interface BulkResult {
   approved: number
@@ -57,8 +51,8 @@ export interface BulkResult {
 }
 
 /** Approves all exact matches in batches; `onProgress` receives the number processed. */
-export function useBulkApprove(onDone: (count: number) => void) {
-  return useMutation({
+export const useBulkApprove = (onDone: (count: number) => void) =>
+  useMutation({
     mutationFn: async (): Promise<BulkResult> => {
       const lines = await exactMatches()
       const outcome: BulkResult = { approved: 0, waitsForSecond: 0, rejected: [] }
@@ -78,7 +72,6 @@ export function useBulkApprove(onDone: (count: number) => void) {
     },
     onSettled: refresh,
   })
-}
 
 /** Small enough to show progress. */
 const batchSize = 20
@@ -96,16 +89,14 @@ async function exactMatches(): Promise<BankLine[]> {
 
 type Sending = { file: File; onProgress: (percent: number) => void }
 
-export function usePreview() {
-  return useMutation({
+export const usePreview = () =>
+  useMutation({
     mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.preview, file, onProgress),
   })
-}
 
 /** Repeating an import adds nothing twice. */
-export function useImport() {
-  return useMutation({
+export const useImport = () =>
+  useMutation({
     mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.importStatement, file, onProgress),
     onSettled: refresh,
   })
-}

@@ -74,8 +74,8 @@ export function exactText({ exact, exactReceived, exactPaid }: Waiting): string 
   return `${numbered(exact, '1 exact match', (n) => `${n} exact matches`)}: ${amounts.join(', ')}.`
 }
 
-export function bulkResultText({ approved, waitsForSecond, rejected }: BulkResult): string {
-  return [
+export const bulkResultText = ({ approved, waitsForSecond, rejected }: BulkResult): string =>
+  [
     numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
     waitsForSecond > 0 &&
       numbered(waitsForSecond, '1 is pending a second operator.', (n) => `${n} are pending a second operator.`),
@@ -83,7 +83,6 @@ export function bulkResultText({ approved, waitsForSecond, rejected }: BulkResul
   ]
     .filter(Boolean)
     .join(' ')
-}
 
 export function readingText({ matched, counts: { approve, exact, exception } }: Reading): string {
   const onePending = exact === 1 ? '1 entry is pending approval (exact match).' : '1 entry is pending approval.'

@@ -83,18 +83,16 @@ export const amountColumn = <Row,>(
 })
 
 /** Figures side by side. */
-export function Strip({ items }: { items: readonly (Description & { isZero?: boolean })[] }) {
-  return (
-    <dl className={layout.strip}>
-      {items.map(({ term, value, isZero = false }) => (
-        <div key={term} data-zero={isZero || undefined}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const Strip = ({ items }: { items: readonly (Description & { isZero?: boolean })[] }) => (
+  <dl className={layout.strip}>
+    {items.map(({ term, value, isZero = false }) => (
+      <div key={term} data-zero={isZero || undefined}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 export interface Warning {
   text: string

@@ -23,13 +23,11 @@ import { TradeFrame } from './trade-frame.tsx'
 import { refreshTrades } from './trade.api.ts'
 import layout from '../shell/layout.module.css'
 
-export function ImportPage() {
-  return (
-    <TradeFrame title="Bulk upload" description="Preview each line first. Either all lines are booked or none.">
-      <ImportFile />
-    </TradeFrame>
-  )
-}
+export const ImportPage = () => (
+  <TradeFrame title="Bulk upload" description="Preview each line first. Either all lines are booked or none.">
+    <ImportFile />
+  </TradeFrame>
+)
 
 function ImportFile() {
   const preview = usePreviewImport()
@@ -197,17 +195,13 @@ function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBook
   )
 }
 
-function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }) {
-  return (
-    <Lines>
-      {money(amount)}
-      {fromLoan !== undefined && fromLoan > 0 && (
-        <Faint>{sentence('loan {amount}', { amount: money(fromLoan) })}</Faint>
-      )}
-      {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
-    </Lines>
-  )
-}
+const Amount = ({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }) => (
+  <Lines>
+    {money(amount)}
+    {fromLoan !== undefined && fromLoan > 0 && <Faint>{sentence('loan {amount}', { amount: money(fromLoan) })}</Faint>}
+    {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+  </Lines>
+)
 
 function LineStatus({ line: { status, problem, warnings }, newText }: { line: ImportLine; newText: string }) {
   if (status === 'wrong')
@@ -235,13 +229,11 @@ function LineStatus({ line: { status, problem, warnings }, newText }: { line: Im
   )
 }
 
-function usePreviewImport() {
-  return useMutation({ mutationFn: (csv: string) => callApi(tradeFileCalls.preview, { body: { csv } }) })
-}
+const usePreviewImport = () =>
+  useMutation({ mutationFn: (csv: string) => callApi(tradeFileCalls.preview, { body: { csv } }) })
 
-function useBookImport() {
-  return useMutation({
+const useBookImport = () =>
+  useMutation({
     mutationFn: (csv: string) => sendIdempotent(tradeFileCalls.book, { body: { csv } }),
     onSettled: () => refreshTrades(),
   })
-}

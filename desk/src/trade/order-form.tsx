@@ -77,35 +77,33 @@ export function BuyFigures({ order }: { order: Buy | undefined }) {
 }
 
 /** The proceeds of the sale being entered, computed by the server. */
-export function SellFigures({ tradeId, order }: { tradeId: string; order: Sell | undefined }) {
-  return (
-    <Figures
-      label="Proceeds"
-      brief
-      order={order}
-      queryOf={(sell) => sellPreviewQuery(tradeId, sell)}
-      hint="Enter quantity and price to see the profit or loss."
-      calculating="Calculating the profit or loss."
-      errorText={errorMessage}
-    >
-      {({ proceeds, cost, profitLoss, toCash, toLoan, quantityLeft }) => (
-        <>
-          <Hero label={profitLoss < 0 ? 'Loss' : 'Profit'} amount={profitLoss} change />
-          <DescriptionList
-            amounts
-            items={[
-              item('Proceeds', proceeds),
-              item('Cost', cost),
-              item('Balance', toCash, true),
-              ...(toLoan === 0 ? [] : [item('Unused loan', toLoan, true)]),
-              { term: 'Open quantity after', value: quantityText(quantityLeft) },
-            ]}
-          />
-        </>
-      )}
-    </Figures>
-  )
-}
+export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell | undefined }) => (
+  <Figures
+    label="Proceeds"
+    brief
+    order={order}
+    queryOf={(sell) => sellPreviewQuery(tradeId, sell)}
+    hint="Enter quantity and price to see the profit or loss."
+    calculating="Calculating the profit or loss."
+    errorText={errorMessage}
+  >
+    {({ proceeds, cost, profitLoss, toCash, toLoan, quantityLeft }) => (
+      <>
+        <Hero label={profitLoss < 0 ? 'Loss' : 'Profit'} amount={profitLoss} change />
+        <DescriptionList
+          amounts
+          items={[
+            item('Proceeds', proceeds),
+            item('Cost', cost),
+            item('Balance', toCash, true),
+            ...(toLoan === 0 ? [] : [item('Unused loan', toLoan, true)]),
+            { term: 'Open quantity after', value: quantityText(quantityLeft) },
+          ]}
+        />
+      </>
+    )}
+  </Figures>
+)
 
 interface FiguresProps<Order, Preview, Key extends readonly unknown[]> {
   label: string
@@ -154,11 +152,9 @@ const item = (term: string, amount: number, change = false): Description => ({
   value: <Money amount={paiseOf(amount)} change={change} />,
 })
 
-function Hero({ label, amount, change = false }: { label: string; amount: number; change?: boolean }) {
-  return (
-    <div>
-      <div className={layout.soft}>{label}</div>
-      <Money amount={paiseOf(amount)} size="hero" change={change} />
-    </div>
-  )
-}
+const Hero = ({ label, amount, change = false }: { label: string; amount: number; change?: boolean }) => (
+  <div>
+    <div className={layout.soft}>{label}</div>
+    <Money amount={paiseOf(amount)} size="hero" change={change} />
+  </div>
+)

@@ -126,14 +126,12 @@ function Open({ trade: { quantity, bookedQuantity } }: { trade: DeskTrade }) {
   )
 }
 
-function Cost({ trade: { cost, loanPart } }: { trade: DeskTrade }) {
-  return (
-    <Lines>
-      <Money amount={paiseOf(cost)} />
-      {loanPart > 0 && <Faint>{sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}</Faint>}
-    </Lines>
-  )
-}
+const Cost = ({ trade: { cost, loanPart } }: { trade: DeskTrade }) => (
+  <Lines>
+    <Money amount={paiseOf(cost)} />
+    {loanPart > 0 && <Faint>{sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}</Faint>}
+  </Lines>
+)
 
 function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
   if (priceAt === undefined) return <Faint>No live price</Faint>

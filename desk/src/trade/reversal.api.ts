@@ -9,29 +9,25 @@ import { refreshTrades } from './trade.api.ts'
 /** With its client, as every case has it. */
 export type DeskReversal = ReturnType<typeof withClient>
 
-export function useReversals() {
-  return useQuery(callQuery(['trade', 'reversals'], reversalCalls.list, {}))
-}
+export const useReversals = () => useQuery(callQuery(['trade', 'reversals'], reversalCalls.list, {}))
 
-export function useReversal(reversalId: string) {
-  return useQuery({
+export const useReversal = (reversalId: string) =>
+  useQuery({
     ...callQuery(['trade', 'reversal', reversalId], reversalCalls.reversal, { params: { reversalId } }),
     select: withClient,
   })
-}
 
 function withClient(reversal: Reply<typeof reversalCalls.reversal>) {
   const { clientId, clientName, saudaId } = reversal.trade
   return { ...reversal, clientId, clientName, saudaId }
 }
 
-export function useRequestReversal({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
-  return useMutation({
+export const useRequestReversal = ({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) =>
+  useMutation({
     mutationFn: (reason: string) =>
       sendIdempotent(reversalCalls.request, { params: { tradeId: _id }, body: { reason } }),
     onSettled: () => refreshTrades(clientId),
   })
-}
 
 export function decideReversal(reversalId: string, approve: boolean): Promise<Replayable<Reversal>> {
   const params = { reversalId }

@@ -45,27 +45,25 @@ const columns: readonly TableColumn<Reversal>[] = [
   ),
 ]
 
-export function ReversalsPage() {
-  return (
-    <TradeFrame
-      title="Reversals"
-      description="Reverse a wrong trade with a contra entry. One operator requests it, another approves it. The client sees both trades and the reason."
-    >
-      <ListCard>
-        <QueryTable
-          label="Reversals"
-          query={useReversals()}
-          rowsOf={({ reversals }) => reversals}
-          what="the reversals"
-          columns={columns}
-          rowKey={({ _id }) => _id}
-          empty={
-            <EmptyState title="No reversals">
-              To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.
-            </EmptyState>
-          }
-        />
-      </ListCard>
-    </TradeFrame>
-  )
-}
+export const ReversalsPage = () => (
+  <TradeFrame
+    title="Reversals"
+    description="Reverse a wrong trade with a contra entry. One operator requests it, another approves it. The client sees both trades and the reason."
+  >
+    <ListCard>
+      <QueryTable
+        label="Reversals"
+        query={useReversals()}
+        rowsOf={({ reversals }) => reversals}
+        what="the reversals"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty={
+          <EmptyState title="No reversals">
+            To reverse a wrong trade, open the client’s page, tab Trades. Two operators are needed.
+          </EmptyState>
+        }
+      />
+    </ListCard>
+  </TradeFrame>
+)

@@ -9,9 +9,8 @@ export const sampleFile = [
   '',
 ].join('\r\n')
 
-export function fileError(csv: string): string | undefined {
-  return tradeFileCalls.preview.body.safeParse({ csv }).error?.issues[0]?.message
-}
+export const fileError = (csv: string): string | undefined =>
+  tradeFileCalls.preview.body.safeParse({ csv }).error?.issues[0]?.message
 
 const counted = new Intl.NumberFormat('en-IN')
 
@@ -51,6 +50,5 @@ export function bookedFileSentence({ fresh, booked }: Pick<TradeImport, 'fresh' 
     : `${now} ${counted.format(booked)} trades were already booked and are unchanged.`
 }
 
-function sumOf(lines: readonly ImportLine[], action: string): bigint {
-  return lines.filter((line) => line.action === action).reduce((sum, { amount }) => sum + paiseOf(amount ?? 0), 0n)
-}
+const sumOf = (lines: readonly ImportLine[], action: string): bigint =>
+  lines.filter((line) => line.action === action).reduce((sum, { amount }) => sum + paiseOf(amount ?? 0), 0n)

@@ -34,8 +34,6 @@ export function TradeFrame({ children, ...page }: TradeFrameProps) {
   )
 }
 
-function PendingCount() {
-  return (
-    <PendingBadge count={useReversals().data?.reversals.filter(({ status }) => status === 'pending').length ?? 0} />
-  )
-}
+const PendingCount = () => (
+  <PendingBadge count={useReversals().data?.reversals.filter(({ status }) => status === 'pending').length ?? 0} />
+)

@@ -11,15 +11,14 @@ export type TradeWithSales = Reply<typeof tradeCalls.trade>
 
 const pageRows = 50
 
-export function useBook(clientId: string | undefined) {
-  return useQuery({
+export const useBook = (clientId: string | undefined) =>
+  useQuery({
     ...callQuery(['trade', 'book', clientId], tradeCalls.clientTrades, { params: { clientId: clientId ?? '' } }),
     enabled: clientId !== undefined,
   })
-}
 
-export function useTrades(clientId: string) {
-  return useInfiniteQuery({
+export const useTrades = (clientId: string) =>
+  useInfiniteQuery({
     queryKey: ['trade', 'all', clientId],
     queryFn: ({ pageParam, signal }) =>
       callApi(
@@ -30,11 +29,8 @@ export function useTrades(clientId: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ trades }) => (trades.length < pageRows ? undefined : trades.at(-1)?._id),
   })
-}
 
-export function useTrade(tradeId: string) {
-  return useQuery(tradeQuery(tradeId))
-}
+export const useTrade = (tradeId: string) => useQuery(tradeQuery(tradeId))
 
 export const tradeQuery = (tradeId: string) =>
   callQuery(['trade', 'one', tradeId], tradeCalls.trade, { params: { tradeId } })
@@ -64,16 +60,14 @@ export function refreshTrades(clientId?: string): void {
   void invalidate(...stale)
 }
 
-export function useBuy() {
-  return useMutation({
+export const useBuy = () =>
+  useMutation({
     mutationFn: (body: Buy) => sendIdempotent(tradeCalls.buy, { body }),
     onSettled: (_, __, { clientId }) => refreshTrades(clientId),
   })
-}
 
-export function useSell({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) {
-  return useMutation({
+export const useSell = ({ _id, clientId }: Pick<DeskTrade, '_id' | 'clientId'>) =>
+  useMutation({
     mutationFn: (body: Sell) => sendIdempotent(tradeCalls.sell, { params: { tradeId: _id }, body }),
     onSettled: () => refreshTrades(clientId),
   })
-}

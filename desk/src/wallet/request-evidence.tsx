@@ -60,22 +60,20 @@ function Approvals({ request }: { request: Request }) {
   )
 }
 
-function DepositFacts({ request: { reference, utr, bankReference } }: { request: Request }) {
-  return (
-    <Block title="Look for in the bank statement">
-      <DescriptionList
-        items={[
-          ...copyFact('Reference in the QR', reference, 'Copy reference', 'Reference copied'),
-          {
-            term: 'UTR the client entered',
-            value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
-          },
-          ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
-        ]}
-      />
-    </Block>
-  )
-}
+const DepositFacts = ({ request: { reference, utr, bankReference } }: { request: Request }) => (
+  <Block title="Look for in the bank statement">
+    <DescriptionList
+      items={[
+        ...copyFact('Reference in the QR', reference, 'Copy reference', 'Reference copied'),
+        {
+          term: 'UTR the client entered',
+          value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
+        },
+        ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+      ]}
+    />
+  </Block>
+)
 
 function WithdrawalFacts({ request }: { request: Request }) {
   const { amount, payTo, bankReference, clientName } = request

@@ -82,29 +82,27 @@ interface ReferenceFieldProps {
   onChange: (reference: string) => void
 }
 
-function ReferenceField({ request, value, error, bankReference, onChange }: ReferenceFieldProps) {
-  return (
-    <>
-      <TextField
-        label="Reference in the bank statement"
-        hint={bankReference === undefined ? referenceHint(request) : 'Found in an imported statement.'}
-        maxLength={40}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {bankReference !== undefined && value !== bankReference && (
-        <Button variant="ghost" size="small" onClick={() => onChange(bankReference)}>
-          {`Use ${bankReference} from the statement`}
-        </Button>
-      )}
-      <ReferenceCheck request={request} typed={value} />
-    </>
-  )
-}
+const ReferenceField = ({ request, value, error, bankReference, onChange }: ReferenceFieldProps) => (
+  <>
+    <TextField
+      label="Reference in the bank statement"
+      hint={bankReference === undefined ? referenceHint(request) : 'Found in an imported statement.'}
+      maxLength={40}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    {bankReference !== undefined && value !== bankReference && (
+      <Button variant="ghost" size="small" onClick={() => onChange(bankReference)}>
+        {`Use ${bankReference} from the statement`}
+      </Button>
+    )}
+    <ReferenceCheck request={request} typed={value} />
+  </>
+)
 
 function ReferenceCheck({ request, typed }: { request: Request; typed: string }) {
   const isDeposit = request.type === 'added'

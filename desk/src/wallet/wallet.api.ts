@@ -7,18 +7,17 @@ import { callApi, callQuery, sendIdempotent } from '../shell/api.ts'
 export type Request = Reply<typeof walletCalls.deskTransaction>
 export type WalletFigures = Reply<typeof walletCalls.clientWallet>['wallet']
 
-export function useRequest(transactionId: string) {
-  return useQuery(callQuery(['wallet', transactionId], walletCalls.deskTransaction, { params: { transactionId } }))
-}
+export const useRequest = (transactionId: string) =>
+  useQuery(callQuery(['wallet', transactionId], walletCalls.deskTransaction, { params: { transactionId } }))
 
 /** Loaded page by page, on request. */
-export function useOlderRequests(
+export const useOlderRequests = (
   clientId: string,
   newest: readonly WalletTransaction[],
   total: number,
   isRequested: boolean,
-) {
-  return useInfiniteQuery({
+) =>
+  useInfiniteQuery({
     queryKey: ['client', clientId, 'requests', newest.at(-1)?._id],
     queryFn: ({ pageParam, signal }) =>
       callApi(walletCalls.clientWallet, { params: { clientId }, query: { before: pageParam } }, signal),
@@ -29,7 +28,6 @@ export function useOlderRequests(
     },
     enabled: isRequested,
   })
-}
 
 /** The first of two approvals has no reference, because nothing is paid yet. */
 export type RequestDecision = { reference?: string | undefined } | { reason: string }
