@@ -57,7 +57,7 @@ export default defineConfig({
                   test: /portal[\\/]src[\\/](app|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner)\.tsx/,
                 },
                 // What surrounds the account screens; earlier groups take their modules with all they import.
-                { name: 'area', test: /portal[\\/]src[\\/]pages[\\/](account|verification-frame)\.tsx/ },
+                { name: 'area', test: /portal[\\/]src[\\/]pages[\\/]account\.tsx/ },
                 { name: 'common', minShareCount: 10 },
               ],
             },

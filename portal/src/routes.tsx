@@ -34,7 +34,7 @@ const visitorScreens: RouteObject = {
 }
 
 const verificationScreens: RouteObject = {
-  ...screen(() => import('./pages/verification-frame.tsx')),
+  lazy: { Component: async () => (await import('./pages/account.tsx')).Verification },
   children: [
     { path: 'profile/verify-bank-details', ...screen(() => import('./bank/verify-bank-details.tsx')) },
     { path: 'profile/verify-docx', ...screen(() => import('./kyc/verify-docx.tsx')) },

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { BrandMark } from '../shell/brand-mark.tsx'
+import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { Header } from '../shell/header.tsx'
 import styles from './frame.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rectBetween, contains, resizeRect, moveRect, describeRect, defaultRect } from './cover-rect.ts'
+import { rectBetween, contains, resizeRect, moveRect, describeRect, defaultRect } from './cover-tool.tsx'
 
 const half = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Moon, Sun } from 'lucide-react'
-import { BrandMark } from '../shell/brand-mark.tsx'
+import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { footer } from './footer.content.ts'
 import { fill, Linked } from './linked.tsx'

@@ -1,7 +1,7 @@
 import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ShieldCheck } from 'lucide-react'
-import { BrandSign } from '../shell/brand-mark.tsx'
+import { BrandSign } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { fill } from './linked.tsx'
 import styles from './hero.module.css'

@@ -1,6 +1,6 @@
 import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { BrandMark } from '../shell/brand-mark.tsx'
+import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import styles from './nav-bar.module.css'
 

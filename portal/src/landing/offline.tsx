@@ -1,6 +1,6 @@
 import { buttonClass } from '@sauda/ui/button'
 import { WifiOff } from 'lucide-react'
-import { BrandMark } from '../shell/brand-mark.tsx'
+import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import styles from './offline.module.css'
 

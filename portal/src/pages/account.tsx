@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
 import { LiveUpdates } from '../notice/live-updates.tsx'
 import { useProfile } from '../profile/profile.api.ts'
-import { AccountFrame } from '../shell/frame.tsx'
+import { AccountFrame, SimpleFrame } from '../shell/frame.tsx'
 import { cleanPath, detour } from '../shell/guard.ts'
 import { Queries } from '../shell/query.tsx'
 import { setDocsVerified, useSession } from '../shell/session.ts'
@@ -15,6 +15,19 @@ export default function Account() {
   return (
     <Queries>
       <Live />
+    </Queries>
+  )
+}
+
+/** The frame of the two /profile/verify-* screens, which have no navigation and no login check (section 2). */
+export function Verification() {
+  const { token } = useSession()
+  return (
+    <Queries>
+      <LiveUpdates token={token} />
+      <SimpleFrame>
+        <Outlet />
+      </SimpleFrame>
     </Queries>
   )
 }
@@ -29,7 +42,7 @@ function Live() {
   const showToast = ({ topic, id }: Notice) => {
     if (topic !== 'wallet' || id === undefined || document.hidden) return
     // Loaded when it is needed. If that fails, the screens still show the decision.
-    import('./wallet-toast.tsx').then(({ showWalletToast }) => showWalletToast(queries, id)).catch(() => undefined)
+    import('./tab-frames.tsx').then(({ showWalletToast }) => showWalletToast(queries, id)).catch(() => undefined)
   }
 
   useEffect(() => {

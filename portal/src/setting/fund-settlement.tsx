@@ -2,8 +2,7 @@ import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/set
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { CalendarClock } from 'lucide-react'
-import { useDraft } from '../shell/draft.ts'
-import { SettingForm, SettingScreen, type SettingAction } from './setting-screen.tsx'
+import { SettingForm, SettingScreen, useSettingDraft, type SettingAction } from './setting-screen.tsx'
 import { useSettingRequests, type Settings } from './setting.api.ts'
 import { settingText } from './setting.text.ts'
 
@@ -23,19 +22,14 @@ export default function FundSettlement() {
 function SettlementForm({ settlement, action }: { settlement: Settings['settlement']; action: SettingAction }) {
   const { inForce: active, request } = settlement
   const requests = useSettingRequests()
-  const [chosen, setChosen] = useDraft<Frequency | undefined>('settlement', undefined)
+  const [chosen, change, send] = useSettingDraft<Frequency | undefined>('settlement', undefined, action)
   const pending = request?.status === 'requested' ? request.value.frequency : undefined
   const frequency = chosen ?? pending ?? active.frequency
-  const send = async () => {
-    const accepted = await action.run(() => requests.settlement({ frequency }))
-    // A choice made meanwhile has not been sent.
-    if (accepted) setChosen((now) => (now === chosen ? undefined : now))
-  }
   return (
     <SettingForm
       label="Update Frequency"
       action={action}
-      send={send}
+      onSend={() => send(() => requests.settlement({ frequency }))}
       setting={settlement}
       active={frequencyNames[active.frequency]}
       requested={request && frequencyNames[request.value.frequency]}
@@ -49,10 +43,7 @@ function SettlementForm({ settlement, action }: { settlement: Settings['settleme
           label: frequencyNames[value],
           note: settingText.frequencies[value],
         }))}
-        onValueChange={(value) => {
-          setChosen(value as Frequency)
-          action.clearNote()
-        }}
+        onValueChange={(value) => change(value as Frequency)}
       />
     </SettingForm>
   )

@@ -12,7 +12,6 @@ import { TextField } from '@sauda/ui/text-field'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Trash2, Users } from 'lucide-react'
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useDraft } from '../shell/draft.ts'
 import {
   isMinorRow,
   newRow,
@@ -25,7 +24,7 @@ import {
   type TypedNominee,
   typedShare,
 } from './nominee-rows.ts'
-import { ActionNote, CurrentSetting, type SettingAction, SettingScreen } from './setting-screen.tsx'
+import { ActionNote, CurrentSetting, type SettingAction, SettingScreen, useSettingDraft } from './setting-screen.tsx'
 import { type NomineeInput, type Settings, useSettingRequests } from './setting.api.ts'
 import { settingText } from './setting.text.ts'
 import styles from './setting.module.css'
@@ -52,15 +51,11 @@ interface NomineePartProps {
 function NomineePart({ nominee, limit, action }: NomineePartProps) {
   const { inForce: active, request } = nominee
   const requests = useSettingRequests()
-  const [edited, setEdited] = useDraft<readonly TypedNominee[] | undefined>('nominee', undefined)
+  const [edited, change, send] = useSettingDraft<readonly TypedNominee[] | undefined>('nominee', undefined, action)
   const [optingOut, setOptingOut] = useState(false)
   const known = request?.status === 'requested' ? request.value : active
   const rows = useMemo(() => rowsOf(known.nominees), [known.nominees])
-  const send = async (body: NomineeInput) => {
-    const accepted = await action.run(() => requests.nominee(body))
-    // Rows edited meanwhile have not been sent.
-    if (accepted) setEdited((now) => (now === edited ? undefined : now))
-  }
+  const optOut = () => requests.nominee({ nominees: [], optedOut: true })
   return (
     <>
       <CurrentSetting
@@ -73,11 +68,8 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         rows={edited ?? rows}
         limit={limit}
         action={action}
-        onRows={(next) => {
-          setEdited(next)
-          action.clearNote()
-        }}
-        onSend={(body) => void send(body)}
+        onRows={change}
+        onSend={(body) => void send(() => requests.nominee(body))}
       />
       <Button variant="ghost" full onClick={() => setOptingOut(true)}>
         I don’t want a nominee
@@ -89,10 +81,7 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         title="Opt out of nomination?"
         description="Without a nominee, your heirs must prove their claim, often in court, before they get your holdings. You can add a nominee at any time."
         action={
-          <Button
-            loading={action.busy}
-            onClick={() => void send({ nominees: [], optedOut: true }).then(() => setOptingOut(false))}
-          >
+          <Button loading={action.busy} onClick={() => void send(optOut).then(() => setOptingOut(false))}>
             Opt out of nomination
           </Button>
         }

@@ -3,8 +3,7 @@ import { Switch } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Layers } from 'lucide-react'
-import { useDraft } from '../shell/draft.ts'
-import { SettingForm, SettingScreen, type SettingAction } from './setting-screen.tsx'
+import { SettingForm, SettingScreen, useSettingDraft, type SettingAction } from './setting-screen.tsx'
 import styles from './setting.module.css'
 import { useSettingRequests, type Settings } from './setting.api.ts'
 import { settingText } from './setting.text.ts'
@@ -33,19 +32,14 @@ export default function Segment() {
 function SegmentForm({ segment, action }: { segment: Settings['segment']; action: SettingAction }) {
   const { inForce: active, request } = segment
   const requests = useSettingRequests()
-  const [edits, setEdits] = useDraft<Partial<SegmentValue>>('segment', {})
+  const [edits, change, send] = useSettingDraft<Partial<SegmentValue>>('segment', {}, action)
   const pending = request?.status === 'requested' ? request.value : undefined
   const values = { ...(pending ?? active), ...edits }
-  const send = async () => {
-    const accepted = await action.run(() => requests.segment(values))
-    // A switch pressed meanwhile has not been sent.
-    if (accepted) setEdits((now) => (now === edits ? {} : now))
-  }
   return (
     <SettingForm
       label="Enable/Disable Segments"
       action={action}
-      send={send}
+      onSend={() => send(() => requests.segment(values))}
       setting={segment}
       active={enabledNames(active)}
       requested={request && changeList(active, request.value)}
@@ -65,10 +59,7 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
                 </>
               }
               checked={values[key]}
-              onChange={(event) => {
-                setEdits({ ...edits, [key]: event.target.checked })
-                action.clearNote()
-              }}
+              onChange={(event) => change({ ...edits, [key]: event.target.checked })}
             />
           </li>
         ))}

@@ -11,6 +11,7 @@ import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { toastMessage } from '../shell/api.ts'
+import { useDraft } from '../shell/draft.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSettingRequests, useSettings, type Kind, type Settings, type SettingResult } from './setting.api.ts'
 import styles from './setting.module.css'
@@ -86,14 +87,27 @@ function useSettingAction(): SettingAction & { success: string | undefined } {
   }
 }
 
+/** What the client has entered. Accepted input is cleared, but not what was entered meanwhile. */
+export function useSettingDraft<Value>(name: Kind, initial: Value, action: SettingAction) {
+  const [value, setValue] = useDraft(name, initial)
+  const change = (next: Value) => {
+    setValue(next)
+    action.clearNote()
+  }
+  const send = async (request: () => Promise<SettingResult>) => {
+    if (await action.run(request)) setValue((now) => (now === value ? initial : now))
+  }
+  return [value, change, send] as const
+}
+
 interface SettingFormProps extends CurrentSettingProps {
   label: string
-  send: () => Promise<void>
+  onSend: () => Promise<void>
   children: ReactNode
 }
 
-/** The current setting, and the form to request another. `send` is called on submit. */
-export function SettingForm({ label, send, children, ...current }: SettingFormProps) {
+/** The current setting, and the form to request another. */
+export function SettingForm({ label, onSend, children, ...current }: SettingFormProps) {
   const { busy, note } = current.action
   return (
     <>
@@ -101,7 +115,7 @@ export function SettingForm({ label, send, children, ...current }: SettingFormPr
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          void onSend()
         }}
       >
         <Stack gap={6}>

@@ -8,7 +8,7 @@ import { currentSession, startSession } from './session.ts'
 import { appToast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ appToast: { error: vi.fn<(message: string) => void>() } }))
-vi.mock('./log.ts', () => ({ log: vi.fn<() => void>() }))
+vi.spyOn(console, 'error').mockImplementation(() => undefined)
 vi.mock('@sauda/web/http', () => ({ sendRequest: vi.fn<typeof sendRequest>() }))
 vi.stubGlobal('window', { location: { pathname: '/account/bank' } })
 

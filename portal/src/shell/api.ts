@@ -1,7 +1,6 @@
 import type { CallInput, Call, Reply } from '@sauda/contract/call'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest, type HttpResponse, type RequestOptions } from '@sauda/web/http'
-import { log } from './log.ts'
 import { expireSession } from './return-to.ts'
 import { currentSession } from './session.ts'
 import { appToast } from './toast.ts'
@@ -67,6 +66,11 @@ export const long = {
       throw error
     }
   },
+}
+
+export function log(what: string, error: unknown): void {
+  // oxlint-disable-next-line eslint/no-console -- the one place the portal writes to the console
+  console.error(what, error)
 }
 
 /** The message of an error toast (section 8). */

@@ -2,9 +2,9 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { BrandMark } from './brand-mark.tsx'
+import { BrandMark } from './header.tsx'
 import styles from './frame.module.css'
-import { log } from './log.ts'
+import { log } from './api.ts'
 import { useSession } from './session.ts'
 
 export function ErrorPage() {

@@ -3,7 +3,6 @@ import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { isDark, toggleScheme } from '@sauda/ui/scheme'
 import { Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { BrandMark } from './brand-mark.tsx'
 import { useBrand } from './brand.ts'
 import styles from './header.module.css'
 
@@ -39,5 +38,55 @@ function SchemeButton() {
       icon={dark ? <Sun /> : <Moon />}
       onClick={toggle}
     />
+  )
+}
+
+/** Longer names are set smaller and in two lines on narrow screens. */
+const maxShortName = 14
+
+interface BrandProps {
+  ground?: 'page' | 'dark' | undefined
+}
+
+/** The broker's logo, or the product's sign and name, as a link to the start page, which is outside the router. */
+export function BrandMark({ ground }: BrandProps) {
+  return (
+    <a href="/" className={styles.brand}>
+      <BrandSign ground={ground} />
+    </a>
+  )
+}
+
+export function BrandSign({ ground = 'page' }: BrandProps) {
+  const { name, logo } = useBrand()
+  if (!logo)
+    return (
+      <>
+        <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.sign}>
+          <rect width="24" height="24" rx="6" fill="currentColor" />
+          <path d="M6.5 15.5 10.5 10l3.5 3 3.5-5.5" />
+        </svg>
+        <span className={styles.name} data-long={name.length > maxShortName ? '' : undefined}>
+          {name}
+        </span>
+      </>
+    )
+  // Lazy if there are two, so that only the visible one is loaded.
+  const image = (file: string, className = '') => (
+    <img
+      className={`${styles.logo} ${className}`}
+      src={file}
+      alt={name}
+      width={logo.width}
+      height={logo.height}
+      loading={className ? 'lazy' : 'eager'}
+    />
+  )
+  if (ground === 'dark') return image(logo.onDark)
+  return (
+    <>
+      {image(logo.onLight, 'in-light')}
+      {image(logo.onDark, 'in-dark')}
+    </>
   )
 }
