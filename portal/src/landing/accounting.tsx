@@ -32,7 +32,7 @@ export function Accounting() {
         </a>
       </div>
       <picture className={styles.picture}>
-        {/* The page's script keeps the dark ones true where somebody chose another scheme than the system's. */}
+        {/* The page's script changes `media` if the visitor has chosen a scheme. */}
         <source
           media={`${phone} and (prefers-color-scheme: dark)`}
           srcSet={`${phoneDark390} 390w, ${phoneDark780} 780w`}

@@ -78,7 +78,7 @@ function Office() {
 /** The broker's legal identity, or that this is a demo. */
 function Identity() {
   const { mode, legal } = useBrand()
-  if (mode === 'demo') return <p className={styles.nobody}>{footer.demo}</p>
+  if (mode === 'demo') return <p className={styles.demo}>{footer.demo}</p>
   const facts = {
     [footer.identity.name]: legal.name,
     [footer.identity.sebi]: legal.sebiRegistration,

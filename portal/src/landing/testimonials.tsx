@@ -4,7 +4,7 @@ import { Quote } from 'lucide-react'
 import { testimonials } from './landing.content.ts'
 import styles from './testimonials.module.css'
 
-/** Heading and spinner; the page's script asks for the reviews and shows one of what stands here as `hidden`. */
+/** The page's script loads the reviews and shows one of the `hidden` parts. */
 export function Testimonials() {
   return (
     <section className={styles.section} data-reviews="" aria-labelledby="testimonials" aria-live="polite">

@@ -13,7 +13,7 @@ import { Section } from '../shell/section.tsx'
 import { awaitsVerification, useSession } from '../shell/session.ts'
 import { LoanCard } from './loan-card.tsx'
 import { useLoanRequests, useLoans } from './loan.api.ts'
-import { bannerOf, clientStatusOf, type LoanBanner, openLoans, viewOf } from './loan.rules.ts'
+import { bannerOf, clientStatusOf, openLoans, viewOf } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
 import type { Funds } from './repay-dialog.tsx'
 import styles from './loan.module.css'
@@ -97,9 +97,11 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
   )
 }
 
+type Banner = NonNullable<ReturnType<typeof bannerOf>>
+
 const tones = { Pending: 'warn', Applied: 'info', Active: 'success' } as const
 
-function LoanBannerCard({ banner, onPress }: { banner: LoanBanner; onPress: () => void }) {
+function LoanBannerCard({ banner, onPress }: { banner: Banner; onPress: () => void }) {
   const { badge, button } = banner
   const isBlocked = awaitsVerification(useSession())
   return (
@@ -107,7 +109,9 @@ function LoanBannerCard({ banner, onPress }: { banner: LoanBanner; onPress: () =
       <HandCoins className={styles.bannerIcon} aria-hidden="true" />
       <div className={styles.bannerText}>
         <h2 id="loan-banner">Apply for Trading Loan</h2>
-        <p id="loan-pitch">{isBlocked ? loanText.documentsPending : badge ? loanText.requested : loanText.pitch}</p>
+        <p id="loan-pitch" className="soft">
+          {isBlocked ? loanText.documentsPending : badge ? loanText.requested : loanText.pitch}
+        </p>
       </div>
       {badge && <StatusPill tone={tones[badge]}>{badge}</StatusPill>}
       {button && (

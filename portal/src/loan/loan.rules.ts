@@ -21,21 +21,14 @@ export function clientStatusOf(loans: readonly LoanSummary[], submittedId?: stri
   return open.length > 0 || isUnlisted ? 'applied' : 'none'
 }
 
-export type LoanView = 'apply' | 'exists' | 'applied' | 'pending'
-
-export function viewOf(status: ClientLoanStatus, hasLoan: boolean): LoanView {
+export function viewOf(status: ClientLoanStatus, hasLoan: boolean) {
   if (status === 'applied' || status === 'pending') return status
   return hasLoan || status === 'active' ? 'exists' : 'apply'
 }
 
-export type LoanBanner = {
-  readonly badge: 'Pending' | 'Applied' | 'Active' | undefined
-  readonly button: { readonly label: 'Apply Now' | 'View Status'; readonly disabled: boolean } | undefined
-}
-
 const badges = { none: undefined, pending: 'Pending', applied: 'Applied', active: 'Active' } as const
 
-export function bannerOf(loans: readonly LoanSummary[], status: ClientLoanStatus): LoanBanner | undefined {
+export function bannerOf(loans: readonly LoanSummary[], status: ClientLoanStatus) {
   const [first] = openLoans(loans)
   if (first && first.status !== 'pending') return undefined
   return {

@@ -13,7 +13,7 @@ import { candleTime, currentCandle } from './candles.ts'
 import { useCandles, useCharts, type ChartInfo } from './market.api.ts'
 import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
-import { changeOf, PriceAge, priceText } from './price.tsx'
+import { changeOf, PriceAge, priceNumber } from './price.tsx'
 import { useQuote, useWatch } from './prices.ts'
 import { WidgetLoading } from './widget.tsx'
 
@@ -120,7 +120,7 @@ function CurrentPrice({ quote, candles }: { quote: Quote; candles: readonly Cand
   const change = quote.price ? changeOf(quote.price, quote.previousClose) : changeOf(close, before)
   return (
     <p className={styles.current} data-stale={quote.state === 'stale'}>
-      {price && <span className={styles.currentPrice}>₹{priceText(price)}</span>}
+      {price && <span className={styles.currentPrice}>₹{priceNumber(price)}</span>}
       {change && <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span>}
       {quote.state !== 'none' && <PriceAge quote={quote} />}
     </p>
@@ -138,7 +138,7 @@ function CandleTable({ candles, span, label }: { candles: readonly Candle[]; spa
       headers={['Time', 'Open', 'High', 'Low', 'Close']}
       rows={latest.map(({ start, ...prices }) => [
         candleTime(start, span),
-        ...[prices.open, prices.high, prices.low, prices.close].map(priceText),
+        ...[prices.open, prices.high, prices.low, prices.close].map(priceNumber),
       ])}
     />
   )

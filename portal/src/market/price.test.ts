@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOf, changeOf, priceText } from './price.tsx'
+import { asOf, changeOf, priceNumber } from './price.tsx'
 
 test.each([
   ['101.25', '100', '+1.25%', false],
@@ -24,7 +24,7 @@ test('a price is dated with its time, and with its date if it is not from today'
 })
 
 test('a price is written exactly, with Indian grouping and at least two decimals', () => {
-  expect(['2950.5', '1234567', '83.12345678', '999999999999.99'].map(priceText)).toEqual([
+  expect(['2950.5', '1234567', '83.12345678', '999999999999.99'].map(priceNumber)).toEqual([
     '2,950.50',
     '12,34,567.00',
     '83.12345678',

@@ -1,7 +1,7 @@
 import { useCharts } from './market.api.ts'
 import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
-import { asOf, changeOf, PriceAge, priceText } from './price.tsx'
+import { asOf, changeOf, PriceAge, priceNumber } from './price.tsx'
 import { usePriceClock, useQuote, useWatch } from './prices.ts'
 
 /** As many as in the charting service's ticker tape. */
@@ -33,7 +33,7 @@ function Tick({ symbol }: { symbol: string }) {
   return (
     <li data-state={quote.state}>
       <span className={styles.symbol}>{symbol}</span>
-      <span>{priceText(quote.price)}</span>
+      <span>{priceNumber(quote.price)}</span>
       {change && <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span>}
       {quote.at && quote.state !== 'live' && <span className={styles.at}>{asOf(quote.at)}</span>}
     </li>
