@@ -6,7 +6,7 @@ const code = '^(contract|ui|web|server|portal|desk)/'
 
 // The only files of the shared services that features may import; every file of platform may be imported.
 const entryFiles =
-  '^server/src/(ledger/(ledger|reference|books)|idempotency/idempotency|audit/audit|mail/mail|session/(session|desk-cookie|login|password|throttle|totp))\\.ts$'
+  '^server/src/(ledger/(ledger|reference|books)|idempotency/idempotency|audit/audit|approval/(approval|proposal)|mail/mail|session/(session|desk-cookie|login|password|throttle|totp))\\.ts$'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -39,7 +39,7 @@ const forbidden = [
     from: { path: '^server/src/([^/]+)/' },
     to: {
       path: '^server/src/[^/]+/',
-      pathNot: '^server/src/(($1|ledger|audit|mail|session|idempotency|platform)/|queue/claim\\.ts$)',
+      pathNot: '^server/src/(($1|ledger|audit|approval|mail|session|idempotency|platform)/|queue/claim\\.ts$)',
     },
   },
   {
@@ -56,9 +56,12 @@ const forbidden = [
   },
   {
     name: 'shared-service-entry-files',
-    comment: 'Only the entry files of ledger, audit, mail, session and idempotency may be imported.',
+    comment: 'Only the entry files of ledger, audit, approval, mail, session and idempotency may be imported.',
     from: { path: '^server/src/([^/]+)/' },
-    to: { path: '^server/src/(ledger|audit|mail|session|idempotency)/', pathNot: ['^server/src/$1/', entryFiles] },
+    to: {
+      path: '^server/src/(ledger|audit|approval|mail|session|idempotency)/',
+      pathNot: ['^server/src/$1/', entryFiles],
+    },
   },
   {
     name: 'platform-imports-no-feature',

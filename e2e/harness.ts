@@ -44,6 +44,8 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     DATA_DIR: join(folder, 'data'),
     SMTP_URL: mail.url,
     DEMO_DATA: demoData ? 'on' : 'off',
+    // Most tests have one administrator; approval.e2e.ts covers the policy.
+    APPROVALS: 'single',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   }

@@ -1,3 +1,4 @@
+import { approvalCalls } from './approval.ts'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { bankCalls } from './bank.ts'
@@ -44,6 +45,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   queue: queueCalls,
   client: clientCalls,
   operator: operatorCalls,
+  approval: approvalCalls,
   audit: auditCalls,
   mail: mailCalls,
   health: healthCalls,

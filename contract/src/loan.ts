@@ -143,7 +143,7 @@ export const loanCalls = {
   offer: call('POST /desk/loans/:loanId/offer', 'loan.offer', {
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
-    reply: loanView,
+    reply: z.extend(loanView, { waitsForSecond: z.optional(z.literal(true)) }),
     errors: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonErrors.loginFrozen],
   }),
   reject: call('POST /desk/loans/:loanId/reject', 'loan.offer', {

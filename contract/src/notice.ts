@@ -19,6 +19,7 @@ export const topics = [
   'content',
   'reconciliation',
   'queue',
+  'proposal',
   'client',
   'mail',
   'operator',

@@ -11,9 +11,11 @@ export const queueRights = {
   withdrawal: 'wallet.pay',
   loan: 'loan.offer',
   charge: 'charge.approve',
+  trade: 'trade.book',
   reversal: 'trade.book',
   adjustment: 'ledger.adjust',
   setting: 'kyc.review',
+  change: 'operator.manage',
 } as const satisfies Record<string, Right>
 export type QueueKind = keyof typeof queueRights
 export const queueKinds = Object.keys(queueRights) as [QueueKind, ...QueueKind[]]
@@ -34,12 +36,13 @@ export const decisionFields = { decidedBy: z.optional(z.string()), decidedById: 
 const queueItem = z.object({
   kind: queueKind,
   id: z.string(),
-  clientId: id,
-  clientName: z.string(),
+  /** Absent for a change of the broker's own set-up. */
+  clientId: z.optional(id),
+  clientName: z.optional(z.string()),
   /** Rupees, for requests about money. */
   amount: z.optional(z.number()),
   since: moment,
-  /** The kind of a setting request (segment, nominee, settlement) or adjustment (credit, debit, cashback). */
+  /** The kind of a setting request (segment, nominee, settlement), adjustment (credit, debit, cashback) or proposal. */
   type: z.optional(z.string()),
   /** Gave the first of two approvals, or made the request: another operator must approve it. */
   firstApproval: z.optional(z.string()),

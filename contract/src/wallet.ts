@@ -215,7 +215,10 @@ export const walletCalls = {
       firstApprovalById: z.optional(id),
       firstApprovalAt: z.optional(moment),
       firstApprovalReference: z.optional(z.string()),
+      /** Two operators must approve it. */
       needsTwo: z.boolean(),
+      /** Why this operator alone may not approve it; empty if one operator is enough or the first approval exists. */
+      secondReasons: z.array(z.string()),
       ...decisionFields,
       ...claimFields,
       warnings: z.array(z.object({ sentence: z.string(), transactionId: z.optional(id), clientId: z.optional(id) })),
@@ -224,7 +227,7 @@ export const walletCalls = {
   approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {
     does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it.',
     body: z.object({ reference: z.optional(bankReference) }),
-    reply: z.extend(walletTransaction, { waitsForSecond: z.boolean() }),
+    reply: z.extend(walletTransaction, { waitsForSecond: z.boolean(), secondReasons: z.optional(z.array(z.string())) }),
     errors: [commonErrors.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond, r.noReference],
   }),
   reject: call('POST /desk/wallet/transactions/:transactionId/reject', 'operator', {

@@ -1,6 +1,7 @@
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
+import { ApprovalBanner } from './approval/approval-banner.tsx'
 import { QueueCount, QueueNews } from './queue/queue-count.tsx'
 import { ErrorPage, NotFound } from './shell/page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
@@ -21,7 +22,7 @@ const frame = (
     }
   >
     <QueueNews />
-    <Frame waiting={<QueueCount />} />
+    <Frame waiting={<QueueCount />} notice={<ApprovalBanner />} />
   </RequireLogin>
 )
 
@@ -45,6 +46,7 @@ const screens: RouteObject[] = [
   page('trade/instruments', async () => (await import('./pages/instruments-page.tsx')).InstrumentsPage),
   page('trade/:tradeId', async () => (await import('./pages/trade-page.tsx')).TradePage),
   page('setting/:requestId', async () => (await import('./pages/setting-page.tsx')).SettingPage, wide),
+  page('proposal/:proposalId', async () => (await import('./pages/proposal-page.tsx')).ProposalPage, wide),
   page('clients', async () => (await import('./client/clients-page.tsx')).ClientsPage),
   page('clients/:clientId', async () => (await import('./client/client-page.tsx')).ClientPage),
   page('books', async () => (await import('./ledger/books-page.tsx')).BooksPage),

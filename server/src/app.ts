@@ -2,6 +2,8 @@ import { features } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/call'
 import { widgetRules } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
+import { approvalRoutes } from './approval/approval.routes.ts'
+import { proposalItems } from './approval/proposal.sql.ts'
 import { audit } from './audit/audit.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { openAudit, sealLast } from './audit/seal.ts'
@@ -29,6 +31,7 @@ import { kycItems } from './kyc/kyc.sql.ts'
 import { adjustmentItems } from './ledger/adjustment.sql.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
+import { offerProposal } from './loan/loan.desk.ts'
 import { loanItems } from './loan/loan.sql.ts'
 import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
@@ -145,11 +148,13 @@ const queueSources: QueueSources = {
   kyc: kycItems,
   deposit: depositItems,
   withdrawal: withdrawalItems,
-  loan: loanItems,
+  loan: `${loanItems} union all ${proposalItems("kind like 'loan.%'")}`,
   charge: chargeItems,
+  trade: proposalItems("kind like 'trade.%'"),
   reversal: reversalItems,
   adjustment: adjustmentItems,
   setting: settingItems,
+  change: proposalItems("kind not like 'trade.%' and kind not like 'loan.%'"),
 }
 
 async function mountFeatures(context: AppContext, say: (line: string) => void) {
@@ -177,6 +182,7 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
     charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
   })
   operatorRoutes(context)
+  approvalRoutes(context, { 'loan.offer': offerProposal(context) })
   queueRoutes({ ...context, sources: queueSources })
   clientRoutes({
     ...context,

@@ -1,5 +1,6 @@
 import { settingRules } from '@sauda/contract/setting'
 import * as z from 'zod/mini'
+import { approvalSettings, approvalVariables } from './approval/approval.settings.ts'
 import {
   brandError,
   brandLiveRules,
@@ -38,6 +39,7 @@ const schema = z.object({
       ),
   ),
   NOMINEE_LIMIT: z._default(wholeNumber(`must be a number of nominees from 1 to ${mostNominees}`, 1, mostNominees), 3),
+  ...approvalVariables,
   DEMO_DATA: z._default(onOff, 'on'),
 })
 type Variables = z.infer<typeof schema>
@@ -77,5 +79,6 @@ const settingsOf = (e: Variables) => ({
   adminEmail: e.ADMIN_EMAIL?.toLowerCase(),
   adminPassword: e.ADMIN_PASSWORD,
   nomineeLimit: e.NOMINEE_LIMIT,
+  ...approvalSettings(e),
   demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
 })

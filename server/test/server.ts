@@ -58,6 +58,8 @@ export async function testServer(environment: Record<string, string> = {}, given
     DATA_DIR: dataDir,
     DEMO_DATA: 'off',
     LOG_LEVEL: 'silent',
+    // Most tests have one operator per role; approval.test.ts covers the policy.
+    APPROVALS: 'single',
     DATABASE_URL: databaseUrl(base, name),
     ...environment,
   })

@@ -1,5 +1,5 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
-import { loanCalls, type Loan } from '@sauda/contract/loan'
+import { loanCalls } from '@sauda/contract/loan'
 import { useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
 import { callQuery, queryClient, sendIdempotent } from '../shell/api.ts'
@@ -27,7 +27,7 @@ export const usePreview = (offer: Offer | undefined) =>
 
 export type LoanDecision = Offer | { reason: string }
 
-export function decideLoan(loanId: string, decision: LoanDecision): Promise<Replayable<Loan>> {
+export function decideLoan(loanId: string, decision: LoanDecision): Promise<Replayable<Reply<typeof loanCalls.offer>>> {
   const params = { loanId }
   return 'reason' in decision
     ? sendIdempotent(loanCalls.reject, { params, body: decision })

@@ -68,7 +68,7 @@ interface CasePageProps<Case> {
 }
 
 /** Queue, evidence and decision side by side; u returns to the queue. */
-export function CasePage<Case extends Claim & { clientName: string }>(props: CasePageProps<Case>) {
+export function CasePage<Case extends Claim & { clientName?: string | undefined }>(props: CasePageProps<Case>) {
   const { title, right = 'client.read', id, query, what } = props
   const navigate = useNavigate()
   const decides = useDecides()

@@ -14,6 +14,11 @@ export const kindText: Record<QueueKind, KindText> = {
   withdrawal: { one: 'Withdrawal', many: 'Withdrawals', empty: 'Withdrawals to be paid appear here automatically.' },
   loan: { one: 'Loan', many: 'Loans', empty: 'Loan requests appear here automatically.' },
   charge: { one: 'Charge', many: 'Charges', empty: 'Charge payments appear here automatically.' },
+  trade: {
+    one: 'Trade',
+    many: 'Trades',
+    empty: 'Trades pending a second operator appear here automatically.',
+  },
   reversal: {
     one: 'Reversal',
     many: 'Reversals',
@@ -28,6 +33,11 @@ export const kindText: Record<QueueKind, KindText> = {
     one: 'Client request',
     many: 'Client requests',
     empty: 'Segment, nominee and settlement requests appear here automatically.',
+  },
+  change: {
+    one: 'Change',
+    many: 'Changes',
+    empty: 'Changes pending a second administrator appear here automatically.',
   },
 }
 
@@ -58,14 +68,16 @@ const folders: Record<QueueKind, string> = {
   withdrawal: 'wallet',
   loan: 'loan',
   charge: 'charge',
+  trade: 'proposal',
   reversal: 'trade/reversal',
   adjustment: 'books/adjustment',
   setting: 'setting',
+  change: 'proposal',
 }
 
 /** The address carries the filter of the list it was opened from. */
-export const caseAddress = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>, filter: QueueFilter): string =>
-  withFilter(`/${folders[kind]}/${id}`, filter)
+export const caseAddress = ({ kind, id, type }: Pick<QueueItem, 'kind' | 'id' | 'type'>, filter: QueueFilter): string =>
+  withFilter(`/${type?.includes('.') ? 'proposal' : folders[kind]}/${id}`, filter)
 
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
 export const sameItem = (one: ItemId, other: ItemId): boolean => one.kind === other.kind && one.id === other.id

@@ -119,7 +119,7 @@ export function CaseReview<Case extends ReviewedCase, Draft extends DecisionDraf
     send,
     onSend: context.onSend,
     staysPending,
-    stale: [...stale, ['client', item.clientId]],
+    stale: [...stale, ...(item.clientId === undefined ? [] : [['client', item.clientId]])],
   })
   const draftName = `${myId} ${context.kind} ${props.draftName?.(decided.shown) ?? item._id}`
   return <DraftedReview key={draftName} {...props} name={draftName} decided={decided} />

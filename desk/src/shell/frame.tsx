@@ -23,7 +23,7 @@ export interface RouteHandle {
   wide?: boolean
 }
 
-export function Frame({ waiting }: { waiting: ReactNode }) {
+export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNode }) {
   const { name, demo } = useBrand()
   const [keysShown, showKeys] = useState(false)
   const strip = useScrollToOpenItem()
@@ -60,6 +60,7 @@ export function Frame({ waiting }: { waiting: ReactNode }) {
       </header>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Banners />
+        {notice}
         <Outlet />
       </main>
       <ShortcutDialog open={keysShown} onOpenChange={showKeys} />

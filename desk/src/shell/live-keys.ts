@@ -10,6 +10,7 @@ const cases: readonly Key[] = [
   ['trade', 'reversal'],
   ['ledger', 'adjustment'],
   ['setting'],
+  ['proposal'],
 ]
 
 /** The queries a notice invalidates. */
@@ -39,6 +40,8 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
       return [['market']]
     case 'setting':
       return [['queue'], one('setting'), ['client']]
+    case 'proposal':
+      return [['queue'], ['proposal']]
     case 'content':
       return [['content']]
     case 'ledger':

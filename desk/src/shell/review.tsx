@@ -32,10 +32,11 @@ export const Review = ({ head, evidence, children }: { head: ReactNode; evidence
   </div>
 )
 
+/** Absent for a change of the broker's own set-up. */
 export interface ReviewClient {
-  clientId: string
-  clientName: string
-  saudaId: string
+  clientId?: string | undefined
+  clientName?: string | undefined
+  saudaId?: string | undefined
 }
 
 export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewClient & { children: ReactNode }) {
@@ -48,11 +49,11 @@ export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewCl
   return (
     <header className={styles.head}>
       <h1 ref={heading} tabIndex={-1}>
-        {clientName}
+        {clientName ?? 'Change of the set-up'}
       </h1>
       <span className="tabular">{saudaId}</span>
       {children}
-      {can('client.read') && (
+      {clientId !== undefined && can('client.read') && (
         <Link className={styles.client} to={`/clients/${clientId}`}>
           Client page
         </Link>

@@ -13,11 +13,12 @@ import { useMe } from './me.ts'
 import { statusPill } from './pills.tsx'
 import layout from './layout.module.css'
 
-/** What one operator requests and another decides: a reversal or an adjustment. */
+/** What one operator requests and another decides. */
 interface Request {
   _id: string
   status: 'pending' | 'approved' | 'rejected'
-  reason: string
+  /** Shown to the client. */
+  reason?: string
   requestedBy: string
   requestedById: string
   createdAt: string
@@ -30,7 +31,7 @@ const pillOf = (approved: string) =>
     approved: ['success', approved],
     rejected: ['error', 'Rejected'],
   })
-const pills = { adjustment: pillOf('Booked'), reversal: pillOf('Reversed') }
+const pills = { adjustment: pillOf('Booked'), reversal: pillOf('Reversed'), proposal: pillOf('Approved') }
 type What = keyof typeof pills
 
 interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
@@ -43,7 +44,7 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   outcome: { approved: string; rejected: string }
   /** What is requested, and its amount in rupees. */
   title: string
-  amount: number
+  amount?: number
   reference?: ReactNode
   evidence?: ReactNode
 }
@@ -61,11 +62,18 @@ export function SecondApproval(props: SecondApprovalProps) {
       status={<Pill status={item.status} />}
       since={item.createdAt}
       evidence={(shown) => (
-        <Evidence what={props.title} amount={paiseOf(props.amount)} reference={props.reference} at={shown.createdAt}>
-          <Block title={`Reason for the ${what}`}>
+        <Evidence
+          what={props.title}
+          amount={props.amount === undefined ? undefined : paiseOf(props.amount)}
+          reference={props.reference}
+          at={shown.createdAt}
+        >
+          <Block title={shown.reason === undefined ? 'Request' : `Reason for the ${what}`}>
             <DescriptionList
               items={[
-                { term: 'Reason shown to the client', value: `“${shown.reason}”` },
+                ...(shown.reason === undefined
+                  ? []
+                  : [{ term: 'Reason shown to the client', value: `“${shown.reason}”` }]),
                 { term: 'Requested by', value: shown.requestedBy },
               ]}
             />

@@ -14,6 +14,7 @@ const deposit: Request = {
   clientName: 'Asha Rao',
   saudaId: 'SD100001',
   needsTwo: false,
+  secondReasons: [],
   warnings: [],
 }
 const withdrawal: Request = { ...deposit, type: 'withdrawal', needsTwo: true }
@@ -37,6 +38,11 @@ test.each<[string, Request, Verdict | null]>([
   ['Pay it at the bank and approve it, or reject it.', { ...withdrawal, needsTwo: false }, null],
   ['Check it, then approve or reject it. A second operator makes the payment.', withdrawal, null],
   ['₹5,000.00 will be credited to Asha Rao’s wallet now, and Asha Rao notified by e-mail.', deposit, 'approve'],
+  [
+    'This records your first approval. ₹5,000.00 will be credited once a second operator approves it too.',
+    { ...deposit, needsTwo: true },
+    'approve',
+  ],
   ['Nothing is credited. Asha Rao will get the reason by e-mail.', deposit, 'reject'],
   [
     'This records your first approval. ₹5,000.00 stays on hold until a second operator pays and approves it.',

@@ -11,13 +11,13 @@ export interface RequestDraft extends DecisionDraft {
 export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '' }
 
 export function checkApproval(request: Request, reference: string): Checked<RequestDecision> {
-  if (isFirstOfTwo(request)) return { command: {} }
+  if (isFirstOfTwo(request) && request.type === 'withdrawal') return { command: {} }
   if (reference.trim() === '') return { errors: { reference: walletErrors.noReference.message } }
   const checked = walletCalls.approve.body.safeParse({ reference })
   return checked.success ? { command: checked.data } : { errors: { reference: checked.error.issues[0]?.message } }
 }
 
-/** The first approval moves no money: the second operator pays and enters the bank's reference. */
+/** The first approval moves no money; of a withdrawal, the second operator pays and enters the bank's reference. */
 export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
 
 export function summaryOf(request: Request, verdict: Verdict | null, isOwn = false): string {
@@ -29,6 +29,8 @@ export function summaryOf(request: Request, verdict: Verdict | null, isOwn = fal
     return isDeposit
       ? `Nothing is credited. ${clientName} will get the reason by e-mail.`
       : `${amount} will be returned to ${clientName}’s balance. ${clientName} will get the reason by e-mail.`
+  if (isDeposit && isFirstOfTwo(request))
+    return `This records your first approval. ${amount} will be credited once a second operator approves it too.`
   if (isDeposit)
     return `${amount} will be credited to ${clientName}’s wallet now, and ${clientName} notified by e-mail.`
   if (isFirstOfTwo(request))

@@ -19,21 +19,17 @@ export function RequestEvidence({ request, bank, beside }: { request: Request; b
       {status === 'pending' && (
         <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
       )}
-      {type === 'added' ? (
-        <DepositFacts request={request} />
-      ) : (
-        <Columns>
-          <WithdrawalFacts request={request} />
-          <Approvals request={request} />
-        </Columns>
-      )}
+      <Columns>
+        {type === 'added' ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
+        <Approvals request={request} />
+      </Columns>
       {beside}
     </Evidence>
   )
 }
 
 function Approvals({ request }: { request: Request }) {
-  const { needsTwo, firstApproval, firstApprovalAt, firstApprovalReference, status, decidedBy } = request
+  const { needsTwo, secondReasons, firstApproval, firstApprovalAt, firstApprovalReference, status, decidedBy } = request
   if (!needsTwo && firstApproval === undefined) return null
   const first: TimelineStep = firstApproval
     ? {
@@ -55,6 +51,9 @@ function Approvals({ request }: { request: Request }) {
           }
   return (
     <Block title="Needs two operators">
+      {secondReasons.map((reason) => (
+        <Note key={reason}>{reason}.</Note>
+      ))}
       <Timeline label="Approvals" steps={[first, second]} />
     </Block>
   )

@@ -62,7 +62,7 @@ function decisionOn(
         ? checkApproval(request, draft.reference)
         : checkReason(walletCalls.reject.body, { reason }),
     fields: (errors, change) =>
-      !isFirstOfTwo(request) && (
+      !(isFirstOfTwo(request) && type === 'withdrawal') && (
         <ReferenceField
           request={request}
           value={draft.reference}

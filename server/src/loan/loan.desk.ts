@@ -1,8 +1,10 @@
-import { loanErrors, loanRules, type Loan, type loanCalls, type LoanTerms } from '@sauda/contract/loan'
-import { paiseOf } from '@sauda/contract/money'
+import { loanCalls, loanErrors, loanRules, type Loan, type LoanTerms } from '@sauda/contract/loan'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { LoanContext } from '../app-context.ts'
+import { loanReasons, requireApprover } from '../approval/approval.ts'
+import { propose, type ProposalHandler } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -38,12 +40,25 @@ export async function offer(
   tx: Tx,
   { operator, loanId, ip }: DeskCommand,
   input: Offer,
-): Promise<Loan> {
+  /** The body of the call; absent if a second operator has approved the offer. */
+  payload?: unknown,
+): Promise<Reply<typeof loanCalls.offer>> {
   const terms = await preview(tx, input)
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw decisionError(row)
   const client = await requireRow(findClient(tx, row.client_id))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  if (payload !== undefined) {
+    const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`
+    await requireApprover(context, tx, { operator, clientId: row.client_id, summary })
+    const reasons = await loanReasons(context, tx, { clientId: row.client_id, amount: input.amount })
+    if (reasons.length > 0) {
+      const proposed = { loanId, offer: payload }
+      const { client_id: clientId } = row
+      await propose(context, tx, { kind: 'loan.offer', clientId, summary, reasons, payload: proposed, operator, ip })
+      return { ...(await readLoan(tx, loanId)), waitsForSecond: true }
+    }
+  }
   const json = JSON.stringify(terms)
   await offerLoan(tx, loanId, { terms: json, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
@@ -58,6 +73,15 @@ export async function offer(
   await context.mail(tx, offerMail(context.config, client, terms))
   return readLoan(tx, loanId)
 }
+
+/** Makes an offer that a second operator has approved. */
+export const offerProposal = (context: LoanContext): ProposalHandler => ({
+  right: 'loan.offer',
+  carryOut: (tx, payload, { operator, ip }) => {
+    const { loanId, offer: body } = payload as { loanId: string; offer: unknown }
+    return offer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body))
+  },
+})
 
 /** Rejects a request, or cancels an offer not yet accepted. */
 export async function reject(

@@ -24,6 +24,8 @@ export function loanRoutes(context: RouteContext & LoanContext) {
 
   mount(loanCalls.deskLoan, ({ params }) => deskLoan(db, params.loanId))
   mount(loanCalls.preview, ({ body }) => preview(db, body))
-  mountCommand(loanCalls.offer, (tx, given) => offer(context, tx, { ...given, ...given.params }, given.body))
+  mountCommand(loanCalls.offer, (tx, given) =>
+    offer(context, tx, { ...given, ...given.params }, given.body, given.request.body),
+  )
   mountCommand(loanCalls.reject, (tx, given) => reject(context, tx, { ...given, ...given.params }, given.body.reason))
 }

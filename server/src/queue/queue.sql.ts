@@ -11,8 +11,8 @@ export type ItemRow = {
   kind: QueueKind
   total: bigint
   id: string
-  client_id: string
-  client_name: string
+  client_id: string | null
+  client_name: string | null
   amount: bigint | null
   since: Date
   type: string | null
@@ -34,7 +34,7 @@ export function selectItems(sql: Sql, sources: QueueSources, kinds: readonly Que
   return sql.rows<ItemRow>(
     `select w.*, c.name as client_name, f.name as first_approval_by_name, o.id as taken_by, o.name as taken_by_name
        from (${waiting.join(' union all ')}) w
-       join client c on c.id = w.client_id
+       left join client c on c.id = w.client_id
        left join operator f on f.id = w.first_approval_by
        left join queue_claim q on q.kind = w.kind and q.item_id = w.id
         and q.taken_at >= now() - make_interval(mins => $2)
@@ -45,7 +45,7 @@ export function selectItems(sql: Sql, sources: QueueSources, kinds: readonly Que
 }
 
 export const findItem = (sql: Sql, source: string, id: string) =>
-  sql.row<{ client_id: string }>(`select i.client_id from (${source}) i where i.id = $1`, [id])
+  sql.row<{ client_id: string | null }>(`select i.client_id from (${source}) i where i.id = $1`, [id])
 
 export type Claim = { readonly kind: QueueKind; readonly id: string; readonly operatorId: string }
 

@@ -43,7 +43,9 @@ test('rejects an unknown kind and names the known ones', async () => {
   const answer = await server.call('GET', '/desk/queue?kind=coffee', { token: asha.token })
   expect(answer).toMatchObject({
     status: 400,
-    body: { message: 'Choose one of kyc, deposit, withdrawal, loan, charge, reversal, adjustment, setting' },
+    body: {
+      message: 'Choose one of kyc, deposit, withdrawal, loan, charge, trade, reversal, adjustment, setting, change',
+    },
   })
 })
 

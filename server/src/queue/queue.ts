@@ -48,8 +48,8 @@ export async function listQueue(
 const itemOf = (row: ItemRow): QueueItem => ({
   kind: row.kind,
   id: row.id,
-  clientId: row.client_id,
-  clientName: row.client_name,
+  clientId: row.client_id ?? undefined,
+  clientName: row.client_name ?? undefined,
   amount: row.amount === null ? undefined : rupeesOf(row.amount),
   since: row.since.toISOString(),
   type: row.type ?? undefined,
@@ -75,7 +75,7 @@ export async function claimItem(context: QueueDependencies, command: ClaimComman
     const found = await findItem(tx, context.sources[item.kind], item.id)
     if (!found) throw new AppError(commonErrors.notFound)
     if ((await insertClaim(tx, claim, claimMinutes)) === 0) throw await claimedError(tx, item)
-    await record(context, tx, command, 'queue.take', found.client_id)
+    await record(context, tx, command, 'queue.take', found.client_id ?? item.id)
   })
 }
 

@@ -1,25 +1,25 @@
-import type { Right } from '@sauda/contract/call'
-import { decimalRupees } from '@sauda/contract/money'
+import { decimalRupees, formatRupees } from '@sauda/contract/money'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
-import { requestTypes, walletErrors } from '@sauda/contract/wallet'
+import { walletErrors } from '@sauda/contract/wallet'
 import { queueRights } from '@sauda/contract/queue'
 import type { WalletContext } from '../app-context.ts'
+import { depositReasons, requireApprover, requireNotCredited, withdrawalReasons } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
-import type { Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endClaim, recordChange } from '../queue/claim.ts'
+import { decisionMail } from './wallet.mail.ts'
+import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
 import {
   approveFirst,
   approveRequest,
-  findDecision,
+  lockRequest,
   rejectRequest,
-  type Approval,
   type DecidedRow,
+  type RequestRow,
 } from './wallet.sql.ts'
-import { decisionMail } from './wallet.mail.ts'
-import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
 import { queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DecideCommand = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
@@ -28,8 +28,8 @@ type DecideCommand = { readonly id: string; readonly operator: CurrentOperator; 
 const never = commonErrors.fault
 
 /**
- * Credits a deposit or pays a withdrawal. The first of two approvals only records itself, needs no reference, and
- * returns `waitsForSecond`.
+ * Credits a deposit or pays a withdrawal. The first of two approvals only records itself and returns `waitsForSecond`
+ * with the reasons; for a withdrawal it needs no reference.
  */
 export async function approve(
   context: WalletContext,
@@ -37,19 +37,25 @@ export async function approve(
   command: DecideCommand & { readonly reference?: string | undefined },
 ) {
   const { id, operator, reference } = command
-  const approval = {
-    id,
-    types: decidableTypes(operator.rights),
-    operatorId: operator.id,
-    reference,
-    secondApprovalAbove: context.config.secondApprovalAbove,
-  }
-  const last = reference === undefined ? undefined : await approveRequest(tx, { ...approval, reference })
-  const row = last ?? (await approveFirstOfTwo(tx, approval))
-  if (!row && reference === undefined) throw new AppError(walletErrors.noReference)
-  // Another operator gave the first approval just now: this is the second.
-  if (!row) return approve(context, tx, command)
-  const waitsForSecond = row.status === 'pending'
+  const request = await lockPending(tx, command)
+  if (reference === undefined && request.type === 'added') throw new AppError(walletErrors.noReference)
+  const firstBy = request.first_approval_by ?? undefined
+  if (firstBy === operator.id) throw new AppError(walletErrors.needsSecond)
+  const summary = `${requestName(request)}, ${formatRupees(request.amount)}`
+  // Before the sums, because it locks what they are taken of.
+  await requireApprover(context, tx, { operator, makerId: firstBy, clientId: request.client_id, summary })
+  if (firstBy !== undefined && request.type === 'withdrawal')
+    await requireNotCredited(context, tx, { clientId: request.client_id, operatorId: operator.id })
+  const secondReasons =
+    firstBy === undefined ? await reasonsForSecond(context, tx, { ...request, id }, operator, reference) : []
+  const waitsForSecond = secondReasons.length > 0
+  if (reference === undefined && !waitsForSecond) throw new AppError(walletErrors.noReference)
+  const approval = { id, operatorId: operator.id, reference }
+  const row = await requireRow(
+    waitsForSecond || reference === undefined
+      ? approveFirst(tx, approval)
+      : approveRequest(tx, { ...approval, reference }),
+  )
   const [isFree] = await Promise.all([
     // After locking the request; before it, two operators could deadlock.
     reference === undefined || reserveReference(tx, reference, id),
@@ -57,15 +63,14 @@ export async function approve(
     record(context, tx, { command, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
   ])
   if (!isFree) throw new AppError(walletErrors.utrUsed)
-  return { ...transactionOf(row), waitsForSecond }
+  return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons }) }
 }
 
 /** Returns a withdrawal's money to the balance and releases the UTR. */
 export async function reject(context: WalletContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
   const { id, operator, reason } = command
-  const types = decidableTypes(operator.rights)
-  const row = await rejectRequest(tx, { id, types, operatorId: operator.id, reason })
-  if (!row) throw await decisionError(tx, { id, types, operatorId: operator.id })
+  await lockPending(tx, command)
+  const row = await requireRow(rejectRequest(tx, { id, operatorId: operator.id, reason }))
   await Promise.all([
     row.type === 'withdrawal' && post(tx, withdrawalRejected(row), never),
     releaseReferences(tx, id),
@@ -74,24 +79,26 @@ export async function reject(context: WalletContext, tx: Tx, command: DecideComm
   return transactionOf(row)
 }
 
-const decidableTypes = (rights: readonly Right[]) =>
-  requestTypes.filter((type) => rights.includes(queueRights[queueKindOf[type]]))
-
-/** Undefined if another operator has just given the first approval. */
-async function approveFirstOfTwo(tx: Tx, approval: Approval): Promise<DecidedRow | undefined> {
-  const error = await decisionError(tx, approval)
-  if (error) throw error
-  return approveFirst(tx, approval)
+/** Why this operator alone may not approve the request; empty if one operator is enough. */
+export function reasonsForSecond(
+  context: Pick<WalletContext, 'config'>,
+  sql: Sql,
+  { id, type, client_id: clientId, amount }: Pick<RequestRow, 'id' | 'type' | 'client_id' | 'amount'>,
+  operator: { readonly id: string },
+  reference: string | undefined,
+): Promise<string[]> {
+  const request = { clientId, operatorId: operator.id, amount }
+  return type === 'added'
+    ? depositReasons(context, sql, { ...request, requestId: id, reference })
+    : withdrawalReasons(context, sql, request)
 }
 
-/** Why this operator cannot decide the request now, if so. */
-async function decisionError(tx: Tx, { id, types, operatorId }: Pick<Approval, 'id' | 'types' | 'operatorId'>) {
-  const found = await findDecision(tx, id)
-  if (!found) return new AppError(commonErrors.notFound)
-  if (!types.includes(found.type)) return new AppError(commonErrors.noRight)
-  if (found.status !== 'pending') return new AppError(alreadyDecided(found.decided_by_name ?? 'another operator'))
-  if (found.first_approval_by === operatorId) return new AppError(walletErrors.needsSecond)
-  return undefined
+/** Throws unless the request is pending and the operator may decide it. */
+async function lockPending(tx: Tx, { id, operator }: DecideCommand) {
+  const request = await requireRow(lockRequest(tx, id))
+  if (!operator.rights.includes(queueRights[queueKindOf[request.type]])) throw new AppError(commonErrors.noRight)
+  if (request.status !== 'pending') throw new AppError(alreadyDecided(request.decided_by_name ?? 'another operator'))
+  return request
 }
 
 type Decision = { readonly command: DecideCommand; readonly row: DecidedRow; readonly action: string }

@@ -1,7 +1,8 @@
-import type { Reply, Right } from '@sauda/contract/call'
+import type { Reply } from '@sauda/contract/call'
 import { walletRules, type walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { requireRow } from '../platform/db.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf } from '../queue/claim.ts'
 import {
   bankDetailsDiffer,
@@ -12,6 +13,7 @@ import {
   type DeskRow,
   type SimilarRow,
 } from './wallet.sql.ts'
+import { reasonsForSecond } from './wallet.decide.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
@@ -22,17 +24,25 @@ const warningsShown = 5
 
 export async function deskTransaction(
   context: WalletContext,
-  { id, rights }: { readonly id: string; readonly rights: readonly Right[] },
+  { id, operator }: { readonly id: string; readonly operator: CurrentOperator },
 ): Promise<DeskTransaction> {
   const row = await requireRow(findDeskRequest(context.db, id))
+  const isUndecided = row.status === 'pending' && row.first_approval_by === null
+  const secondReasons = isUndecided
+    ? await reasonsForSecond(context, context.db, row, operator, row.utr ?? undefined)
+    : []
   return {
     ...transactionOf(row),
     clientId: row.client_id,
     clientName: row.client_name,
     saudaId: row.sauda_id,
-    ...payTo(context, row, rights.includes('wallet.pay')),
+    ...payTo(context, row, operator.rights.includes('wallet.pay')),
     ...firstApproval(row),
-    needsTwo: needsTwo(row, context.config.secondApprovalAbove),
+    needsTwo:
+      needsTwo(row, context.config.approvals.withdrawalPerClient) ||
+      row.first_approval_by !== null ||
+      secondReasons.length > 0,
+    secondReasons,
     warnings: await warningsOf(context, row),
     ...decisionOf(row),
     ...(await claimOf(context.db, queueKindOf[row.type], id)),

@@ -25,7 +25,7 @@ export function walletRoutes(context: RouteContext & WalletContext) {
     ...(await transactions(db, params.clientId, query)),
   }))
   mount(walletCalls.deskTransaction, ({ operator, params }) =>
-    deskTransaction(context, { id: params.transactionId, rights: operator.rights }),
+    deskTransaction(context, { id: params.transactionId, operator }),
   )
   mountCommand(walletCalls.approve, (tx, given) =>
     approve(context, tx, { ...given, ...given.body, id: given.params.transactionId }),

@@ -1,6 +1,5 @@
-import { moneyRules, paiseOf } from '@sauda/contract/money'
 import * as z from 'zod/mini'
-import { plainText, wholeNumber, type LiveRule } from '../platform/settings.ts'
+import { plainText, type LiveRule } from '../platform/settings.ts'
 
 export const walletVariables = {
   UPI_ID: z._default(
@@ -8,10 +7,6 @@ export const walletVariables = {
     'demo.cannot-receive-money@sauda',
   ),
   UPI_NAME: z._default(plainText(99), 'Sauda Demo'),
-  WITHDRAWAL_SECOND_APPROVAL: z._default(
-    wholeNumber('must be whole rupees, such as 50000', 0, moneyRules.maximumRupees),
-    50_000,
-  ),
 }
 const schema = z.object(walletVariables)
 type WalletVariables = z.infer<typeof schema>
@@ -26,6 +21,4 @@ export const walletLiveRules = (e: WalletVariables): LiveRule[] => [
 export const walletSettings = (e: WalletVariables) => ({
   upiId: e.UPI_ID,
   upiName: e.UPI_NAME,
-  /** Paise; a larger withdrawal needs two operators. */
-  secondApprovalAbove: paiseOf(e.WITHDRAWAL_SECOND_APPROVAL),
 })

@@ -98,59 +98,48 @@ export const findOwnRequest = (sql: Sql, id: string, clientId: string) =>
 
 export type DecidedRow = RequestRow & { client_name: string; client_email: string }
 
-const decide = (change: string, condition = '') => `update wallet_request r set ${change} from client c
-   where r.id = $1 and r.status = 'pending' and r.type = any($2) and c.id = r.client_id ${condition}
-  returning ${requestColumns}, c.name as client_name, c.email as client_email`
-
-export type Approval = {
-  id: string
-  /** Those the operator's rights allow. */
-  types: readonly RequestType[]
-  operatorId: string
-  reference: string | undefined
-  /** Paise; a larger withdrawal needs two operators. */
-  secondApprovalAbove: bigint
-}
-
-/** No row unless pending and this is the last approval needed. */
-export const approveRequest = (tx: Tx, a: Approval & { reference: string }) =>
-  tx.row<DecidedRow>(
-    decide(
-      "status = 'approved', decided_by = $3, decided_at = statement_timestamp(), bank_reference = $4",
-      "and (r.type = 'added' or r.amount <= $5 or r.first_approval_by <> $3)",
-    ),
-    [a.id, a.types, a.operatorId, a.reference, a.secondApprovalAbove],
-  )
-
-/** No row unless awaiting the first of two approvals. */
-export const approveFirst = (tx: Tx, a: Approval) =>
-  tx.row<DecidedRow>(
-    decide(
-      'first_approval_by = $3, first_approval_at = statement_timestamp(), first_approval_reference = $4',
-      "and r.type = 'withdrawal' and r.amount > $5 and r.first_approval_by is null",
-    ),
-    [a.id, a.types, a.operatorId, a.reference ?? null, a.secondApprovalAbove],
-  )
-
-/** No row unless pending. */
-export const rejectRequest = (tx: Tx, r: Pick<Approval, 'id' | 'types' | 'operatorId'> & { reason: string }) =>
-  tx.row<DecidedRow>(decide("status = 'rejected', decided_by = $3, decided_at = statement_timestamp(), reason = $4"), [
-    r.id,
-    r.types,
-    r.operatorId,
-    r.reason,
-  ])
-
-/** To explain why a decision was rejected. */
-export function findDecision(sql: Sql, id: string) {
-  return sql.row<
-    Pick<RequestRow, 'type' | 'status'> & { first_approval_by: string | null; decided_by_name: string | null }
+/** Locks the request until the transaction ends. */
+export function lockRequest(tx: Tx, id: string) {
+  return tx.row<
+    Pick<RequestRow, 'number' | 'client_id' | 'type' | 'amount' | 'status'> & {
+      first_approval_by: string | null
+      decided_by_name: string | null
+    }
   >(
-    `select r.type, r.status, r.first_approval_by, o.name as decided_by_name
-       from wallet_request r left join operator o on o.id = r.decided_by where r.id = $1`,
+    // Not a join: after waiting for the lock, the name must be of the operator who decided meanwhile.
+    `select r.number, r.client_id, r.type, r.amount, r.status, r.first_approval_by,
+            (select name from operator where id = r.decided_by) as decided_by_name
+       from wallet_request r where r.id = $1 for no key update`,
     [id],
   )
 }
+
+const decide = (change: string) => `update wallet_request r set ${change} from client c
+   where r.id = $1 and c.id = r.client_id
+  returning ${requestColumns}, c.name as client_name, c.email as client_email`
+
+// The following are for a locked, pending request.
+
+type Decision = { id: string; operatorId: string }
+
+export const approveRequest = (tx: Tx, a: Decision & { reference: string }) =>
+  tx.row<DecidedRow>(
+    decide("status = 'approved', decided_by = $2, decided_at = statement_timestamp(), bank_reference = $3"),
+    [a.id, a.operatorId, a.reference],
+  )
+
+export const approveFirst = (tx: Tx, a: Decision & { reference: string | undefined }) =>
+  tx.row<DecidedRow>(
+    decide('first_approval_by = $2, first_approval_at = statement_timestamp(), first_approval_reference = $3'),
+    [a.id, a.operatorId, a.reference ?? null],
+  )
+
+export const rejectRequest = (tx: Tx, r: Decision & { reason: string }) =>
+  tx.row<DecidedRow>(decide("status = 'rejected', decided_by = $2, decided_at = statement_timestamp(), reason = $3"), [
+    r.id,
+    r.operatorId,
+    r.reason,
+  ])
 
 export type DeskRow = RequestRow & {
   client_name: string

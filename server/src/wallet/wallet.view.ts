@@ -81,7 +81,7 @@ export async function timeline(context: WalletContext, request: { id: string; cl
   const row = await requireRow(findOwnRequest(context.db, request.id, request.clientId))
   return {
     ...transactionOf(row),
-    steps: stepsOf(row, needsTwo(row, context.config.secondApprovalAbove), maskedNumberOf(context, row)),
+    steps: stepsOf(row, needsTwo(row, context.config.approvals.withdrawalPerClient), maskedNumberOf(context, row)),
   }
 }
 

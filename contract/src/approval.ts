@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { alreadyDecided } from './error.ts'
+import { id, line, messageReply, moment } from './field.ts'
+import { ledgerErrors } from './ledger.ts'
+import { claimFields, decisionFields } from './queue.ts'
+
+/** approval: what one operator may do alone, and the changes that await a second one (settled, section 11). */
+
+export const approvalModes = ['policy', 'single'] as const
+
+export const approvalRules = {
+  /** Waiting periods apply, and administration is separated from money, from this many administrators on. */
+  administrators: 2,
+  /** How long a waiver of the waiting periods lasts, and how long the desk shows it. */
+  breakGlassHours: 1,
+  breakGlassShownDays: 7,
+} as const
+
+const proposalStatus = z.enum(['pending', 'approved', 'rejected'])
+
+export const proposalTransitions = {
+  pending: ['approved', 'rejected'],
+  approved: [],
+  rejected: [],
+} as const satisfies Record<z.infer<typeof proposalStatus>, readonly z.infer<typeof proposalStatus>[]>
+
+export const proposalView = z.object({
+  _id: id,
+  kind: z.string(),
+  /** What happens if it is approved, in one sentence. */
+  summary: z.string(),
+  /** Why one operator is not enough. */
+  reasons: z.array(z.string()),
+  status: proposalStatus,
+  clientId: z.optional(id),
+  clientName: z.optional(z.string()),
+  saudaId: z.optional(z.string()),
+  requestedBy: z.string(),
+  requestedById: id,
+  createdAt: moment,
+  ...decisionFields,
+  decidedAt: z.optional(moment),
+})
+export type Proposal = z.infer<typeof proposalView>
+
+/** In which part of the queue a proposal waits. */
+export function proposalQueue(kind: string): 'trade' | 'loan' | 'change' {
+  const start = kind.split('.')[0]
+  return start === 'trade' || start === 'loan' ? start : 'change'
+}
+
+export const approvalErrors = {
+  ownRequest: ledgerErrors.ownRequest,
+} as const
+
+/** `until` is a date with time in India. */
+export const newOperator = (until: string) => ({
+  status: 409,
+  message: `Your login or your role is new: you can approve from ${until}. Another operator can approve this now.`,
+})
+export const addedByEachOther = (name: string, until: string) => ({
+  status: 409,
+  message: `You and ${name} cannot approve each other's requests before ${until}, because one of you added the other. An operator whom neither of you added can approve this.`,
+})
+export const creditedByYou = {
+  status: 409,
+  message:
+    'You approved a deposit of this client in the last 24 hours. An operator who did not must give the last approval.',
+} as const
+
+export const approvalCalls = {
+  state: call('GET /desk/approvals', 'operator', {
+    does: 'How approvals work at the moment: the mode, whether a second administrator is still missing, and the waivers of the last seven days.',
+    reply: z.object({
+      mode: z.enum(approvalModes),
+      /** There is only one administrator, so waiting periods do not apply yet. */
+      setUpPhase: z.boolean(),
+      /** End of the caller's waiting period for a new login or role, if it is not over or waived. */
+      waitingUntil: z.optional(moment),
+      breakGlass: z.array(z.object({ operator: z.string(), reason: z.string(), at: moment })),
+    }),
+  }),
+  breakGlass: call('POST /desk/approvals/break-glass', 'operator', {
+    does: 'Waives the caller’s waiting periods for one hour. All administrators are mailed; the second operator stays necessary.',
+    body: z.object({ reason: line('Please give the reason', 300) }),
+    reply: messageReply,
+  }),
+  proposal: call('GET /desk/proposals/:proposalId', 'operator', {
+    does: 'One proposal.',
+    reply: z.extend(proposalView, claimFields),
+  }),
+  approve: call('POST /desk/proposals/:proposalId/approve', 'operator', {
+    does: 'Carries out the proposal. Not by the operator who made it.',
+    reply: proposalView,
+    errors: [
+      approvalErrors.ownRequest,
+      alreadyDecided('another operator'),
+      newOperator('22 Nov 2026, 6:30 pm'),
+      addedByEachOther('Asha', '22 Nov 2026, 6:30 pm'),
+    ],
+  }),
+  reject: call('POST /desk/proposals/:proposalId/reject', 'operator', {
+    does: 'Rejects the proposal; its maker cancels it this way. Nothing happens.',
+    reply: proposalView,
+    errors: [alreadyDecided('another operator')],
+  }),
+}

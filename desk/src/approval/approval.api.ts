@@ -1,0 +1,27 @@
+import { approvalCalls } from '@sauda/contract/approval'
+import type { Reply } from '@sauda/contract/call'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Replayable } from '@sauda/web/idempotent'
+import { callApi, callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
+
+export type ShownProposal = Reply<typeof approvalCalls.proposal>
+type Answer = Reply<typeof approvalCalls.approve>
+
+export function useProposal(proposalId: string) {
+  return useQuery(callQuery(['proposal', proposalId], approvalCalls.proposal, { params: { proposalId } }))
+}
+
+export function decideProposal(proposalId: string, approve: boolean): Promise<Replayable<Answer>> {
+  return sendIdempotent(approve ? approvalCalls.approve : approvalCalls.reject, { params: { proposalId } })
+}
+
+export function useApprovalState() {
+  return useQuery(callQuery(['operator', 'approvals'], approvalCalls.state, {}))
+}
+
+export function useBreakGlass() {
+  return useMutation({
+    mutationFn: (reason: string) => callApi(approvalCalls.breakGlass, { body: { reason } }),
+    onSuccess: () => void invalidate(['operator']),
+  })
+}

@@ -1,0 +1,42 @@
+import { approvalModes } from '@sauda/contract/approval'
+import { moneyRules, paiseOf } from '@sauda/contract/money'
+import * as z from 'zod/mini'
+import { wholeNumber } from '../platform/settings.ts'
+
+const rupees = (preset: number) =>
+  z._default(wholeNumber(`must be whole rupees, such as ${preset}`, 0, moneyRules.maximumRupees), preset)
+const hours = (preset: number) => z._default(wholeNumber(`must be whole hours, such as ${preset}`, 0, 24 * 365), preset)
+
+export const approvalVariables = {
+  APPROVALS: z._default(z.enum(approvalModes, { error: 'must be policy or single' }), 'policy'),
+  APPROVAL_DEPOSIT_CLIENT: rupees(10_000),
+  APPROVAL_DEPOSIT_OPERATOR: rupees(100_000),
+  WITHDRAWAL_SECOND_APPROVAL: rupees(50_000),
+  APPROVAL_WITHDRAWAL_OPERATOR: rupees(500_000),
+  APPROVAL_TRADE_PERCENT: z._default(wholeNumber('must be a whole percentage, such as 5', 0, 100), 5),
+  APPROVAL_TRADE_PROFIT: rupees(10_000),
+  APPROVAL_LOAN: rupees(100_000),
+  APPROVAL_NEW_OPERATOR_HOURS: hours(24),
+  APPROVAL_ADDED_BY_HOURS: hours(72),
+}
+const schema = z.object(approvalVariables)
+
+/** Amounts in paise (settled, section 11). */
+export const approvalSettings = (e: z.infer<typeof schema>) => ({
+  approvals: {
+    mode: e.APPROVALS,
+    /** Deposits without a bank line that one operator may approve per client, or in total, and day. */
+    depositPerClient: paiseOf(e.APPROVAL_DEPOSIT_CLIENT),
+    depositPerOperator: paiseOf(e.APPROVAL_DEPOSIT_OPERATOR),
+    /** Withdrawals that one operator may approve per client, or in total, in 24 hours. */
+    withdrawalPerClient: paiseOf(e.WITHDRAWAL_SECOND_APPROVAL),
+    withdrawalPerOperator: paiseOf(e.APPROVAL_WITHDRAWAL_OPERATOR),
+    /** Largest difference from the last price, in percent. */
+    tradePercent: BigInt(e.APPROVAL_TRADE_PERCENT),
+    /** Profit of same-day sales per client and day. */
+    tradeProfit: paiseOf(e.APPROVAL_TRADE_PROFIT),
+    loanPerClient: paiseOf(e.APPROVAL_LOAN),
+    newOperatorHours: e.APPROVAL_NEW_OPERATOR_HOURS,
+    addedByHours: e.APPROVAL_ADDED_BY_HOURS,
+  },
+})

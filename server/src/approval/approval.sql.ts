@@ -1,0 +1,122 @@
+import type { Sql, Tx } from '../platform/db.ts'
+
+export type ApproverRow = {
+  /** The end of the waiting period for a new login or role; null if it is over. */
+  new_until: Date | null
+  /** The end of the period in which approver and maker may not decide for each other; null if there is none. */
+  apart_until: Date | null
+  maker_name: string | null
+  waived: boolean
+}
+
+type Periods = {
+  operatorId: string
+  makerId: string | null
+  newHours: number
+  addedByHours: number
+  waiverHours: number
+}
+
+const approver = `select case when n.until > now() then n.until end as new_until,
+       case when a.until > now() then a.until end as apart_until,
+       m.name as maker_name,
+       exists (select from break_glass b
+                where b.operator_id = o.id and b.at > now() - make_interval(hours => $5)) as waived
+  from operator o
+  left join operator m on m.id = $2
+  cross join lateral (select greatest(o.created_at, o.role_since) + make_interval(hours => $3) as until) n
+  cross join lateral (
+    select case when o.created_by = m.id then o.created_at when m.created_by = o.id then m.created_at end
+           + make_interval(hours => $4) as until) a
+ where o.id = $1 and o.disabled_at is null`
+
+const valuesOf = (p: Periods) => [p.operatorId, p.makerId, p.newHours, p.addedByHours, p.waiverHours]
+
+export function findApprover(sql: Sql, periods: Periods) {
+  return sql.row<ApproverRow>(approver, valuesOf(periods))
+}
+
+/** Locks the operator's row until the transaction ends. */
+export function lockApprover(tx: Tx, periods: Periods) {
+  return tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
+}
+
+export type AdministratorRow = { id: string; name: string; email: string }
+
+export function selectAdministrators(sql: Sql, roles: readonly string[]) {
+  return sql.rows<AdministratorRow>(
+    'select id, name, email from operator where role = any($1) and disabled_at is null order by created_at, id',
+    [roles],
+  )
+}
+
+/** Midnight in India, the start of the limits per day. */
+const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
+
+/** Whether a bank statement has a credit of exactly this amount and reference that explains no other payment. */
+export async function hasBankLine(sql: Sql, d: { requestId: string; amount: bigint; reference: string | undefined }) {
+  const row = await sql.row<{ found: boolean }>(
+    `select exists (select from bank_line
+       where direction = 'credit' and amount = $2 and reference = $3 and (matched_id is null or matched_id = $1)) as found`,
+    [d.requestId, d.amount, d.reference ?? null],
+  )
+  return row?.found === true
+}
+
+export type ClientAndOperator = { clientId: string; operatorId: string }
+
+/** Paise of deposits that one operator approved today without a bank line. */
+const depositedAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request r
+  where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
+    and not exists (select from bank_line b where b.matched_id = r.id)`
+
+export function depositSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
+  return sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
+    `select (${depositedAlone} and r.client_id = $1) as client, (${depositedAlone} and r.decided_by = $2) as operator,
+            exists (select from wallet_request w
+                     where w.client_id = $1 and w.type = 'withdrawal' and w.status <> 'rejected'
+                       and ((w.decided_by = $2 and w.decided_at > now() - interval '24 hours')
+                         or (w.first_approval_by = $2 and w.first_approval_at > now() - interval '24 hours'))) as pays`,
+    [clientId, operatorId],
+  )
+}
+
+/** Paise of withdrawals that one operator approved in the last 24 hours. */
+const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request r
+  where r.status = 'approved' and r.type = 'withdrawal' and r.first_approval_by is null
+    and r.decided_at > now() - interval '24 hours'`
+
+export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
+  return sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
+    `select (${paidAlone} and r.client_id = $1) as client, (${paidAlone} and r.decided_by = $2) as operator,
+            exists (select from wallet_request d
+                     where d.client_id = $1 and d.type = 'added' and d.status = 'approved'
+                       and d.decided_at > now() - interval '24 hours'
+                       and $2 in (d.decided_by, d.first_approval_by)) as credited`,
+    [clientId, operatorId],
+  )
+}
+
+/** Paise offered to the client or not yet repaid. */
+export async function lentTo(sql: Sql, clientId: string): Promise<bigint> {
+  const row = await sql.row<{ sum: bigint }>(
+    `select coalesce(sum((l.terms ->> 'amount')::numeric * 100), 0)::bigint as sum
+       from loan l where l.client_id = $1 and l.status in ('admin_approved', 'approved')`,
+    [clientId],
+  )
+  return row?.sum ?? 0n
+}
+
+export type BreakGlassRow = { name: string; reason: string; at: Date }
+
+export function insertBreakGlass(tx: Tx, b: { id: string; operatorId: string; reason: string }) {
+  return tx.run('insert into break_glass (id, operator_id, reason) values ($1, $2, $3)', [b.id, b.operatorId, b.reason])
+}
+
+export function selectBreakGlass(sql: Sql, days: number) {
+  return sql.rows<BreakGlassRow>(
+    `select o.name, b.reason, b.at from break_glass b join operator o on o.id = b.operator_id
+      where b.at > now() - make_interval(days => $1) order by b.at desc limit 20`,
+    [days],
+  )
+}

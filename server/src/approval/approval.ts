@@ -1,0 +1,195 @@
+import { addedByEachOther, approvalRules, creditedByYou, newOperator } from '@sauda/contract/approval'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import { formatRupees } from '@sauda/contract/money'
+import { roles } from '@sauda/contract/operator'
+import { v7 as uuidv7 } from 'uuid'
+import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
+import { lockedFigures } from '../ledger/ledger.ts'
+import { composeMail } from '../mail/mail.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import {
+  depositSums,
+  findApprover,
+  hasBankLine,
+  insertBreakGlass,
+  lentTo,
+  lockApprover,
+  selectAdministrators,
+  selectBreakGlass,
+  withdrawalSums,
+  type ClientAndOperator,
+} from './approval.sql.ts'
+
+// The approval policy: what one operator may do alone, and whose second approval counts (settled, section 11). Money
+// decisions call it inside the transaction that moves the money.
+
+export type ApprovalContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
+type PolicyContext = Pick<AppContext, 'config'>
+type Person = { readonly id: string; readonly name: string }
+
+const administratorRoles = Object.entries(roles)
+  .filter(([, rights]) => (rights as readonly string[]).includes('operator.manage'))
+  .map(([role]) => role)
+
+/** Active operators who may manage operators. */
+const administrators = (sql: Sql) => selectAdministrators(sql, administratorRoles)
+
+/** Queues a mail to every administrator. */
+async function mailAdministrators(
+  { mail }: Pick<ApprovalContext, 'mail'>,
+  tx: Tx,
+  subject: string,
+  paragraphs: readonly string[],
+): Promise<void> {
+  for (const administrator of await administrators(tx)) await mail(tx, composeMail(administrator, subject, paragraphs))
+}
+
+type ApproveCommand = {
+  readonly operator: Person
+  /** Who made the request, or gave the first approval; undefined if a client did. */
+  readonly makerId?: string | undefined
+  /** Whose limits the approval counts towards. */
+  readonly clientId?: string | undefined
+  /** What is being approved, for the mail of the set-up phase. */
+  readonly summary: string
+}
+
+/**
+ * Throws unless this operator's approval counts. Locks the operator's row, then the client's figures, until the
+ * transaction ends, so that parallel approvals cannot pass a limit together. Until a second administrator exists,
+ * waiting periods do not apply, and each approval is mailed as part of the set-up phase.
+ */
+export async function requireApprover(
+  context: Pick<ApprovalContext, 'config' | 'mail'>,
+  tx: Tx,
+  command: ApproveCommand,
+): Promise<void> {
+  const { approvals } = context.config
+  if (approvals.mode === 'single') return
+  const { operator, makerId, clientId, summary } = command
+  const row = await lockApprover(tx, periodsOf(context, operator.id, makerId))
+  if (!row) throw new AppError(commonErrors.notSignedIn)
+  if (clientId !== undefined) await lockedFigures(tx, clientId)
+  if (await isSetUpPhase(tx)) {
+    await mailAdministrators(context, tx, 'Approved in the set-up phase', [
+      `${operator.name} approved: ${summary}.`,
+      'There is only one administrator, so waiting periods do not apply yet. Add a second administrator to end the set-up phase.',
+    ])
+    return
+  }
+  if (row.waived) return
+  if (row.new_until) throw new AppError(newOperator(inIndia.format(row.new_until)))
+  if (row.apart_until) throw new AppError(addedByEachOther(row.maker_name ?? '', inIndia.format(row.apart_until)))
+}
+
+const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
+  (await administrators(sql)).length < approvalRules.administrators
+
+type Deposit = ClientAndOperator & {
+  readonly requestId: string
+  readonly amount: bigint
+  readonly reference: string | undefined
+}
+
+/** Why a second operator must approve the deposit; empty if one is enough. Amounts in paise. */
+export async function depositReasons({ config }: PolicyContext, sql: Sql, deposit: Deposit): Promise<string[]> {
+  const { mode, depositPerClient, depositPerOperator } = config.approvals
+  if (mode === 'single' || (await hasBankLine(sql, deposit))) return []
+  const sums = await depositSums(sql, deposit)
+  return reasons([
+    above(sums?.client, deposit.amount, depositPerClient) &&
+      `No bank statement has this payment, and one operator may approve up to ${formatRupees(depositPerClient)} per client and day without it`,
+    above(sums?.operator, deposit.amount, depositPerOperator) &&
+      `No bank statement has this payment, and one operator may approve up to ${formatRupees(depositPerOperator)} a day without it`,
+    sums?.pays === true && 'You also approved a withdrawal of this client in the last 24 hours',
+  ])
+}
+
+/** Why a second operator must approve the withdrawal; empty if one is enough. */
+export async function withdrawalReasons(
+  { config }: PolicyContext,
+  sql: Sql,
+  withdrawal: ClientAndOperator & { readonly amount: bigint },
+): Promise<string[]> {
+  const { mode, withdrawalPerClient, withdrawalPerOperator } = config.approvals
+  const sums = mode === 'single' ? undefined : await withdrawalSums(sql, withdrawal)
+  return reasons([
+    above(sums?.client, withdrawal.amount, withdrawalPerClient) &&
+      `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerClient)} per client in 24 hours`,
+    sums !== undefined &&
+      above(sums.operator, withdrawal.amount, withdrawalPerOperator) &&
+      `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerOperator)} in 24 hours`,
+    sums?.credited === true && 'You approved a deposit of this client in the last 24 hours',
+  ])
+}
+
+/** Why a second operator must approve the offer of a loan; empty if one is enough. */
+export async function loanReasons(
+  { config }: PolicyContext,
+  sql: Sql,
+  { clientId, amount }: { readonly clientId: string; readonly amount: bigint },
+): Promise<string[]> {
+  const { mode, loanPerClient } = config.approvals
+  if (mode === 'single') return []
+  return reasons([
+    above(await lentTo(sql, clientId), amount, loanPerClient) &&
+      `One operator may lend a client up to ${formatRupees(loanPerClient)}`,
+  ])
+}
+
+/** Throws if the operator who would give the last approval of a withdrawal also credited the client. */
+export async function requireNotCredited({ config }: PolicyContext, tx: Tx, who: ClientAndOperator): Promise<void> {
+  if (config.approvals.mode === 'policy' && (await withdrawalSums(tx, who))?.credited === true)
+    throw new AppError(creditedByYou)
+}
+
+/** Whether `amount` would take the sum above the limit. */
+const above = (sum: bigint | undefined, amount: bigint, limit: bigint): boolean => (sum ?? 0n) + amount > limit
+
+const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
+
+const periodsOf = ({ config }: PolicyContext, operatorId: string, makerId?: string) => ({
+  operatorId,
+  makerId: makerId ?? null,
+  newHours: config.approvals.newOperatorHours,
+  addedByHours: config.approvals.addedByHours,
+  waiverHours: approvalRules.breakGlassHours,
+})
+
+/** For the notice on every page of the desk. */
+export async function approvalState(context: PolicyContext, sql: Sql, { id }: { readonly id: string }) {
+  const { mode } = context.config.approvals
+  const rows = await selectBreakGlass(sql, approvalRules.breakGlassShownDays)
+  const setUpPhase = mode === 'policy' && (await isSetUpPhase(sql))
+  const own = mode === 'policy' && !setUpPhase ? await findApprover(sql, periodsOf(context, id)) : undefined
+  return {
+    mode,
+    setUpPhase,
+    ...(own?.new_until && !own.waived && { waitingUntil: own.new_until.toISOString() }),
+    breakGlass: rows.map(({ name, reason, at }) => ({ operator: name, reason, at: at.toISOString() })),
+  }
+}
+
+/** Waives the operator's waiting periods for an hour; never the second operator. */
+export async function breakGlass(
+  context: ApprovalContext,
+  tx: Tx,
+  { operator, reason, ip }: { operator: Person; reason: string; ip: string },
+): Promise<void> {
+  await insertBreakGlass(tx, { id: uuidv7(), operatorId: operator.id, reason })
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: 'approval.break-glass',
+    subjectId: operator.id,
+    after: { reason },
+    ip,
+  })
+  await mailAdministrators(context, tx, `${operator.name} waived their waiting periods`, [
+    `${operator.name} may approve for one hour although their login, role or the other operator is new. Reason: ${reason}`,
+    'A second operator remains necessary wherever the approval policy demands one. The desk shows this waiver for seven days.',
+  ])
+  await context.notifyScreens(tx, 'desk', 'operator', operator.id)
+}
+
+const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })

@@ -1,0 +1,138 @@
+import { approvalErrors, proposalQueue, type Proposal } from '@sauda/contract/approval'
+import type { Right } from '@sauda/contract/call'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
+import { v7 as uuidv7 } from 'uuid'
+import { operatorActor } from '../audit/audit.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
+import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
+import { requireApprover, type ApprovalContext } from './approval.ts'
+import { decideProposal, findProposal, insertProposal, type NewProposal, type ProposalRow } from './proposal.sql.ts'
+
+/** What a feature does with an approved proposal of one kind. */
+export type ProposalHandler = {
+  /** Who may decide it. */
+  readonly right: Right
+  /** Carries it out; `payload` is the body of the proposed call, to be checked against the contract again. */
+  readonly carryOut: (
+    tx: Tx,
+    payload: unknown,
+    by: { readonly operator: CurrentOperator; readonly requestedBy: string; readonly ip: string },
+  ) => Promise<unknown>
+}
+export type ProposalHandlers = Readonly<Record<string, ProposalHandler>>
+
+type Input = Omit<NewProposal, 'id' | 'operatorId'> & {
+  readonly operator: { readonly id: string; readonly name: string }
+  readonly ip: string
+}
+
+/** Records the proposal. Nothing else happens until another operator approves it. */
+export async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...input }: Input): Promise<Proposal> {
+  const id = uuidv7()
+  await insertProposal(tx, { ...input, id, operatorId: operator.id })
+  const { kind, clientId, summary, reasons } = input
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: 'approval.propose',
+    subjectId: clientId ?? operator.id,
+    after: { proposalId: id, kind, summary, reasons, status: 'pending' },
+    ip,
+  })
+  await notify(context, tx, id)
+  return viewOf(await requireRow(findProposal(tx, id)))
+}
+
+type DecideCommand = { readonly proposalId: string; readonly operator: CurrentOperator; readonly ip: string }
+
+export async function approveProposal(
+  context: ApprovalContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  command: DecideCommand,
+): Promise<Proposal> {
+  const { operator, ip } = command
+  const { row, handler } = await findDecidable(handlers, tx, command)
+  const { summary, requested_by: makerId } = row
+  if (row.status === 'pending' && makerId !== operator.id)
+    await requireApprover(context, tx, { operator, makerId, summary })
+  await decide(context, tx, command, 'approved')
+  await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, ip })
+  return viewOf(await requireRow(findProposal(tx, row.id)))
+}
+
+/** The proposing operator cancels it this way. */
+export async function rejectProposal(
+  context: ApprovalContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  command: DecideCommand,
+): Promise<Proposal> {
+  const { row } = await findDecidable(handlers, tx, command)
+  await decide(context, tx, command, 'rejected')
+  return viewOf(await requireRow(findProposal(tx, row.id)))
+}
+
+async function findDecidable(handlers: ProposalHandlers, tx: Tx, { proposalId, operator }: DecideCommand) {
+  const row = await requireRow(findProposal(tx, proposalId))
+  const handler = handlers[row.kind]
+  if (!handler) throw new Error(`no handler for proposals of the kind ${row.kind}`)
+  if (!operator.rights.includes(handler.right)) throw new AppError(commonErrors.noRight)
+  return { row, handler }
+}
+
+async function decide(
+  context: ApprovalContext,
+  tx: Tx,
+  { proposalId: id, operator, ip }: DecideCommand,
+  status: 'approved' | 'rejected',
+): Promise<void> {
+  const decided = await decideProposal(tx, { id, status, operatorId: operator.id })
+  const row = await requireRow(findProposal(tx, id))
+  if (decided === 0)
+    throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: status === 'approved' ? 'approval.approve' : 'approval.reject',
+    subjectId: row.client_id ?? row.requested_by,
+    before: { status: 'pending' },
+    after: { proposalId: id, kind: row.kind, summary: row.summary, status },
+    ip,
+  })
+  await endClaim(tx, proposalQueue(row.kind), id)
+  await notify(context, tx, id)
+}
+
+/** Shown to those who may decide it and to its maker. */
+export async function getProposal(sql: Sql, handlers: ProposalHandlers, operator: CurrentOperator, id: string) {
+  const row = await requireRow(findProposal(sql, id))
+  const right = handlers[row.kind]?.right
+  if (row.requested_by !== operator.id && (right === undefined || !operator.rights.includes(right)))
+    throw new AppError(commonErrors.noRight)
+  return { ...viewOf(row), ...(await claimOf(sql, proposalQueue(row.kind), id)) }
+}
+
+async function notify({ notifyScreens }: ApprovalContext, tx: Tx, id: string): Promise<void> {
+  await notifyScreens(tx, 'desk', 'queue')
+  await notifyScreens(tx, 'desk', 'proposal', id)
+}
+
+function viewOf(row: ProposalRow): Proposal {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    summary: row.summary,
+    reasons: row.reasons,
+    status: row.status,
+    ...(row.client_id !== null && {
+      clientId: row.client_id,
+      clientName: row.client_name ?? '',
+      saudaId: row.sauda_id ?? '',
+    }),
+    requestedBy: row.requested_by_name,
+    requestedById: row.requested_by,
+    createdAt: row.created_at.toISOString(),
+    ...decisionOf(row),
+    ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
+  }
+}
