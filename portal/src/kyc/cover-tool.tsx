@@ -90,7 +90,7 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
   if (!rect)
     return (
       <div className={styles.offer}>
-        <p className="soft">We only need the last 4 digits. You can cover the first 8.</p>
+        <p className="note">We only need the last 4 digits. You can cover the first 8.</p>
         <Button
           ref={offer}
           variant="secondary"
@@ -105,7 +105,7 @@ export function CoverTool({ rect, onRect }: { rect: Rect | undefined; onRect: (r
   return (
     <Stack gap={3}>
       <div className={styles.offer}>
-        <p className="soft">
+        <p className="note">
           Drag the box over the first 8 digits, or use the buttons. The box becomes part of the photo.
         </p>
         <Button variant="ghost" size="small" onClick={() => onRect(undefined)}>

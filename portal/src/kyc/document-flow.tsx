@@ -21,7 +21,6 @@ import { Actions, PhotoStep } from './photo-step.tsx'
 import styles from './kyc.module.css'
 
 export interface DocumentFlowProps {
-  /** Section 2. */
   confirmLabel: 'Upload documents' | 'Confirm Upload'
   onClose?: () => void
 }

@@ -37,7 +37,7 @@ export default function Statement() {
         <h2 id="statement" className={styles.title}>
           Statement
         </h2>
-        <p className="soft">Every rupee in and out, newest first. Entries are never edited or deleted.</p>
+        <p className="note">Every rupee in and out, newest first. Entries are never edited or deleted.</p>
       </div>
       {(list.isPending || rows.length > 0) && <DownloadStatement isReady={rows.length > 0} />}
       {list.isError && !list.data ? (
@@ -63,7 +63,7 @@ function Details({ entry }: { entry: Entry }) {
   return (
     <span className={styles.details}>
       {entryLabel(entry)}
-      {entry.reason && <small className="soft">{entry.reason}</small>}
+      {entry.reason && <small className="note">{entry.reason}</small>}
     </span>
   )
 }
@@ -72,7 +72,7 @@ function Changes({ entry }: { entry: Entry }) {
   const changes = changesOf(entry)
   if (changes.length === 0)
     return (
-      <span className="soft">
+      <span className="note">
         {sentence('{amount}, outside your wallet', { amount: <Money amount={paiseOf(entry.amount)} /> })}
       </span>
     )
@@ -80,7 +80,7 @@ function Changes({ entry }: { entry: Entry }) {
     <span className={styles.changes}>
       {changes.map(({ figure, paise }) => (
         <span key={figure}>
-          <small className="soft">{figure}</small>{' '}
+          <small className="note">{figure}</small>{' '}
           <span className={styles.whole}>
             {paise > 0n && '+'}
             <Money amount={paise} />
@@ -130,8 +130,8 @@ function DownloadStatement({ isReady }: { isReady: boolean }) {
       >
         {state === 'failed' ? 'Try again' : 'Download CSV'}
       </Button>
-      {state === 'loading' && <span className="soft">{ledgerText.loading(loaded)}</span>}
-      <span role="status" className="soft">
+      {state === 'loading' && <span className="note">{ledgerText.loading(loaded)}</span>}
+      <span role="status" className="note">
         {state === 'done' && ledgerText.downloaded(loaded)}
         {state === 'failed' && 'The statement could not be fully loaded, so no file was downloaded.'}
       </span>

@@ -52,7 +52,7 @@ function HomeMoney() {
           <ErrorState look="line" title="Not available right now" query={wallet} />
         )}
       </div>
-      <p className={`${styles.note} soft`}>
+      <p className={`${styles.note} note`}>
         {wallet.isPending ? (
           <Skeleton className={styles.noteWaiting} />
         ) : (
@@ -89,11 +89,11 @@ function Invested() {
   return (
     <dl className={styles.invested}>
       <div>
-        <dt className="soft">Invested</dt>
+        <dt className="note">Invested</dt>
         <dd>{amount(data?.totalInvestment)}</dd>
       </div>
       <div>
-        <dt className="soft">Realised P&L</dt>
+        <dt className="note">Realised P&L</dt>
         <dd>{amount(data?.totalPnL, true)}</dd>
       </div>
       <div className={styles.way}>

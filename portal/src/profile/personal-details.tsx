@@ -26,7 +26,7 @@ export default function PersonalDetails() {
             <TextField label="PAN card" value={panNumber} hint={hintFor(panNumber)} disabled />
             <TextField label="Aadhar card" value={aadhaarNumber} hint={hintFor(aadhaarNumber)} disabled />
             {supportEmail && (
-              <p className="soft">
+              <p className="note">
                 {sentence(profileText.support, { link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
               </p>
             )}

@@ -38,7 +38,7 @@ export function Sessions({ onLogOut }: { onLogOut: () => void }) {
               <p className={styles.device}>
                 {session.device} {session.current && <Badge>This device</Badge>}
               </p>
-              <div className={`${styles.text} soft`}>
+              <div className={`${styles.text} note`}>
                 <p>
                   {session.current ? 'Active now' : `Last active ${formatDateTime(session.lastSeenAt)}`} · {session.ip}
                 </p>

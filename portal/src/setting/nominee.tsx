@@ -152,7 +152,7 @@ function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend }: No
             onRemove={rows.length > 1 ? () => remove(row) : undefined}
           />
         ))}
-        <p className={`${styles.left} soft`} aria-live="polite">
+        <p className={`${styles.left} note`} aria-live="polite">
           {left === undefined ? '' : shareText(left)}
         </p>
         <Row>
@@ -167,7 +167,7 @@ function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend }: No
             </Button>
           )}
         </Row>
-        <p className="soft">{settingText.nomineeLimit(limit)}</p>
+        <p className="note">{settingText.nomineeLimit(limit)}</p>
         {errors.form ? <AlertBanner tone="error">{errors.form}</AlertBanner> : <ActionNote note={note} />}
         <Button type="submit" full loading={busy}>
           Update Nominee

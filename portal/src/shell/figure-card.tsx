@@ -24,7 +24,6 @@ interface FigureCardProps {
   lines?: number
 }
 
-/** A card with one amount. */
 export function FigureCard({ title, amount, size = 'large', change = false, mark, note, lines = 1 }: FigureCardProps) {
   return (
     <Card className={`${styles.card} ${styles[size]}`}>

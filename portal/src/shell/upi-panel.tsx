@@ -49,7 +49,7 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
             <dd>
               <span>
                 {value}
-                {note && <small className="soft">{note}</small>}
+                {note && <small className="note">{note}</small>}
               </span>
               <CopyButton {...copy} done={`${term} copied`} />
             </dd>
