@@ -22,7 +22,7 @@ const banner = (page: Page) => page.locator('section[aria-labelledby="loan-banne
 const loans = (page: Page) => page.getByRole('region', { name: 'Your Loans' })
 const modal = (page: Page) => page.getByRole('dialog')
 const figure = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Your money' }).locator('section, div').filter({ hasText: name }).first()
+  page.getByRole('region', { name: 'Your money' }).locator('section').filter({ hasText: name }).first()
 
 async function apply(page: Page): Promise<void> {
   await banner(page).getByRole('button', { name: 'Apply Now' }).click()
@@ -53,7 +53,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
   })
   const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
   const card = loans(page)
-    .locator('section, div')
+    .locator('section')
     .filter({ hasText: `Loan ${loanId.slice(-6).toUpperCase()}` })
     .first()
 

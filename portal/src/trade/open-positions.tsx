@@ -37,7 +37,11 @@ export function OpenPositions({ open, valuations, priceSource, control, failed }
   return (
     <Section
       id="open-positions"
-      title={<>Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}</>}
+      title={
+        <span className={styles.title}>
+          Open Positions {count > 0 && <span className={styles.count}>{count.toLocaleString('en-IN')}</span>}
+        </span>
+      }
       aside={
         <>
           {count > 0 && valuations?.source === 'simulated' && <DisclosureBadge kind="simulated" />}
