@@ -1,7 +1,6 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
-import { chargeCalls, type Charge } from '@sauda/contract/charge'
+import { chargeCalls } from '@sauda/contract/charge'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Replayable } from '@sauda/web/idempotent'
 import { callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
 
 export type DeskCharge = Reply<typeof chargeCalls.deskCharge>
@@ -18,9 +17,7 @@ export const useRaise = (clientId: string) =>
 
 export type ChargeDecision = { transactionId?: string | undefined; reason?: string }
 
-export function decideCharge(chargeId: string, { transactionId, reason }: ChargeDecision): Promise<Replayable<Charge>> {
-  const params = { chargeId }
-  return reason === undefined
-    ? sendIdempotent(chargeCalls.approve, { params, body: { transactionId } })
-    : sendIdempotent(chargeCalls.reject, { params, body: { transactionId, reason } })
-}
+export const decideCharge = (chargeId: string, { transactionId, reason }: ChargeDecision) =>
+  reason === undefined
+    ? sendIdempotent(chargeCalls.approve, { params: { chargeId }, body: { transactionId } })
+    : sendIdempotent(chargeCalls.reject, { params: { chargeId }, body: { transactionId, reason } })

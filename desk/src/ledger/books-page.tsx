@@ -1,3 +1,4 @@
+import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/ledger'
 import { paiseOf } from '@sauda/contract/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -10,7 +11,6 @@ import { amountColumn } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
-import { type TrialLine, trialOf } from './trial.ts'
 import { accountNames } from './ledger.text.ts'
 import styles from './books.module.css'
 
@@ -40,7 +40,16 @@ function Proof() {
               Check now
             </Button>
           </p>
-          {books.differences.length > 0 && <Differences differences={books.differences} />}
+          {books.differences.length > 0 && (
+            <Card title="Differences" flush>
+              <Table
+                label="Differences"
+                columns={columns}
+                rows={books.differences}
+                rowKey={({ what, clientId }) => `${what} ${clientId}`}
+              />
+            </Card>
+          )}
           <TrialBalance accounts={books.accounts} />
         </>
       )}
@@ -65,9 +74,7 @@ function Verdict({ books: { balanced, entries, differences } }: { books: Books }
   )
 }
 
-type Difference = Books['differences'][number]
-
-const columns: readonly TableColumn<Difference>[] = [
+const columns: readonly TableColumn<Books['differences'][number]>[] = [
   {
     key: 'what',
     header: 'Figure',
@@ -83,17 +90,6 @@ const columns: readonly TableColumn<Difference>[] = [
     cell: ({ shown, entries }) => <Money amount={paiseOf(shown) - paiseOf(entries)} change />,
   },
 ]
-
-const Differences = ({ differences }: { differences: readonly Difference[] }) => (
-  <Card title="Differences" flush>
-    <Table
-      label="Differences"
-      columns={columns}
-      rows={differences}
-      rowKey={({ what, clientId }) => `${what} ${clientId}`}
-    />
-  </Card>
-)
 
 function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
   const { clients, broker, debits, credits } = trialOf(accounts)
@@ -143,3 +139,24 @@ const Group = ({ name, lines }: { name: string; lines: readonly TrialLine[] }) =
     ))}
   </tbody>
 )
+
+/** Paise; liabilities are credits, assets debits. */
+interface TrialLine {
+  account: LedgerAccount
+  debit: bigint
+  credit: bigint
+}
+
+export function trialOf(accounts: Books['accounts']) {
+  const lines = accounts.map(({ account, balance }): TrialLine => {
+    const paise = paiseOf(balance)
+    return { account, debit: paise < 0n ? -paise : 0n, credit: paise > 0n ? paise : 0n }
+  })
+  const isClients = ({ account }: TrialLine) => (clientLedgerAccounts as readonly string[]).includes(account)
+  return {
+    clients: lines.filter(isClients),
+    broker: lines.filter((line) => !isClients(line)),
+    debits: lines.reduce((sum, { debit }) => sum + debit, 0n),
+    credits: lines.reduce((sum, { credit }) => sum + credit, 0n),
+  }
+}

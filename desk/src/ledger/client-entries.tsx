@@ -2,7 +2,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { QueryTable } from '../shell/loaded.tsx'
-import { amountColumn, Faint, Lines } from '../shell/lines.tsx'
+import { amountColumn, twoLines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { accountNames, causeAddress, eventNames } from './ledger.text.ts'
@@ -15,12 +15,7 @@ const columns: readonly TableColumn<Entry>[] = [
     place: 'lead',
     cell: ({ event, causeId, reason }) => {
       const to = causeAddress(event, causeId)
-      return (
-        <Lines>
-          {to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event]}
-          {reason && <Faint>“{reason}”</Faint>}
-        </Lines>
-      )
+      return twoLines(to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event], reason && `“${reason}”`)
     },
   },
   { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },

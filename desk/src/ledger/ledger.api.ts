@@ -1,7 +1,6 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type { Replayable } from '@sauda/web/idempotent'
 import { callApi, callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
 
 export type Books = Reply<typeof ledgerCalls.books>
@@ -35,9 +34,5 @@ export const useRequestAdjustment = (clientId: string) =>
 export const useAdjustment = (adjustmentId: string) =>
   useQuery(callQuery(['ledger', 'adjustment', adjustmentId], ledgerCalls.adjustment, { params: { adjustmentId } }))
 
-export function decideAdjustment(adjustmentId: string, approve: boolean): Promise<Replayable<Adjustment>> {
-  const params = { adjustmentId }
-  return approve
-    ? sendIdempotent(ledgerCalls.approveAdjustment, { params })
-    : sendIdempotent(ledgerCalls.rejectAdjustment, { params })
-}
+export const decideAdjustment = (adjustmentId: string, approve: boolean) =>
+  sendIdempotent(approve ? ledgerCalls.approveAdjustment : ledgerCalls.rejectAdjustment, { params: { adjustmentId } })

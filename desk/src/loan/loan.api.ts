@@ -1,7 +1,6 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { loanCalls } from '@sauda/contract/loan'
 import { useQuery } from '@tanstack/react-query'
-import type { Replayable } from '@sauda/web/idempotent'
 import { callQuery, queryClient, sendIdempotent } from '../shell/api.ts'
 
 export type DeskLoan = Reply<typeof loanCalls.deskLoan>
@@ -27,9 +26,7 @@ export const usePreview = (offer: Offer | undefined) =>
 
 export type LoanDecision = Offer | { reason: string }
 
-export function decideLoan(loanId: string, decision: LoanDecision): Promise<Replayable<Reply<typeof loanCalls.offer>>> {
-  const params = { loanId }
-  return 'reason' in decision
-    ? sendIdempotent(loanCalls.reject, { params, body: decision })
-    : sendIdempotent(loanCalls.offer, { params, body: decision })
-}
+export const decideLoan = (loanId: string, body: LoanDecision) =>
+  'reason' in body
+    ? sendIdempotent(loanCalls.reject, { params: { loanId }, body })
+    : sendIdempotent(loanCalls.offer, { params: { loanId }, body })

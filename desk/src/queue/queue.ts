@@ -2,13 +2,7 @@ import type { adjustmentKinds } from '@sauda/contract/ledger'
 import { queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/queue'
 import type { settingKinds } from '@sauda/contract/setting'
 
-interface KindText {
-  one: string
-  many: string
-  empty: string
-}
-
-export const kindText: Record<QueueKind, KindText> = {
+export const kindText: Record<QueueKind, { one: string; many: string; empty: string }> = {
   kyc: { one: 'KYC', many: 'KYC', empty: 'New documents appear here automatically.' },
   deposit: { one: 'Deposit', many: 'Deposits', empty: 'Deposits reported by clients appear here automatically.' },
   withdrawal: { one: 'Withdrawal', many: 'Withdrawals', empty: 'Withdrawals to be paid appear here automatically.' },
@@ -88,12 +82,10 @@ export const filtered = (items: readonly QueueItem[], filter: QueueFilter): read
 export const departedSince = (before: readonly QueueItem[], now: readonly QueueItem[]): readonly QueueItem[] =>
   before.filter((item) => !now.some((each) => sameItem(each, item)))
 
-type Position = Pick<QueueItem, 'kind' | 'id' | 'since'>
-
 /** The next case in the list it was opened from, of the same kind first; skipped cases further up come last. */
 export function nextItem(
   items: readonly QueueItem[],
-  open: Position | undefined,
+  open: (ItemId & Pick<QueueItem, 'since'>) | undefined,
   { myId, filter }: { myId: string | undefined; filter: QueueFilter },
 ): QueueItem | undefined {
   const free = filtered(items, filter).filter(

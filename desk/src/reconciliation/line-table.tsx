@@ -8,7 +8,7 @@ import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { Link } from 'react-router'
-import { Faint, Lines } from '../shell/lines.tsx'
+import { Faint, twoLines } from '../shell/lines.tsx'
 import { useCan } from '../shell/me.ts'
 import { useApprove } from './reconciliation.api.ts'
 import { approvedText, paymentAddress, rightFor } from './reconciliation.text.ts'
@@ -53,18 +53,18 @@ export const lineColumns = ({ linked = true, approvable = false } = {}): readonl
     header: 'Narration',
     rowHeader: true,
     place: 'lead',
-    cell: (line) => (
-      <Lines>
-        {linked ? (
+    cell: (line) =>
+      twoLines(
+        linked ? (
           <Link className={`${layout.rowLink} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
             {textOf(line)}
           </Link>
         ) : (
           <span className={styles.plain}>{textOf(line)}</span>
-        )}
-        <Faint tabular>{line.reference}</Faint>
-      </Lines>
-    ),
+        ),
+        line.reference,
+        true,
+      ),
   },
   {
     key: 'day',

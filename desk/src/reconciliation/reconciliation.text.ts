@@ -3,13 +3,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
 import type { BulkResult, Waiting } from './reconciliation.api.ts'
 
-interface StateText {
-  tab: string
-  empty: string
-  emptyNote: string
-}
-
-export const stateText: Record<LineState, StateText> = {
+export const stateText: Record<LineState, { tab: string; empty: string; emptyNote: string }> = {
   approve: {
     tab: 'To approve',
     empty: 'Nothing to approve',

@@ -3,6 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
 import type { Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn } from '@sauda/ui/table'
 import { CopyButton } from '@sauda/web/copy-button'
 import type { ComponentProps, ReactNode } from 'react'
@@ -14,6 +15,18 @@ export const Lines = ({ children }: { children: ReactNode }) => <div className={
 export const Faint = ({ children, tabular = false }: { children: ReactNode; tabular?: boolean }) => (
   <span className={tabular ? `tabular ${layout.faint}` : layout.faint}>{children}</span>
 )
+
+/** A cell with a second line in faint text. */
+export const twoLines = (main: ReactNode, faint: ReactNode, tabular = false) => (
+  <Lines>
+    {main}
+    {faint && <Faint tabular={tabular}>{faint}</Faint>}
+  </Lines>
+)
+
+/** The loan part of an amount in rupees; nothing without one. */
+export const loanText = (rupees = 0) =>
+  rupees > 0 && sentence('loan {amount}', { amount: <Money amount={paiseOf(rupees)} /> })
 
 interface ClientLinesProps {
   clientId: string

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx'
 import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
 import { Block, Evidence } from './evidence.tsx'
-import { Faint, Lines } from './lines.tsx'
+import { Faint, twoLines } from './lines.tsx'
 import { useMe } from './me.ts'
 import { statusPill } from './pills.tsx'
 import layout from './layout.module.css'
@@ -112,14 +112,7 @@ export const requestColumns = <Row extends Request>(
     {
       key: 'by',
       header: 'Requested by',
-      cell: ({ requestedBy, createdAt }) => (
-        <Lines>
-          {requestedBy}
-          <Faint>
-            <DateTime at={createdAt} />
-          </Faint>
-        </Lines>
-      ),
+      cell: ({ requestedBy, createdAt }) => twoLines(requestedBy, <DateTime at={createdAt} />),
     },
     amount,
     {

@@ -1,13 +1,12 @@
 import { paiseOf } from '@sauda/contract/money'
 import { type ImportLine, tradeFileCalls, tradeFileRules, type TradeImport } from '@sauda/contract/trade-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Badge, StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { downloadText } from '@sauda/ui/dom'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { useMutation } from '@tanstack/react-query'
@@ -16,7 +15,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { callApi, sendIdempotent } from '../shell/api.ts'
 import { priceText, quantityText } from '../shell/format.ts'
-import { Faint, Lines, WarningList } from '../shell/lines.tsx'
+import { amountColumn, Faint, Lines, loanText, twoLines, WarningList } from '../shell/lines.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { bookedFileSentence, bookText, fileError, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
@@ -142,8 +141,6 @@ function FilePreview({ shown, isBooked, onBook }: { shown: TradeImport; isBooked
   )
 }
 
-const money = (amount: number | undefined) => (amount === undefined ? '–' : <Money amount={paiseOf(amount)} />)
-
 const columns: readonly TableColumn<ImportLine>[] = [
   { key: 'line', header: 'Line', rowHeader: true, cell: ({ line }) => <span className="tabular">{line}</span> },
   { key: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
@@ -151,35 +148,29 @@ const columns: readonly TableColumn<ImportLine>[] = [
     key: 'client',
     header: 'Client',
     place: 'under',
-    cell: ({ clientId, clientName, saudaId }) => (
-      <Lines>
-        {clientId === undefined ? (
-          (clientName ?? '–')
-        ) : (
-          <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>
-        )}
-        <Faint tabular>{saudaId}</Faint>
-      </Lines>
-    ),
+    cell: ({ clientId, clientName = '–', saudaId }) =>
+      twoLines(
+        clientId === undefined ? clientName : <Link to={`/clients/${clientId}?show=trades`}>{clientName}</Link>,
+        saudaId,
+        true,
+      ),
   },
   {
     key: 'what',
     header: 'Details',
     place: 'lead',
-    cell: ({ action, stockName, quantity, price, status }) => (
-      <Lines>
+    cell: ({ action, stockName, quantity, price, status }) =>
+      twoLines(
         <span className={layout.row}>
           {action !== '' && <Badge>{action}</Badge>} {stockName}
-        </span>
-        <Faint tabular>
-          {/* what is wrong stands as the file has it */}
-          {status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`}
-        </Faint>
-      </Lines>
-    ),
+        </span>,
+        // Invalid values are shown as they are in the file.
+        status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`,
+        true,
+      ),
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
-  { key: 'after', header: 'Balance after', align: 'end', cell: ({ cashAfter }) => money(cashAfter) },
+  amountColumn('after', 'Balance after', ({ cashAfter }) => cashAfter),
 ]
 
 function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBooked: boolean }) {
@@ -195,36 +186,27 @@ function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBook
   )
 }
 
-const Amount = ({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }) => (
-  <Lines>
-    {money(amount)}
-    {fromLoan !== undefined && fromLoan > 0 && <Faint>{sentence('loan {amount}', { amount: money(fromLoan) })}</Faint>}
-    {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
-  </Lines>
-)
+function Amount({ line: { amount, fromLoan, profitLoss } }: { line: ImportLine }) {
+  const loan = loanText(fromLoan)
+  return (
+    <Lines>
+      {amount === undefined ? '–' : <Money amount={paiseOf(amount)} />}
+      {loan && <Faint>{loan}</Faint>}
+      {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+    </Lines>
+  )
+}
 
 function LineStatus({ line: { status, problem, warnings }, newText }: { line: ImportLine; newText: string }) {
-  if (status === 'wrong')
-    return (
-      <Lines>
-        <span>
-          <StatusPill tone="error">Error</StatusPill>
-        </span>
-        <span>{problem}</span>
-      </Lines>
-    )
+  const [tone, text]: [StatusTone, string] =
+    status === 'wrong' ? ['error', 'Error'] : status === 'booked' ? ['neutral', 'Already booked'] : ['success', newText]
   return (
     <Lines>
       <span>
-        {status === 'booked' ? (
-          <StatusPill tone="neutral">Already booked</StatusPill>
-        ) : (
-          <StatusPill tone="success">{newText}</StatusPill>
-        )}
+        <StatusPill tone={tone}>{text}</StatusPill>
       </span>
-      {warnings.map((warning) => (
-        <Faint key={warning}>{warning}</Faint>
-      ))}
+      {status === 'wrong' && <span>{problem}</span>}
+      {status !== 'wrong' && warnings.map((warning) => <Faint key={warning}>{warning}</Faint>)}
     </Lines>
   )
 }

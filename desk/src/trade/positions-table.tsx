@@ -4,15 +4,14 @@ import type { DeskTrade, Portfolio } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import { Table, type TableColumn, type TableProps } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../shell/age.tsx'
 import { useItemDialog } from '../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
-import { Faint, Lines } from '../shell/lines.tsx'
+import { Faint, Lines, loanText, twoLines } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { SquareOff } from './square-off.tsx'
@@ -24,28 +23,28 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'Stock',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, stockName, tradeId }) => (
-      <Lines>
-        {stockName}
-        <Faint tabular>
-          <Link to={`/trade/${_id}`}>{tradeId}</Link>
-        </Faint>
-      </Lines>
-    ),
+    cell: ({ _id, stockName, tradeId }) => twoLines(stockName, <Link to={`/trade/${_id}`}>{tradeId}</Link>, true),
   },
   {
     key: 'at',
     header: 'Bought',
     place: 'under',
-    cell: ({ createdAt, avgPrice }) => (
-      <Lines>
-        <DateTime at={createdAt} />
-        <Faint tabular>{`at ${priceText(avgPrice)}`}</Faint>
-      </Lines>
-    ),
+    cell: ({ createdAt, avgPrice }) => twoLines(<DateTime at={createdAt} />, `at ${priceText(avgPrice)}`, true),
   },
-  { key: 'quantity', header: 'Open', align: 'end', cell: (trade) => <Open trade={trade} /> },
-  { key: 'cost', header: 'Cost', align: 'end', cell: (trade) => <Cost trade={trade} />, place: 'figure' },
+  {
+    key: 'quantity',
+    header: 'Open',
+    align: 'end',
+    cell: ({ quantity, bookedQuantity }) =>
+      twoLines(quantityText(quantity), quantity !== bookedQuantity && `of ${quantityText(bookedQuantity)}`),
+  },
+  {
+    key: 'cost',
+    header: 'Cost',
+    align: 'end',
+    place: 'figure',
+    cell: ({ cost, loanPart }) => twoLines(<Money amount={paiseOf(cost)} />, loanText(loanPart)),
+  },
 ]
 
 const now: TableColumn<DeskTrade> = {
@@ -55,15 +54,13 @@ const now: TableColumn<DeskTrade> = {
   cell: (trade) => <Now trade={trade} />,
 }
 
-interface PositionsTableProps {
-  trades: readonly DeskTrade[]
-  loading?: string | false
-}
-
 // Enough for almost every client.
 const shownAtFirst = 50
 
-export function PositionsTable({ trades, loading = false }: PositionsTableProps) {
+export function PositionsTable({
+  trades,
+  loading = false,
+}: Pick<TableProps<DeskTrade>, 'loading'> & { trades: readonly DeskTrade[] }) {
   const can = useCan()
   const [isWhole, setWhole] = useState(false)
   const { show, dialog } = useItemDialog<DeskTrade>()
@@ -115,23 +112,6 @@ export function PositionsTable({ trades, loading = false }: PositionsTableProps)
     </>
   )
 }
-
-function Open({ trade: { quantity, bookedQuantity } }: { trade: DeskTrade }) {
-  if (quantity === bookedQuantity) return quantityText(quantity)
-  return (
-    <Lines>
-      {quantityText(quantity)}
-      <Faint>{`of ${quantityText(bookedQuantity)}`}</Faint>
-    </Lines>
-  )
-}
-
-const Cost = ({ trade: { cost, loanPart } }: { trade: DeskTrade }) => (
-  <Lines>
-    <Money amount={paiseOf(cost)} />
-    {loanPart > 0 && <Faint>{sentence('loan {amount}', { amount: <Money amount={paiseOf(loanPart)} /> })}</Faint>}
-  </Lines>
-)
 
 function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
   if (priceAt === undefined) return <Faint>No live price</Faint>

@@ -1,8 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
-import { reversalCalls, type Reversal } from '@sauda/contract/reversal'
+import { reversalCalls } from '@sauda/contract/reversal'
 import type { DeskTrade } from '@sauda/contract/trade'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Replayable } from '@sauda/web/idempotent'
 import { callQuery, sendIdempotent } from '../shell/api.ts'
 import { refreshTrades } from './trade.api.ts'
 
@@ -29,7 +28,5 @@ export const useRequestReversal = ({ _id, clientId }: Pick<DeskTrade, '_id' | 'c
     onSettled: () => refreshTrades(clientId),
   })
 
-export function decideReversal(reversalId: string, approve: boolean): Promise<Replayable<Reversal>> {
-  const params = { reversalId }
-  return approve ? sendIdempotent(reversalCalls.approve, { params }) : sendIdempotent(reversalCalls.reject, { params })
-}
+export const decideReversal = (reversalId: string, approve: boolean) =>
+  sendIdempotent(approve ? reversalCalls.approve : reversalCalls.reject, { params: { reversalId } })

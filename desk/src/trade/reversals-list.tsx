@@ -3,7 +3,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { quantityText } from '../shell/format.ts'
-import { amountColumn, ClientLines, Faint, Lines } from '../shell/lines.tsx'
+import { amountColumn, ClientLines, twoLines } from '../shell/lines.tsx'
 import { requestColumns } from '../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { TradeFrame } from './trade-frame.tsx'
@@ -16,16 +16,13 @@ const columns: readonly TableColumn<Reversal>[] = [
     header: 'Trade',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, trade }) => (
-      <Lines>
+    cell: ({ _id, trade }) =>
+      twoLines(
         <Link className="tabular" to={`/trade/reversal/${_id}`} data-item="">
           {trade.tradeId}
-        </Link>
-        <Faint>
-          {trade.action} {quantityText(trade.bookedQuantity)} {trade.stockName}
-        </Faint>
-      </Lines>
-    ),
+        </Link>,
+        `${trade.action} ${quantityText(trade.bookedQuantity)} ${trade.stockName}`,
+      ),
   },
   {
     key: 'client',

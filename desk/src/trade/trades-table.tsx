@@ -1,6 +1,6 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { DeskTrade } from '@sauda/contract/trade'
-import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Badge, StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
@@ -12,41 +12,32 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useItemDialog } from '../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
-import { Faint, Lines } from '../shell/lines.tsx'
+import { Lines, twoLines } from '../shell/lines.tsx'
 import { NotLoaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { RequestReversal } from './request-reversal.tsx'
 import { useTrades } from './trade.api.ts'
 import layout from '../shell/layout.module.css'
 
-export function TradePill({ trade: { reversed, waitingReversal, status, action } }: { trade: DeskTrade }) {
-  if (reversed) return <StatusPill tone="error">Reversed</StatusPill>
-  if (waitingReversal) return <StatusPill tone="warn">Reversal pending</StatusPill>
-  if (action === 'SELL') return <StatusPill tone="neutral">Sold</StatusPill>
-  return status === 'OPEN' ? (
-    <StatusPill tone="success">Open</StatusPill>
-  ) : (
-    <StatusPill tone="neutral">Closed</StatusPill>
-  )
+const statusOf = ({ reversed, waitingReversal, status, action }: DeskTrade): [StatusTone, string] => {
+  if (reversed) return ['error', 'Reversed']
+  if (waitingReversal) return ['warn', 'Reversal pending']
+  if (action === 'SELL') return ['neutral', 'Sold']
+  return status === 'OPEN' ? ['success', 'Open'] : ['neutral', 'Closed']
 }
 
-interface TradeStatusProps {
-  trade: DeskTrade
-  onReverse: (trade: DeskTrade) => void
+export function TradePill({ trade }: { trade: DeskTrade }) {
+  const [tone, text] = statusOf(trade)
+  return <StatusPill tone={tone}>{text}</StatusPill>
 }
 
-function TradeStatus({ trade, onReverse }: TradeStatusProps) {
+function TradeStatus({ trade, onReverse }: { trade: DeskTrade; onReverse: (trade: DeskTrade) => void }) {
   const can = useCan()
   const { reversed, waitingReversal, stockName, tradeId } = trade
+  const pill = <TradePill trade={trade} />
   return (
     <Row justify="end">
-      {waitingReversal ? (
-        <Link to={`/trade/reversal/${waitingReversal._id}`}>
-          <TradePill trade={trade} />
-        </Link>
-      ) : (
-        <TradePill trade={trade} />
-      )}
+      {waitingReversal ? <Link to={`/trade/reversal/${waitingReversal._id}`}>{pill}</Link> : pill}
       {can('trade.book') && !reversed && !waitingReversal && (
         <Button
           variant="ghost"
@@ -67,40 +58,32 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'Trade',
     rowHeader: true,
     place: 'under',
-    cell: ({ _id, tradeId, reference }) => (
-      <Lines>
+    cell: ({ _id, tradeId, reference }) =>
+      twoLines(
         <Link className="tabular" to={`/trade/${_id}`}>
           {tradeId}
-        </Link>
-        {reference !== undefined && <Faint>{reference}</Faint>}
-      </Lines>
-    ),
+        </Link>,
+        reference,
+      ),
   },
   {
     key: 'at',
     header: 'Booked',
     place: 'below',
-    cell: ({ createdAt, bookedBy }) => (
-      <Lines>
-        <DateTime at={createdAt} />
-        <Faint>{bookedBy}</Faint>
-      </Lines>
-    ),
+    cell: ({ createdAt, bookedBy }) => twoLines(<DateTime at={createdAt} />, bookedBy),
   },
   {
     key: 'what',
     header: 'Details',
     place: 'lead',
-    cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) => (
-      <Lines>
+    cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) =>
+      twoLines(
         <span className={layout.row}>
           <Badge>{action}</Badge> {stockName}
-        </span>
-        <Faint
-          tabular
-        >{`${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`}</Faint>
-      </Lines>
-    ),
+        </span>,
+        `${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`,
+        true,
+      ),
   },
   {
     key: 'amount',

@@ -1,7 +1,6 @@
 import type { Reply } from '@sauda/contract/call'
 import { walletCalls, type WalletTransaction } from '@sauda/contract/wallet'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Replayable } from '@sauda/web/idempotent'
 import { callApi, callQuery, sendIdempotent } from '../shell/api.ts'
 
 export type Request = Reply<typeof walletCalls.deskTransaction>
@@ -32,12 +31,7 @@ export const useOlderRequests = (
 /** The first of two approvals has no reference, because nothing is paid yet. */
 export type RequestDecision = { reference?: string | undefined } | { reason: string }
 
-export function decideRequest(
-  transactionId: string,
-  decision: RequestDecision,
-): Promise<Replayable<WalletTransaction>> {
-  const params = { transactionId }
-  return 'reason' in decision
-    ? sendIdempotent(walletCalls.reject, { params, body: decision })
-    : sendIdempotent(walletCalls.approve, { params, body: decision })
-}
+export const decideRequest = (transactionId: string, body: RequestDecision) =>
+  'reason' in body
+    ? sendIdempotent(walletCalls.reject, { params: { transactionId }, body })
+    : sendIdempotent(walletCalls.approve, { params: { transactionId }, body })

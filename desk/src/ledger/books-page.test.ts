@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trialOf } from './trial.ts'
+import { trialOf } from './books-page.tsx'
 
 test('what clients have is a credit, what the bank received a debit, and both columns add up', () => {
   const trial = trialOf([
