@@ -42,7 +42,7 @@ function Log() {
   return (
     <>
       <div className={layout.bar}>
-        <AuditFilters subject={subject.typed} onSubject={subject.type} />
+        <AuditFilters subject={subject.typed} onSubject={subject.setTyped} />
         <Button
           variant="secondary"
           size="small"

@@ -3,7 +3,7 @@ import { summaryOf } from './charge-review.tsx'
 
 const charge = { clientName: 'Asha Rao', amount: 1000, gst: 180 }
 
-test('says what will happen', () => {
+test('the summary states the effect of the decision', () => {
   expect(summaryOf(charge, 'approve')).toBe(
     '₹1,000.00 will be booked as fees and ₹180.00 as GST. Asha Rao’s wallet does not change.',
   )

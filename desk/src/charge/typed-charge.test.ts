@@ -10,12 +10,12 @@ const typed: TypedCharge = {
   gst: '180',
 }
 
-test('the client pays the amount and its GST', () => {
+test('the total is the amount plus GST', () => {
   expect(totalOf(typed)).toBe(118_000n)
   expect(totalOf(emptyCharge)).toBe(0n)
 })
 
-test('what is left empty is not sent', () => {
+test('empty optional fields are not sent', () => {
   expect(chargeOf(clientId, { ...typed, gst: '' })).toEqual({
     charge: { clientId, chargeType: 'Brokerage', description: 'November', amount: 1000 },
     errors: undefined,
@@ -25,7 +25,7 @@ test('what is left empty is not sent', () => {
   })
 })
 
-test('says what is missing', () => {
+test('every missing field has a message', () => {
   expect(chargeOf(clientId, emptyCharge)).toMatchObject({
     errors: {
       chargeType: 'Choose one of the charge types',

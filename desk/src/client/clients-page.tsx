@@ -48,17 +48,12 @@ export const ClientsPage = () => (
 )
 
 function Clients() {
-  const { typed, type, settled } = useAddressText('search')
+  const search = useAddressText('search')
+  const { settled } = search
   const query = useClients(settled)
   return (
     <>
-      <SearchField
-        label="Find a client"
-        hint="Name, email, mobile or client ID"
-        value={typed}
-        busy={query.isFetching && !query.isFetchingNextPage && settled !== ''}
-        onValueChange={type}
-      />
+      <SearchField label="Find a client" hint="Name, email, mobile or client ID" search={search} query={query} />
       <ListCard>
         <QueryTable
           label="Clients"
@@ -68,7 +63,7 @@ function Clients() {
           more="Show more"
           columns={columns}
           rowKey={({ _id }) => _id}
-          empty={<NoClients search={settled} onClear={() => type('')} />}
+          empty={<NoClients search={settled} onClear={() => search.setTyped('')} />}
         />
       </ListCard>
     </>

@@ -16,7 +16,7 @@ test('each pending document must be decided', () => {
   })
 })
 
-test('an accepted PAN is sent in capitals with the photos it is about, a document that is not pending is not sent', () => {
+test('sends an accepted PAN in capitals with the time of its photos, and no document that is not pending', () => {
   expect(decisionOf(panOnly, { pan: panYes, aadhaar: blank }, since)).toEqual({
     body: { since, pan: { accept: true, number: 'ABCPD1234E', name: 'Asha Rao' } },
   })

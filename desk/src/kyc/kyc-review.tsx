@@ -91,7 +91,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
 function History({ history }: { history: Submission['history'] }) {
   if (history.length === 0) return <p className={layout.faint}>No earlier decisions.</p>
   return (
-    <ol className={styles.history}>
+    <ol className={`${layout.list} ${styles.history}`}>
       {history.map(({ document, status, reason, operatorName, at }) => (
         <li key={`${document} ${at}`}>
           <div className={styles.verdict}>

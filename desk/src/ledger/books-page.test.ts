@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trialOf } from './books-page.tsx'
 
-test('what clients have is a credit, what the bank received a debit, and both columns add up', () => {
+test('clients’ balances are credits, bank receipts are debits, and both columns are totalled', () => {
   const trial = trialOf([
     { account: 'cash', balance: 900.5 },
     { account: 'withheld', balance: 100 },

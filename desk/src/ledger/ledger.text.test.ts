@@ -2,7 +2,7 @@ import { ledgerEvents } from '@sauda/contract/ledger'
 import { expect, test } from 'vitest'
 import { causeAddress } from './ledger.text.ts'
 
-test('an entry leads to what caused it, where that has a screen', () => {
+test('an entry links to its cause if that has a page', () => {
   const addresses = Object.fromEntries(ledgerEvents.map((event) => [event, causeAddress(event, 'id')]))
   expect(addresses).toEqual({
     'deposit.approved': '/wallet/id',

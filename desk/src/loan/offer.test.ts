@@ -36,7 +36,7 @@ test.each<[Partial<OfferDraft>, object]>([
   expect(offerOf({ ...typed, ...part })).toEqual({ errors })
 })
 
-test('says what will happen', () => {
+test('the summary states the effect of the decision', () => {
   expect(summaryOf(pending, typed)).toBe(
     'Asha Rao will get an offer of ₹1,00,000.00 by e-mail. Disbursed only after acceptance.',
   )

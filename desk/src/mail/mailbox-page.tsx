@@ -16,8 +16,8 @@ import layout from '../shell/layout.module.css'
 
 export function MailboxPage() {
   const [address] = useSearchParams()
-  const { typed, type, settled } = useAddressText('to')
-  const normalized = settled.toLowerCase()
+  const search = useAddressText('to')
+  const normalized = search.settled.toLowerCase()
   // A complete address is searched on the server and so finds older mails too.
   const query = useMailbox(/^\S+@\S+\.\w{2,}$/.test(normalized) ? normalized : undefined)
   if (query.error instanceof ApiError && query.error.status === 404)
@@ -28,7 +28,7 @@ export function MailboxPage() {
     )
   return (
     <Page title="Mailbox" description="Demo: no e-mail is sent. E-mails are shown here to everyone, newest first.">
-      <SearchField label="Mails to" hint="Part of an email address" value={typed} busy={false} onValueChange={type} />
+      <SearchField label="Mails to" hint="Part of an email address" search={search} />
       <Loaded query={query} what="the mailbox" lines={6}>
         {(mails) => (
           <Mails

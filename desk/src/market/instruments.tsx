@@ -53,7 +53,8 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
 ]
 
 export function Instruments() {
-  const { typed, type, settled } = useAddressText('search')
+  const search = useAddressText('search')
+  const { settled } = search
   const query = useInstruments(settled)
   // Stays while the dialog closes.
   const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
@@ -63,13 +64,7 @@ export function Instruments() {
   return (
     <>
       <div className={layout.bar}>
-        <SearchField
-          label="Find an instrument"
-          hint="Symbol, name or alias"
-          value={typed}
-          busy={query.isFetching && !query.isFetchingNextPage && settled !== ''}
-          onValueChange={type}
-        />
+        <SearchField label="Find an instrument" hint="Symbol, name or alias" search={search} query={query} />
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
           Add instrument
         </Button>

@@ -13,7 +13,7 @@ const item = (id: string, kind: QueueItem['kind'], more: Partial<QueueItem> = {}
 })
 const me = { myId: 'me', filter: null }
 
-test('next is the following case in the list, not one that was skipped', () => {
+test('the next case is the following one in the list, not a skipped one', () => {
   const items = [item('a', 'deposit'), item('b', 'deposit'), item('c', 'deposit'), item('d', 'deposit')]
   expect(nextItem(items, item('c', 'deposit'), me)?.id).toBe('d')
   // The decided case has left the list.
@@ -21,7 +21,7 @@ test('next is the following case in the list, not one that was skipped', () => {
   expect(nextItem(items, item('d', 'deposit'), me)?.id).toBe('a')
 })
 
-test('next is of the same kind first, and stays within the filter of the list', () => {
+test('the next case is of the same kind if possible, and always within the filter', () => {
   const items = [item('a', 'kyc'), item('b', 'deposit'), item('c', 'loan'), item('d', 'deposit'), item('e', 'kyc')]
   expect(nextItem(items, item('b', 'deposit'), me)?.id).toBe('d')
   expect(nextItem(items, item('d', 'deposit'), me)?.id).toBe('e')
@@ -29,7 +29,7 @@ test('next is of the same kind first, and stays within the filter of the list', 
   expect(nextItem([item('a', 'kyc')], item('a', 'kyc'), me)).toBeUndefined()
 })
 
-test('next is no case another operator works on, nor one that needs another operator’s approval', () => {
+test('the next case is not claimed by another operator and does not need another operator’s approval', () => {
   const items = [
     item('a', 'withdrawal'),
     item('b', 'withdrawal', { takenBy: 'Omar', takenById: 'omar' }),
@@ -51,7 +51,7 @@ test('requests of one kind are named by their type', () => {
   expect(itemName({ kind: 'loan' })).toBe('Loan')
 })
 
-test('what another operator decided has departed; what is new has not', () => {
+test('a case decided by another operator has departed, a new case has not', () => {
   expect(departedSince([item('a', 'kyc'), item('b', 'kyc')], [item('b', 'kyc'), item('c', 'kyc')])).toEqual([
     item('a', 'kyc'),
   ])

@@ -48,7 +48,8 @@ function Lines() {
   const [address] = useSearchParams()
   const requested = address.get('show')
   const show = isState(requested) ? requested : 'approve'
-  const { typed, type, settled } = useAddressText('search')
+  const search = useAddressText('search')
+  const { settled } = search
   const query = useLines(show, settled)
   const counts = query.data?.pages[0]?.counts
   const together = useBulkApproval(counts)
@@ -57,13 +58,7 @@ function Lines() {
     <>
       <StateTabs show={show} counts={counts} searching={settled !== ''} />
       <div className={layout.bar}>
-        <SearchField
-          label="Find a line"
-          hint="UTR, reference, request or amount"
-          value={typed}
-          busy={query.isFetching && !query.isFetchingNextPage && settled !== ''}
-          onValueChange={type}
-        />
+        <SearchField label="Find a line" hint="UTR, reference, request or amount" search={search} query={query} />
         {show === 'approve' && settled === '' && together.button}
       </div>
       {together.outcome}
@@ -80,7 +75,7 @@ function Lines() {
             settled === '' ? (
               <EmptyState title={stateText[show].empty}>{stateText[show].emptyNote}</EmptyState>
             ) : (
-              <NoMatch what="line" onClear={() => type('')}>
+              <NoMatch what="line" onClear={() => search.setTyped('')}>
                 {`Searched references, requests and amounts for “${settled}”.`}
               </NoMatch>
             )

@@ -40,7 +40,7 @@ test('a bulk approval says how many lines could not be approved', () => {
   )
 })
 
-test('the first of two approvals is called that', () => {
+test('an approval that needs a second one is named the first approval', () => {
   const line = { amount: 60_000, payment: { name: 'WDR100012', clientName: 'Gita Menon' } } as BankLine
   expect(approvedText(line, false)).toBe('₹60,000.00, WDR100012 of Gita Menon: approved.')
   expect(approvedText(line, true)).toBe(

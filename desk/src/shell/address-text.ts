@@ -7,20 +7,20 @@ export function useAddressText(name: string) {
   const [address, setAddress] = useSearchParams()
   const { state } = useNavigation()
   const current = address.get(name) ?? ''
-  const [typed, type] = useState(current)
-  const [seen, see] = useState(current)
+  const [typed, setTyped] = useState(current)
+  const [seen, setSeen] = useState(current)
   const settled = useDebounced(typed.trim())
   if (current !== seen) {
-    see(current)
+    setSeen(current)
     // Changed by a link or the back button.
-    if (current !== settled) type(current)
+    if (current !== settled) setTyped(current)
   }
   const write = useEffectEvent((text: string) => {
     // Must not interrupt a navigation in progress.
     if (text !== current && state === 'idle') setAddress((before) => withText(before, name, text), { replace: true })
   })
   useEffect(() => write(settled), [settled])
-  return { typed, type, settled }
+  return { typed, setTyped, settled }
 }
 
 export function withText(before: URLSearchParams, name: string, text: string): URLSearchParams {

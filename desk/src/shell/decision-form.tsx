@@ -152,7 +152,9 @@ export function useDecisionKeys(
     { keys: ['Escape'], does: 'Leave a field', inFields: true, run: leaveField },
   ])
   const begin = useEffectEvent(start)
-  useEffect(() => begin(), [])
+  useEffect(() => {
+    begin()
+  }, [])
 }
 
 interface SubmitDecisionProps {

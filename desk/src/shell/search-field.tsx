@@ -2,20 +2,24 @@ import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Spinner } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useRef } from 'react'
+import type { useAddressText } from './address-text.ts'
 import { useShortcuts } from './shortcut.ts'
 import layout from './layout.module.css'
 
 interface SearchFieldProps {
   label: string
   hint: string
-  value: string
-  busy: boolean
-  onValueChange: (text: string) => void
+  search: ReturnType<typeof useAddressText>
+  /** The query for the settled text. */
+  query?: Pick<UseInfiniteQueryResult, 'isFetching' | 'isFetchingNextPage'>
 }
 
-export function SearchField({ label, hint, value, busy, onValueChange }: SearchFieldProps) {
+export function SearchField({ label, hint, search, query }: SearchFieldProps) {
+  const { typed, setTyped, settled } = search
+  const isBusy = query?.isFetching && !query.isFetchingNextPage && settled !== ''
   const field = useRef<HTMLInputElement>(null)
   useShortcuts('Search', [{ keys: ['/'], does: label, run: () => field.current?.focus() }])
   return (
@@ -27,12 +31,12 @@ export function SearchField({ label, hint, value, busy, onValueChange }: SearchF
       autoComplete="off"
       spellCheck={false}
       placeholder={hint}
-      prefix={busy ? <Spinner /> : <Search size={16} aria-hidden="true" />}
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
+      prefix={isBusy ? <Spinner /> : <Search size={16} aria-hidden="true" />}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        onValueChange('')
+        setTyped('')
         field.current?.blur()
       }}
     />

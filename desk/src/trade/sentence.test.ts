@@ -29,7 +29,7 @@ const sell = {
   warnings: [],
 }
 
-test('a buy is told with what pays for it', () => {
+test('the sentence of a buy names the funds it uses', () => {
   expect(buySentence(buy, 'Asha Rao')).toBe(
     'Buy 10 RELIANCE for Asha Rao at ₹2,945.30. ₹29,453.00 comes from the balance.',
   )
@@ -39,7 +39,7 @@ test('a buy is told with what pays for it', () => {
   )
 })
 
-test('a sell is told with what it brings', () => {
+test('the sentence of a sale names its proceeds and its profit or loss', () => {
   expect(sellSentence(sell, 'Asha Rao')).toBe(
     'Sell 0.5 USD/INR for Asha Rao at ₹84.0525. Proceeds ₹42.03, no profit or loss.',
   )

@@ -17,7 +17,7 @@ const line = (part: Partial<ImportLine>): ImportLine => ({
   ...part,
 })
 
-test('the sentence says how many trades, for whom and how much; all of them, or none', () => {
+test('the sentence gives the number of trades and clients and the amounts', () => {
   const other = '0198d1b0-0000-4000-8000-000000000002'
   const lines = [line({}), line({ clientId: other, amount: 50.5 }), line({ action: 'SELL', amount: 75 })]
   expect(fileSentence({ lines, fresh: 3, booked: 0, wrong: 0 })).toBe(
@@ -28,12 +28,12 @@ test('the sentence says how many trades, for whom and how much; all of them, or 
   )
 })
 
-test('a file with faults says how many, and that nothing can be booked', () => {
+test('a file with errors gives their number and cannot be booked', () => {
   expect(wrongSentence(1)).toBe('1 line has an error. Correct the file before booking.')
   expect(wrongSentence(12)).toBe('12 lines have errors. Correct the file before booking.')
 })
 
-test('what was booked is told with what was booked before', () => {
+test('the result gives the trades booked now and those booked before', () => {
   expect(bookText(1)).toBe('Book 1 trade')
   expect(bookedFileSentence({ fresh: 1200, booked: 0 })).toBe('1,200 trades are booked.')
   expect(bookedFileSentence({ fresh: 1, booked: 2 })).toBe(

@@ -8,13 +8,13 @@ const clientId = '0198d1b0-0000-4000-8000-000000000001'
 const wantedQuantity = 'Enter the quantity as a number above 0 with at most 8 decimals'
 const wantedPrice = 'Enter the price in rupees as a number above 0 with at most 8 decimals'
 
-test('a price is sent as it was typed, digit by digit', () => {
+test('a price is sent with every digit that was entered', () => {
   expect(buyOf({ clientId, stockName: 'RELIANCE' }, { quantity: ' 10 ', price: '2,945.30' })).toEqual({
     order: { clientId, stockName: 'RELIANCE', quantity: '10', price: '2945.30' },
   })
 })
 
-test('only a comma that groups is dropped', () => {
+test('only grouping commas are removed', () => {
   expect(['1,00,000', '1,000,000.5', '2,5', '1,00', ',100', '12345'].map(plainDecimal)).toEqual([
     '100000',
     '1000000.5',
@@ -31,7 +31,7 @@ test('every missing field has a message', () => {
   })
 })
 
-test.each(['0', '-5', 'abc', '1e308', 'NaN', '2,5', '1.123456789'])('%s is no quantity and no price', (text) => {
+test.each(['0', '-5', 'abc', '1e308', 'NaN', '2,5', '1.123456789'])('rejects %s as quantity and price', (text) => {
   expect(sellOf({ quantity: text, price: text })).toEqual({ errors: { quantity: wantedQuantity, price: wantedPrice } })
 })
 

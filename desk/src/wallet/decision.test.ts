@@ -19,7 +19,7 @@ const deposit: Request = {
 }
 const withdrawal: Request = { ...deposit, type: 'withdrawal', needsTwo: true }
 
-test('approving needs the bank’s reference', () => {
+test('an approval needs the bank’s reference', () => {
   expect(checkApproval(deposit, ' n412345678901 ')).toEqual({ command: { reference: 'N412345678901' } })
   expect(checkApproval(deposit, ' ')).toEqual({ errors: { reference: 'Enter the bank reference' } })
   expect(checkApproval(deposit, '12')).toEqual({
@@ -59,7 +59,7 @@ test.each<[string, Request, Verdict | null]>([
   expect(summaryOf(request, verdict)).toBe(text)
 })
 
-test('who gave the first approval is told that it waits for another', () => {
+test('the operator of the first approval reads that another operator must approve', () => {
   expect(summaryOf({ ...withdrawal, firstApproval: 'Nisha' }, null, true)).toBe(
     'It stays in the queue for another operator. You can still reject it.',
   )
