@@ -1,5 +1,4 @@
 import type { ChargeType } from '@sauda/contract/charge'
-import { roles, type Role } from '@sauda/contract/operator'
 import { paiseOf } from '@sauda/contract/money'
 import { approve as approveCharge, pay, raise, reject as rejectCharge } from '../src/charge/charge.ts'
 import type { AppContext } from '../src/app-context.ts'
@@ -7,57 +6,57 @@ import { approveAdjustment, requestAdjustment } from '../src/ledger/adjustment.t
 import { offer, reject as rejectLoan } from '../src/loan/loan.desk.ts'
 import { accept, repay, requestLoan } from '../src/loan/loan.ts'
 import type { Tx } from '../src/platform/db.ts'
+import type { CurrentClient } from '../src/platform/mount.ts'
 import { approve, reject } from '../src/wallet/wallet.decide.ts'
 import { addFund, withdraw } from '../src/wallet/wallet.ts'
+import { ip, type DemoStaff } from './people.ts'
 import { workday, type AddEvent } from './demo.time.ts'
 
-type Person = { readonly id: string; readonly name: string }
-type Staff = Readonly<Record<Role | 'secondAdmin', Person>>
-type Clients = Readonly<Record<'verified' | 'offered' | 'large' | 'paidBack' | 'refused', Person>>
-
-const ip = '127.0.0.1'
-const sessionId = ''
+type Clients = Readonly<Record<'verified' | 'offered' | 'large' | 'paidBack' | 'rejected', CurrentClient>>
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Uses the features' own commands, so that the books balance. */
-function commands(context: AppContext, tx: Tx, staff: Staff) {
-  const at = (role: Role, person: Person = staff[role]) => ({ ...person, rights: roles[role], sessionId })
-  const cashier = at('cashier')
-  const lender = at('lender')
+function commands(context: AppContext, tx: Tx, staff: DemoStaff) {
+  const { cashier, lender } = staff
   return {
-    deposit: async (client: Person, rupees: number, utr?: string) => {
+    deposit: async (client: CurrentClient, rupees: number, utr?: string) => {
       const body = { id: client.id, amount: paiseOf(rupees), utr }
       return (await addFund(context, tx, { client, body, ip })).transaction._id
     },
-    withdraw: async (client: Person, rupees: number) => {
+    withdraw: async (client: CurrentClient, rupees: number) => {
       const body = { id: client.id, amount: paiseOf(rupees) }
       return (await withdraw(context, tx, { client, body, ip })).transaction._id
     },
     approve: (id: string, reference?: string) => approve(context, tx, { id, operator: cashier, ip, reference }),
     reject: (id: string, reason: string) => reject(context, tx, { id, operator: cashier, ip, reason }),
-    askLoan: async (client: Person) => (await requestLoan(context, tx, { ...client, sessionId }, ip))._id,
-    offer: async (client: Person, rupees: number) => {
-      const loanId = (await requestLoan(context, tx, { ...client, sessionId }, ip))._id
+    askLoan: async (client: CurrentClient) => (await requestLoan(context, tx, client, ip))._id,
+    offer: async (client: CurrentClient, rupees: number) => {
+      const loanId = (await requestLoan(context, tx, client, ip))._id
       const terms = { amount: paiseOf(rupees), ratePercent: 12, months: 12, fee: paiseOf(1000) }
       await offer(context, tx, { operator: lender, loanId, ip }, terms)
       return loanId
     },
-    acceptLoan: (client: Person, loanId: string) =>
-      accept(context, tx, { client: { ...client, sessionId }, loanId, ip }),
-    repay: (client: Person, loanId: string, rupees: number) =>
-      repay(context, tx, { client: { ...client, sessionId }, loanId, amount: paiseOf(rupees), ip }),
+    acceptLoan: (client: CurrentClient, loanId: string) => accept(context, tx, { client, loanId, ip }),
+    repay: (client: CurrentClient, loanId: string, rupees: number) =>
+      repay(context, tx, { client, loanId, amount: paiseOf(rupees), ip }),
     rejectLoanRequest: (loanId: string, reason: string) =>
       rejectLoan(context, tx, { operator: lender, loanId, ip }, reason),
-    charge: async (client: Person, chargeType: ChargeType, description: string, rupees: number, dueInDays?: number) => {
+    charge: async (
+      client: CurrentClient,
+      chargeType: ChargeType,
+      description: string,
+      rupees: number,
+      dueInDays?: number,
+    ) => {
       const gst = (paiseOf(rupees) * 18n) / 100n
       const dueDate = dueInDays === undefined ? undefined : dayIn(dueInDays)
       const input = { clientId: client.id, chargeType, description, amount: paiseOf(rupees), gst, dueDate }
       return (await raise(context, tx, { operator: cashier, input, ip }))._id
     },
-    pay: (client: Person, chargeId: string, transactionId: string) =>
+    pay: (client: CurrentClient, chargeId: string, transactionId: string) =>
       pay(context, tx, {
-        client: { ...client, sessionId },
+        client,
         chargeId,
         payment: { paymentMethod: 'UPI', transactionId, remarks: '' },
         ip,
@@ -66,7 +65,7 @@ function commands(context: AppContext, tx: Tx, staff: Staff) {
       approveCharge(context, tx, { operator: cashier, chargeId, shownId: undefined, ip }),
     rejectChargePayment: (chargeId: string, reason: string) =>
       rejectCharge(context, tx, { operator: cashier, chargeId, shownId: undefined, ip }, reason),
-    adjust: async (client: Person, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
+    adjust: async (client: CurrentClient, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
       const body = { clientId: client.id, kind, amount: paiseOf(rupees), reason }
       return (await requestAdjustment(context, tx, { operator: staff.admin, body, ip }))._id
     },
@@ -76,9 +75,9 @@ function commands(context: AppContext, tx: Tx, staff: Staff) {
 }
 
 /** Requests, loans and charges in every status. */
-export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Clients, on: AddEvent): void {
+export function seedMoney(context: AppContext, tx: Tx, staff: DemoStaff, clients: Clients, on: AddEvent): void {
   const demo = commands(context, tx, staff)
-  const { verified, offered, large, paidBack, refused } = clients
+  const { verified, offered, large, paidBack, rejected } = clients
   const today = new Date()
 
   on(workday(26, '10:05'), async () =>
@@ -121,13 +120,13 @@ export function seedMoney(context: AppContext, tx: Tx, staff: Staff, clients: Cl
     const { payoff = 0 } = await demo.acceptLoan(paidBack, closed)
     await demo.repay(paidBack, closed, payoff)
     await demo.withdraw(paidBack, 60_000)
-    await demo.rejectLoanRequest(await demo.askLoan(refused), 'We need to know more about you before we can lend')
-    await demo.deposit(refused, 5000)
-    await demo.adjust(refused, 'credit', 500, 'A deposit was booked ₹500 too low')
+    await demo.rejectLoanRequest(await demo.askLoan(rejected), 'We need to know more about you before we can lend')
+    await demo.deposit(rejected, 5000)
+    await demo.adjust(rejected, 'credit', 500, 'A deposit was booked ₹500 too low')
   })
 }
 
-function seedCharges(demo: ReturnType<typeof commands>, client: Person, on: AddEvent): void {
+function seedCharges(demo: ReturnType<typeof commands>, client: CurrentClient, on: AddEvent): void {
   on(workday(7, '17:10'), async () => {
     const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)
     await demo.pay(client, approved, '412600000011')

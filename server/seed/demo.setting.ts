@@ -1,30 +1,25 @@
-import { roles } from '@sauda/contract/operator'
 import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
+import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
 import { decide } from '../src/setting/setting.desk.ts'
 import { request, viewsOf } from '../src/setting/setting.ts'
 import type { SettingValue } from '../src/setting/setting.sql.ts'
+import { ip } from './people.ts'
 import { workday, type AddEvent } from './demo.time.ts'
-
-type Person = { readonly id: string; readonly name: string }
-
-const ip = '127.0.0.1'
-const sessionId = ''
 
 /** Active and rejected settings. */
 export function seedSettings(
   context: AppContext,
   tx: Tx,
-  reviewer: Person,
-  { verified, offered }: Readonly<Record<'verified' | 'offered', Person>>,
+  operator: CurrentOperator,
+  { verified, offered }: Readonly<Record<'verified' | 'offered', CurrentClient>>,
   on: AddEvent,
 ): void {
-  const operator = { ...reviewer, rights: roles.reviewer, sessionId }
-  const send = async (client: Person, value: SettingValue) => {
-    await request(context, tx, { client: { ...client, sessionId }, ip }, value)
+  const send = async (client: CurrentClient, value: SettingValue) => {
+    await request(context, tx, { client, ip }, value)
     return (await viewsOf(tx, client.id))[value.kind].request?._id ?? ''
   }
-  const activate = async (client: Person, value: SettingValue) =>
+  const activate = async (client: CurrentClient, value: SettingValue) =>
     decide(context, tx, { operator, params: { requestId: await send(client, value) }, ip }, null)
 
   const segments = { equity: true, fno: false, currency: true, commodity: true }

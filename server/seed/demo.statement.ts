@@ -1,13 +1,12 @@
-import { roles } from '@sauda/contract/operator'
 import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
+import type { CurrentOperator } from '../src/platform/mount.ts'
 import { importStatement } from '../src/reconciliation/reconciliation.import.ts'
 import { readStatement } from '../src/reconciliation/reconciliation.read.ts'
 import { settle } from '../src/reconciliation/reconciliation.ts'
 import { searchIds } from '../src/reconciliation/reconciliation.sql.ts'
+import { ip } from './people.ts'
 import { workday } from './demo.time.ts'
-
-const ip = '127.0.0.1'
 
 /** Working days ago, narration, reference, paid out, received. */
 const lines = [
@@ -32,11 +31,10 @@ function dayOf(back: number) {
 }
 
 /** A bank statement with matched lines, lines to approve and exceptions, one of them settled. */
-export async function seedStatement(context: AppContext, tx: Tx, cashier: { id: string; name: string }): Promise<void> {
+export async function seedStatement(context: AppContext, tx: Tx, operator: CurrentOperator): Promise<void> {
   const rows = lines.map(([back, ...cells]) => [dayOf(back).written, ...cells].map((cell) => `"${cell}"`).join())
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const bytes = Buffer.from(['Account No : 50200012345678', header, ...rows].join('\n'))
-  const operator = { ...cashier, rights: roles.cashier, sessionId: '' }
   const csv = { name: `statement-${dayOf(0).name}.csv`, bytes }
   await importStatement(context, tx, { csv, operator, ip, statement: await readStatement(bytes) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)

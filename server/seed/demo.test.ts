@@ -67,14 +67,14 @@ test('every kind of request waits, those above the threshold for two, and likely
     expect.arrayContaining([
       ['deposit', demoClients.verified.name, 25_000],
       ['deposit', demoClients.offered.name, 25_000],
-      ['deposit', demoClients.refused.name, 5000],
+      ['deposit', demoClients.rejected.name, 5000],
       ['withdrawal', demoClients.verified.name, 18_500.5],
       ['withdrawal', demoClients.large.name, 75_000],
       ['withdrawal', demoClients.paidBack.name, 60_000],
       ['loan', demoClients.large.name, undefined],
       ['charge', demoClients.verified.name, 1156.4],
       ['reversal', demoClients.trader.name, 36_847.5],
-      ['adjustment', demoClients.refused.name, 500],
+      ['adjustment', demoClients.rejected.name, 500],
     ]),
   )
   const warningsAbout = async (kind: string, name: string) => {

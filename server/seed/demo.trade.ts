@@ -1,21 +1,18 @@
 import { decimalOf } from '@sauda/contract/decimal'
 import { paiseOf } from '@sauda/contract/money'
-import { roles, type Role } from '@sauda/contract/operator'
 import type { AppContext } from '../src/app-context.ts'
 import { owedPrincipal } from '../src/loan/loan.ts'
 import { findInstrument } from '../src/market/instrument.ts'
 import type { Tx } from '../src/platform/db.ts'
+import type { CurrentClient } from '../src/platform/mount.ts'
 import { approveReversal, requestReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
 import { buy, sell, type TradeDependencies } from '../src/trade/trade.ts'
 import { activeSegments } from '../src/setting/setting.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
+import { ip, type DemoStaff } from './people.ts'
 import { workday, type AddEvent } from './demo.time.ts'
 
-type Person = { readonly id: string; readonly name: string }
-type Staff = Readonly<Record<Extract<Role, 'dealer' | 'admin' | 'cashier'>, Person>>
-
-const ip = '127.0.0.1'
 const dependencies: TradeDependencies = {
   instrument: findInstrument,
   last: () => ({}),
@@ -25,14 +22,14 @@ const dependencies: TradeDependencies = {
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n
 
-function commands(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
+function commands(context: AppContext, tx: Tx, { dealer, admin }: DemoStaff) {
   const [first, second] = [
     { operator: dealer, ip },
     { operator: admin, ip },
   ]
   const deal = (quantity: string, price: string) => ({ quantity: exact(quantity), price: exact(price) })
   return {
-    buy: async ({ id }: Person, stockName: string, quantity: string, price: string) =>
+    buy: async ({ id }: CurrentClient, stockName: string, quantity: string, price: string) =>
       (await buy(context, dependencies, tx, first, { clientId: id, stockName, ...deal(quantity, price) }))._id,
     sell: async (tradeId: string, quantity: string, price: string) =>
       (await sell(context, dependencies, tx, first, { tradeId, ...deal(quantity, price) }))._id,
@@ -43,21 +40,21 @@ function commands(context: AppContext, tx: Tx, { dealer, admin }: Staff) {
   }
 }
 
-type Clients = { readonly verified: Person; readonly trader: Person }
+type Clients = { readonly verified: CurrentClient; readonly trader: CurrentClient }
 
 /** Positions paid from balance and loan, sells with profit and loss over five weeks, and reversals in every status. */
 export function seedTrades(
   context: AppContext,
   tx: Tx,
-  staff: Staff,
+  staff: DemoStaff,
   { verified, trader }: Clients,
   on: AddEvent,
 ): void {
   const demo = commands(context, tx, staff)
   const positions = new Map<string, string>()
-  const buy = (at: Date, client: Person, ...[stock, quantity, price]: readonly [string, string, string]) =>
+  const buy = (at: Date, client: CurrentClient, ...[stock, quantity, price]: readonly [string, string, string]) =>
     on(at, async () => positions.set(client.id + stock, await demo.buy(client, stock, quantity, price)))
-  const sell = (at: Date, client: Person, ...[stock, quantity, price]: readonly [string, string, string]) =>
+  const sell = (at: Date, client: CurrentClient, ...[stock, quantity, price]: readonly [string, string, string]) =>
     on(at, () => demo.sell(positions.get(client.id + stock) ?? '', quantity, price))
 
   buy(workday(24, '11:20'), verified, 'RELIANCE', '40', '1412.55')
@@ -71,8 +68,7 @@ export function seedTrades(
   on(workday(28, '09:40'), async () => {
     const body = { id: trader.id, amount: paiseOf(500_000), utr: '412600000006' }
     const { transaction } = await addFund(context, tx, { client: trader, body, ip })
-    const cashier = { ...staff.cashier, rights: roles.cashier, sessionId: '' }
-    await approve(context, tx, { id: transaction._id, operator: cashier, ip, reference: '412600000006' })
+    await approve(context, tx, { id: transaction._id, operator: staff.cashier, ip, reference: '412600000006' })
   })
   buy(workday(27, '09:55'), trader, 'HDFCBANK', '100', '985.2')
   buy(workday(26, '14:20'), trader, 'ITC', '200', '410.3')

@@ -1,5 +1,5 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
-import type { Role } from '@sauda/contract/operator'
+import { roles } from '@sauda/contract/operator'
 import { v7 as uuidv7 } from 'uuid'
 import { insertClient } from '../src/auth/register.sql.ts'
 import { saveBankDetails } from '../src/bank/bank.sql.ts'
@@ -10,6 +10,8 @@ import { decideDocument, insertDocuments, saveAadhaar, savePan, setKycStatus } f
 import { setFrozen } from '../src/client/client.sql.ts'
 import { findOperatorByEmail, insertOperator } from '../src/operator/operator.sql.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
+import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
+import { clientActor, operatorActor } from '../src/audit/audit.ts'
 import { randomToken } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/session/password.ts'
 import { hasClient, hasClients, lockSeed, registeredAt, settleMails } from './demo.sql.ts'
@@ -19,11 +21,11 @@ import { seedSettings } from './demo.setting.ts'
 import { seedStatement } from './demo.statement.ts'
 import { daysAgo, type DemoEvent, type AddEvent } from './demo.time.ts'
 import { closePast, moveBack, openPast } from './demo.time.sql.ts'
-import { demoClients, demoOperators, demoPassword, type DemoClient } from './people.ts'
+import { demoClients, demoOperators, demoPassword, type DemoClient, type DemoStaff } from './people.ts'
 import { specimen } from './specimen.ts'
 
 type Key = keyof typeof demoClients
-type Client = DemoClient & { readonly id: string }
+type Client = DemoClient & CurrentClient
 type Card = { id: string; clientId: string; document: KycDocumentName; name: string; bytes: Buffer }
 type Desk = { readonly context: AppContext; readonly tx: Tx; readonly id: string; readonly name: string }
 
@@ -35,7 +37,7 @@ export const hasDemo = async (sql: Sql): Promise<boolean> =>
 export async function seedDemo(context: AppContext): Promise<void> {
   if (await hasClients(context.db)) return
   const clients = Object.fromEntries(
-    Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7() }]),
+    Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7(), sessionId: '' }]),
   ) as Record<Key, Client>
   const cards = (await Promise.all(withCards(clients).map(makeCards))).flat()
   const passwordHash = await hashPassword(demoPassword)
@@ -78,12 +80,12 @@ async function inOrder(tx: Tx, add: (on: AddEvent) => void): Promise<void> {
 
 type Clients = Readonly<Record<Key, Client>>
 
-const verifiedOf = ({ verified, offered, large, paidBack, refused, trader }: Clients) => [
+const verifiedOf = ({ verified, offered, large, paidBack, rejected, trader }: Clients) => [
   verified,
   offered,
   large,
   paidBack,
-  refused,
+  rejected,
   trader,
 ]
 const withCards = (clients: Clients) => [clients.waiting, clients.reuploadRequested, ...verifiedOf(clients)]
@@ -122,14 +124,14 @@ const makeCards = ({ id: clientId, name }: Client): Promise<Card[]> =>
   )
 
 async function addOperators(tx: Tx, passwordHash: string) {
-  const added: Partial<Record<Role | 'secondAdmin', { id: string; name: string }>> = {}
+  const added: Partial<Record<keyof DemoStaff, CurrentOperator>> = {}
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
     const id = known?.id ?? uuidv7()
     if (!known) await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false })
-    added[added[role] ? 'secondAdmin' : role] = { id, name }
+    added[added[role] ? 'secondAdmin' : role] = { id, name, rights: roles[role], sessionId: '' }
   }
-  return added as Record<Role | 'secondAdmin', { id: string; name: string }>
+  return added as DemoStaff
 }
 
 async function addClients(tx: Tx, clients: readonly Client[], password_hash: string) {
@@ -147,7 +149,7 @@ async function sendCards({ context, tx }: Desk, client: Client, cards: readonly 
   )
   await setKycStatus(tx, client.id, 'PENDING')
   await context.audit(tx, {
-    actor: { kind: 'client', id: client.id, name: client.name },
+    actor: clientActor(client),
     action: 'kyc.upload',
     subjectId: client.id,
     before: { isDocsVerified: 'UNVERIFIED' },
@@ -169,7 +171,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
     const status = outcomes[document].accepted ? 'accepted' : 'refused'
     await decideDocument(tx, { id, status, reason: outcomes[document].reason, operatorId })
     await context.audit(tx, {
-      actor: { kind: 'operator', id: operatorId, name },
+      actor: operatorActor({ id: operatorId, name }),
       action: status === 'accepted' ? 'kyc.accept' : 'kyc.refuse',
       subjectId: client.id,
       before: { document, status: 'waiting', isDocsVerified: 'PENDING' },
@@ -183,7 +185,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
 async function freeze({ context, tx, id, name }: Desk, client: Client, reason: string) {
   await setFrozen(tx, client.id, reason)
   await context.audit(tx, {
-    actor: { kind: 'operator', id, name },
+    actor: operatorActor({ id, name }),
     action: 'client.freeze',
     subjectId: client.id,
     before: { frozen: false },

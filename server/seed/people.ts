@@ -1,98 +1,58 @@
 import type { Role } from '@sauda/contract/operator'
+import type { CurrentOperator } from '../src/platform/mount.ts'
 
 /** Fictitious people; one password for all logins. */
 export const demoPassword = 'Demo-Pass-1'
 
-export type DemoClient = {
-  readonly name: string
-  readonly email: string
-  readonly mobile: string
-  /** Shown in the list of demo logins. */
-  readonly shows: string
-  readonly daysAgo: number
-  readonly pan?: string
-  readonly bank?: { readonly account_number: string; readonly ifsc: string }
+/** The address the demo's records name. */
+export const ip = '127.0.0.1'
+
+export type DemoStaff = Readonly<Record<Role | 'secondAdmin', CurrentOperator>>
+
+type Bank = { readonly account_number: string; readonly ifsc: string }
+
+let clients = 0
+
+/** `shows` is printed in the list of demo logins. */
+function client(name: string, daysAgo: number, shows: string, documents: { pan?: string; bank?: Bank } = {}) {
+  clients += 1
+  const email = `${name.split(' ')[0]?.toLowerCase()}@demo.example`
+  return { name, email, mobile: `98000000${String(clients).padStart(2, '0')}`, daysAgo, shows, ...documents }
 }
+export type DemoClient = ReturnType<typeof client>
+
+const bank = (account_number: string, ifsc: string): Bank => ({ account_number, ifsc })
 
 export const demoClients = {
-  fresh: {
-    name: 'Asha Verma',
-    email: 'asha@demo.example',
-    mobile: '9800000001',
-    shows: 'documents not sent yet',
-    daysAgo: 0,
-  },
-  waiting: {
-    name: 'Bharat Iyer',
-    email: 'bharat@demo.example',
-    mobile: '9800000002',
-    shows: 'documents being reviewed',
-    daysAgo: 1,
-  },
-  verified: {
-    name: 'Chitra Nair',
-    email: 'chitra@demo.example',
-    mobile: '9800000003',
-    shows: 'requests, a running loan, charges and settings, positions partly paid with the loan',
-    daysAgo: 40,
-    pan: 'AAAPN0000A',
-    bank: { account_number: '000012345678', ifsc: 'SBIN0000001' },
-  },
-  reuploadRequested: {
-    name: 'Dev Malhotra',
-    email: 'dev@demo.example',
-    mobile: '9800000004',
-    shows: 'asked for a new Aadhaar photo',
-    daysAgo: 5,
-    pan: 'AAAPM0000B',
-  },
-  frozen: { name: 'Esha Khan', email: 'esha@demo.example', mobile: '9800000005', shows: 'login frozen', daysAgo: 90 },
-  offered: {
-    name: 'Farhan Qureshi',
-    email: 'farhan@demo.example',
-    mobile: '9800000006',
-    shows: 'a loan offer to accept, a deposit that waits',
-    daysAgo: 20,
+  fresh: client('Asha Verma', 0, 'documents not sent yet'),
+  waiting: client('Bharat Iyer', 1, 'documents being reviewed'),
+  verified: client(
+    'Chitra Nair',
+    40,
+    'requests, a running loan, charges and settings, positions partly paid with the loan',
+    { pan: 'AAAPN0000A', bank: bank('000012345678', 'SBIN0000001') },
+  ),
+  reuploadRequested: client('Dev Malhotra', 5, 'asked for a new Aadhaar photo', { pan: 'AAAPM0000B' }),
+  frozen: client('Esha Khan', 90, 'login frozen'),
+  offered: client('Farhan Qureshi', 20, 'a loan offer to accept, a pending deposit', {
     pan: 'AAAPQ0000C',
-    bank: { account_number: '000087654321', ifsc: 'HDFC0000001' },
-  },
-  large: {
-    name: 'Gita Menon',
-    email: 'gita@demo.example',
-    mobile: '9800000007',
-    shows: 'a large withdrawal, a loan asked for',
-    daysAgo: 60,
+    bank: bank('000087654321', 'HDFC0000001'),
+  }),
+  large: client('Gita Menon', 60, 'a large withdrawal, a loan request', {
     pan: 'AAAPG0000D',
-    bank: { account_number: '000055556666', ifsc: 'ICIC0000001' },
-  },
-  paidBack: {
-    name: 'Harish Rao',
-    email: 'harish@demo.example',
-    mobile: '9800000008',
-    shows: 'a loan paid back, a large withdrawal',
-    daysAgo: 75,
+    bank: bank('000055556666', 'ICIC0000001'),
+  }),
+  paidBack: client('Harish Rao', 75, 'a repaid loan, a large withdrawal', {
     pan: 'AAAPR0000E',
     // Same as Gita's: the desk shows a warning.
-    bank: { account_number: '000055556666', ifsc: 'ICIC0000001' },
-  },
-  refused: {
-    name: 'Indu Gupta',
-    email: 'indu@demo.example',
-    mobile: '9800000009',
-    shows: 'a loan refused, a deposit without UTR',
-    daysAgo: 15,
-    pan: 'AAAPI0000F',
-  },
-  trader: {
-    name: 'Jaya Shetty',
-    email: 'jaya@demo.example',
-    mobile: '9800000010',
-    shows: 'open positions, sales with gain and loss, reversed trades',
-    daysAgo: 120,
+    bank: bank('000055556666', 'ICIC0000001'),
+  }),
+  rejected: client('Indu Gupta', 15, 'a rejected loan request, a deposit without UTR', { pan: 'AAAPI0000F' }),
+  trader: client('Jaya Shetty', 120, 'open positions, sales with gain and loss, reversed trades', {
     pan: 'AAAPJ0000G',
-    bank: { account_number: '000099990000', ifsc: 'SBIN0000001' },
-  },
-} as const satisfies Record<string, DemoClient>
+    bank: bank('000099990000', 'SBIN0000001'),
+  }),
+}
 
 /** Two administrators, since nobody approves their own adjustment. */
 export const demoOperators = [

@@ -4,7 +4,7 @@ import { eventually } from '../../test/events.ts'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
-import { checkAudit } from './check.ts'
+import { checkAudit } from './verify.ts'
 import { verifyAudit } from './verify.ts'
 
 const server = await testServer()

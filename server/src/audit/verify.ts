@@ -1,14 +1,16 @@
+import type { Config } from '../config.ts'
 import type { Sql } from '../platform/db.ts'
+import { withDatabase } from '../platform/postgres/postgres.ts'
 import { sameBytes } from '../platform/secret.ts'
 import { genesis, link } from './seal.ts'
 import { newestSeal, rowsWithSeals, sealAt, type SealedRow } from './seal.sql.ts'
 
 const batchRows = 2000
 
-export type ChainFault = { readonly brokenAt: string; readonly fault: string }
+type ChainError = { readonly brokenAt: string; readonly fault: string }
 export type Verification =
   | { readonly ok: true; readonly rows: number; readonly hash: string }
-  | ({ readonly ok: false; readonly rows: number } & ChainFault)
+  | ({ readonly ok: false; readonly rows: number } & ChainError)
 
 /** `rows` counts the verified rows; rows not sealed yet are skipped. */
 export async function verifyAudit(sql: Sql): Promise<Verification> {
@@ -18,7 +20,7 @@ export async function verifyAudit(sql: Sql): Promise<Verification> {
     const rows = await rowsWithSeals(sql, place, batchRows)
     for (const row of rows) {
       if (position === end) break
-      if (!fits(row, position + 1n, hash)) return broken(position, await findFault(sql, row, position + 1n, hash))
+      if (!isIntact(row, position + 1n, hash)) return broken(position, await findError(sql, row, position + 1n, hash))
       position += 1n
       hash = link(hash, row.text)
       place = row
@@ -28,16 +30,16 @@ export async function verifyAudit(sql: Sql): Promise<Verification> {
   return { ok: true, rows: Number(position), hash: hash.toString('hex') }
 }
 
-const broken = (position: bigint, found: ChainFault): Verification => ({ ok: false, rows: Number(position), ...found })
+const broken = (position: bigint, found: ChainError): Verification => ({ ok: false, rows: Number(position), ...found })
 
-const fits = (row: SealedRow, position: bigint, previous: Buffer): boolean =>
+const isIntact = (row: SealedRow, position: bigint, previous: Buffer): boolean =>
   row.position === position && row.hash !== null && sameBytes(link(previous, row.text), row.hash)
 
-async function findFault(sql: Sql, row: SealedRow, position: bigint, previous: Buffer): Promise<ChainFault> {
+async function findError(sql: Sql, row: SealedRow, position: bigint, previous: Buffer): Promise<ChainError> {
   const seal = await sealAt(sql, position)
   if (!seal) {
     const fault =
-      row.position === null ? 'The seal of this row is gone' : 'A row before this one is missingRow with its seal'
+      row.position === null ? 'The seal of this row is gone' : 'A row before this one is missing with its seal'
     return { brokenAt: String(row.id), fault }
   }
   if (row.position !== position && sameBytes(link(previous, row.text), seal.hash))
@@ -51,7 +53,18 @@ async function findFault(sql: Sql, row: SealedRow, position: bigint, previous: B
   return { brokenAt: String(seal.audit_id), fault: 'This row or its seal was changed' }
 }
 
-async function missingRow(sql: Sql, position: bigint): Promise<ChainFault> {
+async function missingRow(sql: Sql, position: bigint): Promise<ChainError> {
   const seal = await sealAt(sql, position)
   return { brokenAt: seal ? String(seal.audit_id) : 'the end', fault: 'This row was deleted' }
 }
+
+/** Returns one sentence with the result. */
+export const checkAudit = (config: Config): Promise<{ ok: boolean; sentence: string }> =>
+  withDatabase(config, async (db) => {
+    const result = await verifyAudit(db)
+    const rows = `${result.rows} ${result.rows === 1 ? 'row' : 'rows'}`
+    const sentence = result.ok
+      ? `The audit log is whole: ${rows}, newest seal ${result.hash}`
+      : `The audit log is broken at row ${result.brokenAt}. ${result.fault}. ${rows} before it fit.`
+    return { ok: result.ok, sentence }
+  })

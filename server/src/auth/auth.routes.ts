@@ -37,12 +37,12 @@ export function authRoutes(context: RouteContext & AuthContext) {
     await logout(context, client, ip)
     return { message: 'Logged out' }
   })
-  mount(authCalls.forgotPassword, async ({ body, ...caller }) => {
-    await forgotPassword(context, body.email, caller)
+  mount(authCalls.forgotPassword, async (given) => {
+    await forgotPassword(context, given)
     return { message: 'OTP sent to your email address' }
   })
-  mount(authCalls.resetPassword, async ({ body, ...caller }) => {
-    await resetPassword(context, body, caller)
+  mount(authCalls.resetPassword, async (given) => {
+    await resetPassword(context, given)
     return { message: 'Password reset successfully! You can now login with your new password.' }
   })
   mount(authCalls.changePassword, async (given) => {

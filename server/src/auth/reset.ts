@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type authCalls, authErrors, authRules } from '@sauda/contract/auth'
-import type { Body } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import type { AuthContext } from '../app-context.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
+import type { RequestInput } from '../platform/mount.ts'
 import { randomCode } from '../platform/secret.ts'
 import { loginKey } from '../session/login.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
-import { type Caller, endSessions } from '../session/session.ts'
+import { endSessions } from '../session/session.ts'
 import { forgetAttempts } from '../session/throttle.ts'
 import { codeMail, securityMail } from './auth.mail.ts'
 import { compareCode, findClientByEmail, secondsToWait, setPassword, spendCode, storeCode } from './auth.sql.ts'
@@ -21,20 +21,23 @@ const minimumResponseMilliseconds = 150
  * Mails a code to reset the password. A few times a day, the response says that an address is unknown; after that it
  * is the same as for a known address, without a mail.
  */
-export async function forgotPassword(context: AuthContext, email: string, caller: Caller): Promise<void> {
+export async function forgotPassword(
+  context: AuthContext,
+  { body: { email }, ip }: RequestInput<typeof authCalls.forgotPassword>,
+): Promise<void> {
   const { db, config, secret, audit, mail } = context
-  await countCodeRequest(context, caller.ip)
+  await countCodeRequest(context, ip)
   const slow = wait(minimumResponseMilliseconds)
   const client = await findClientByEmail(db, email)
   if (!client) {
-    const question = { ip: caller.ip, about: email, perDay: authRules.forgot.unknownPerDay }
+    const question = { ip, about: email, perDay: authRules.forgot.unknownPerDay }
     if (await mayReveal(context, 'unknown', question)) throw new AppError(authErrors.unknownEmail)
   }
   await db.transaction(async (tx) => {
     const code = await issueCode(secret, tx, email)
     if (code === undefined || !client) return
     await mail(tx, codeMail(config, 'reset', email, code))
-    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip: caller.ip })
+    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip })
   })
   await slow
 }
@@ -42,17 +45,20 @@ export async function forgotPassword(context: AuthContext, email: string, caller
 /** Replaces the password; a rejected password does not use the code up, a wrong code counts as a try. */
 export async function resetPassword(
   context: AuthContext,
-  { email, otp, newPassword }: Body<typeof authCalls.resetPassword>,
-  caller: Caller,
+  { body: { email, otp, newPassword }, ...caller }: RequestInput<typeof authCalls.resetPassword>,
 ): Promise<void> {
   const { db, config, secret, audit, mail, notifyScreens } = context
   if (isCommonPassword(newPassword)) throw new AppError(authErrors.commonPassword)
-  await checkCode(secret, db, email, otp)
+  const codeHash = hashOf(secret, email, otp)
+  const compared = await compareCode(db, email, codeHash, tries)
+  if (!compared) throw new AppError(authErrors.codeOver)
+  if (!compared.fits) throw new AppError(authErrors.wrongCode)
   const client = await findClientByEmail(db, email)
   if (!client) throw new AppError(authErrors.codeOver)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
-    await useCode(secret, tx, email, otp)
+    // Another request may have used the code first.
+    if ((await spendCode(tx, email, codeHash, tries)) === 0) throw new AppError(authErrors.codeOver)
     await setPassword(tx, client.id, hash)
     await endSessions(tx, client.id)
     await forgetAttempts(tx, loginKey(secret, 'auth', email))
@@ -64,33 +70,17 @@ export async function resetPassword(
 
 const { validMinutes, tries, resendSeconds, perHour } = authRules.code
 
-/** Codes to reset a password (settled, section 4). All limits use the database's clock. */
-type Secret = AuthContext['secret']
-
-const hashOf = (secret: Secret, email: string, code: string) => secret.hmac('code', 'reset', email, code)
+const hashOf = (secret: AuthContext['secret'], email: string, code: string) => secret.hmac('code', 'reset', email, code)
 
 /**
- * A new code to mail, or undefined if one was mailed less than 30 seconds ago, which still works. Throws after 5
+ * A new code to mail (settled, section 4), or undefined if one was mailed less than 30 seconds ago, which still works. Throws after 5
  * codes per address and hour.
  */
-async function issueCode(secret: Secret, tx: Tx, email: string): Promise<string | undefined> {
+async function issueCode(secret: AuthContext['secret'], tx: Tx, email: string): Promise<string | undefined> {
   const code = randomCode()
   const hash = hashOf(secret, email, code)
   if (await storeCode(tx, { email, hash, minutes: validMinutes, pauseSeconds: resendSeconds, perHour })) return code
   const wait = await secondsToWait(tx, email, resendSeconds, perHour)
   if (!wait || wait.pause > 0) return undefined
   throw new AppError(authErrors.tooManyCodes, { retryAfter: Math.max(1, wait.hour) })
-}
-
-/** Throws if the code is wrong, which counts as a try, or no longer valid. Does not use it up. */
-async function checkCode(secret: Secret, sql: Sql, email: string, code: string): Promise<void> {
-  const compared = await compareCode(sql, email, hashOf(secret, email, code), tries)
-  if (!compared) throw new AppError(authErrors.codeOver)
-  if (!compared.fits) throw new AppError(authErrors.wrongCode)
-}
-
-/** Marks a checked code as used; throws if another request used it first. */
-async function useCode(secret: Secret, tx: Tx, email: string, code: string): Promise<void> {
-  const used = await spendCode(tx, email, hashOf(secret, email, code), tries)
-  if (used === 0) throw new AppError(authErrors.codeOver)
 }

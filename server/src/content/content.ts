@@ -4,7 +4,7 @@ import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { ContentContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { CurrentOperator } from '../platform/mount.ts'
+import type { CurrentOperator, RequestInput } from '../platform/mount.ts'
 import type { Change, TestimonialFile } from './testimonial-file.ts'
 
 type Testimonials = readonly Testimonial[]
@@ -16,12 +16,9 @@ type TestimonialChange = Change & {
   readonly removed?: true
 }
 
-export type DeskInput = {
-  readonly context: ContentContext
-  readonly file: TestimonialFile
-  readonly operator: CurrentOperator
-  readonly ip: string
-}
+type Desk = ContentContext & { readonly file: TestimonialFile }
+type OperatorInput = { readonly operator: CurrentOperator; readonly ip: string }
+type Given<Name extends keyof typeof contentCalls> = RequestInput<(typeof contentCalls)[Name]>
 
 export const published = async (file: TestimonialFile): Promise<Testimonials> =>
   (await listTestimonials(file)).filter(({ status }) => status === 'published')
@@ -30,93 +27,87 @@ export const published = async (file: TestimonialFile): Promise<Testimonials> =>
 export const listTestimonials = async (file: TestimonialFile): Promise<Testimonials> =>
   (await file.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
 
-export const add = (desk: DeskInput, input: Input): Promise<Testimonial> =>
-  change(desk, 'content.add', (testimonials) => {
-    rejectDuplicate(testimonials, input)
+export const addTestimonial = (desk: Desk, given: Given<'addTestimonial'>) =>
+  change(desk, given, 'content.add', (testimonials) => {
+    rejectDuplicate(testimonials, given.body)
     if (testimonials.length >= contentRules.testimonials) throw new AppError(contentErrors.full)
-    const testimonial = withAuthor(desk, { ...input, _id: uuidv7(), status: 'draft' })
+    const testimonial = withAuthor(given, { ...given.body, _id: uuidv7(), status: 'draft' })
     return { testimonials: [...testimonials, testimonial], testimonial }
   })
 
 /** An edited testimonial becomes a draft and must be published again. */
-export const edit = (desk: DeskInput, id: string, { seen, ...input }: Input & { seen: string }): Promise<Testimonial> =>
-  change(desk, 'content.edit', (testimonials) => {
-    const before = existing(testimonials, id)
+export const editTestimonial = (desk: Desk, given: Given<'editTestimonial'>) =>
+  change(desk, given, 'content.edit', (testimonials) => {
+    const { seen, ...input } = given.body
+    const before = existing(testimonials, given)
     if (isSame(before, input) && before.consent === input.consent) return { testimonial: before }
     rejectStale(before, seen)
-    rejectDuplicate(
-      testimonials.filter((other) => other._id !== id),
-      input,
-    )
-    return replaced(testimonials, before, withAuthor(desk, { ...before, ...input, status: 'draft' }))
+    const others = testimonials.filter((other) => other !== before)
+    rejectDuplicate(others, input)
+    return replaced(testimonials, before, withAuthor(given, { ...before, ...input, status: 'draft' }))
   })
 
-export const publish = (desk: DeskInput, id: string, seen: string): Promise<Testimonial> =>
-  change(desk, 'content.publish', (testimonials) => {
-    const before = existing(testimonials, id)
+export const publishTestimonial = (desk: Desk, given: Given<'publishTestimonial'>) =>
+  change(desk, given, 'content.publish', (testimonials) => {
+    const before = existing(testimonials, given)
     // A second click, or a second operator, gets the same result.
     if (before.status === 'published') return { testimonial: before }
-    rejectStale(before, seen)
-    return replaced(testimonials, before, withAuthor(desk, { ...before, status: 'published' }))
+    rejectStale(before, given.body.seen)
+    return replaced(testimonials, before, withAuthor(given, { ...before, status: 'published' }))
   })
 
-export const unpublish = (desk: DeskInput, id: string): Promise<Testimonial> =>
-  change(desk, 'content.take-back', (testimonials) => {
-    const before = existing(testimonials, id)
+export const unpublishTestimonial = (desk: Desk, given: Given<'unpublishTestimonial'>) =>
+  change(desk, given, 'content.take-back', (testimonials) => {
+    const before = existing(testimonials, given)
     if (before.status === 'draft') return { testimonial: before }
-    return replaced(testimonials, before, withAuthor(desk, { ...before, status: 'draft' }))
+    return replaced(testimonials, before, withAuthor(given, { ...before, status: 'draft' }))
   })
 
-export async function remove(desk: DeskInput, id: string): Promise<void> {
-  await change(desk, 'content.remove', (testimonials) => {
-    const before = existing(testimonials, id)
+export const removeTestimonial = (desk: Desk, given: Given<'removeTestimonial'>) =>
+  change(desk, given, 'content.remove', (testimonials) => {
+    const before = existing(testimonials, given)
     return {
-      testimonials: testimonials.filter((testimonial) => testimonial !== before),
+      testimonials: testimonials.filter((other) => other !== before),
       testimonial: before,
       before,
       removed: true,
     }
   })
-}
 
 /** Writes the new file and one audit record; an unchanged testimonial writes nothing. */
 async function change(
-  { context, file, operator, ip }: DeskInput,
+  { audit, notifyScreens, file }: Desk,
+  { operator, ip }: OperatorInput,
   action: string,
   make: (testimonials: Testimonials) => TestimonialChange,
 ): Promise<Testimonial> {
   const done = await file.replace(make, async (tx, { testimonial, before, removed }) => {
-    await context.audit(tx, {
+    await audit(tx, {
       actor: operatorActor(operator),
       action,
       subjectId: testimonial._id,
-      ...(before && { before: words(before) }),
-      ...(!removed && { after: words(testimonial) }),
+      ...(before && { before: recorded(before) }),
+      ...(!removed && { after: recorded(testimonial) }),
       ip,
     })
-    await context.notifyScreens(tx, 'desk', 'content')
+    await notifyScreens(tx, 'desk', 'content')
   })
   return done.testimonial
 }
 
-const words = ({ name, about, words: said, consent, status }: Testimonial) => ({
-  name,
-  about,
-  words: said,
-  consent,
-  status,
-})
+const recorded = ({ name, about, words, consent, status }: Testimonial) => ({ name, about, words, consent, status })
 
-function withAuthor({ operator }: DeskInput, testimonial: Omit<Testimonial, 'changedAt' | 'changedBy'>): Testimonial {
-  return { ...testimonial, changedAt: new Date().toISOString(), changedBy: operator.name }
-}
+const withAuthor = (
+  { operator }: OperatorInput,
+  testimonial: Omit<Testimonial, 'changedAt' | 'changedBy'>,
+): Testimonial => ({ ...testimonial, changedAt: new Date().toISOString(), changedBy: operator.name })
 
 function replaced(testimonials: Testimonials, before: Testimonial, testimonial: Testimonial): TestimonialChange {
   return { testimonials: testimonials.map((other) => (other === before ? testimonial : other)), before, testimonial }
 }
 
-function existing(testimonials: Testimonials, id: string): Testimonial {
-  const found = testimonials.find((testimonial) => testimonial._id === id)
+function existing(testimonials: Testimonials, { params }: { params: { testimonialId: string } }): Testimonial {
+  const found = testimonials.find(({ _id }) => _id === params.testimonialId)
   if (!found) throw new AppError(commonErrors.notFound)
   return found
 }

@@ -1,3 +1,4 @@
+import type { Multipart } from '@fastify/multipart'
 import type { Call } from '@sauda/contract/call'
 import { withoutInvisible } from '@sauda/contract/field'
 import { csvErrors, csvRules } from '@sauda/contract/csv'
@@ -16,27 +17,27 @@ export type SentCsv = { readonly name: string; readonly bytes: Buffer }
 const mostBytes = 128 * 1024 * 1024
 /** Per client or operator: two of the largest forms. */
 const mostBytesOfOne = 24 * 1024 * 1024
-const heldBy = new Map<string, number>()
-let heldBytes = 0
+const bytesBySender = new Map<string, number>()
+let bytesInUse = 0
 
 /** One request's share of the memory for forms: reserved as bytes arrive, so that a slow sender uses little. */
 export function formMemory(senderId: string) {
   let mine = 0
-  const hold = (bytes: number) => {
-    heldBytes += bytes
+  const reserve = (bytes: number) => {
+    bytesInUse += bytes
     mine += bytes
-    const held = (heldBy.get(senderId) ?? 0) + bytes
-    if (held > 0) heldBy.set(senderId, held)
-    else heldBy.delete(senderId)
+    const total = (bytesBySender.get(senderId) ?? 0) + bytes
+    if (total > 0) bytesBySender.set(senderId, total)
+    else bytesBySender.delete(senderId)
   }
   return {
     take(bytes: number) {
-      if ((heldBy.get(senderId) ?? 0) + bytes > mostBytesOfOne)
+      if ((bytesBySender.get(senderId) ?? 0) + bytes > mostBytesOfOne)
         throw new AppError(commonErrors.tooMany, { retryAfter: 5 })
-      if (heldBytes + bytes > mostBytes) throw new AppError(commonErrors.busy, { retryAfter: 5 })
-      hold(bytes)
+      if (bytesInUse + bytes > mostBytes) throw new AppError(commonErrors.busy, { retryAfter: 5 })
+      reserve(bytes)
     },
-    release: () => hold(-mine),
+    release: () => reserve(-mine),
   }
 }
 type FormMemory = ReturnType<typeof formMemory>
@@ -44,9 +45,28 @@ type FormMemory = ReturnType<typeof formMemory>
 /** The bytes of a form around its files: names, types and boundaries. */
 const mostAround = 64 * 1024
 
-/** Rejects a form by its announced size, without reading it. */
-function rejectAnnouncedSize({ headers }: FastifyRequest, bytes: number, tooMany: ErrorDefinition): void {
-  if (Number(headers['content-length'] ?? 0) > bytes + mostAround) throw new AppError(tooMany)
+type FormErrors = Record<'notForm' | 'tooManyBytes' | 'broken', ErrorDefinition>
+type FormLimits = { readonly files: number; readonly fields: number; readonly parts: number; readonly fileSize: number }
+
+/** Passes each part of a form of at most `bytes` to `read`; discards the rest after an error. */
+async function readForm(
+  request: FastifyRequest,
+  { bytes, limits, errors }: { bytes: number; limits: FormLimits; errors: FormErrors },
+  read: (part: Multipart) => Promise<void>,
+): Promise<void> {
+  if (!request.isMultipart()) throw new AppError(errors.notForm)
+  // Rejects a form by its announced size, without reading it.
+  if (Number(request.headers['content-length'] ?? 0) > bytes + mostAround) throw new AppError(errors.tooManyBytes)
+  try {
+    for await (const part of request.parts({ limits: { ...limits, fieldSize: 1000 } })) await read(part)
+  } catch (error) {
+    // A browser reads the response only after sending everything.
+    request.raw.unpipe()
+    request.raw.resume()
+    const { code = '' } = error as { code?: string }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError(errors.tooManyBytes)
+    throw error instanceof AppError || code.startsWith('FST_') ? error : new AppError(errors.broken)
+  }
 }
 
 /** Reads a multipart form into memory, each image at most 5 MB; no other fields are allowed. */
@@ -55,47 +75,37 @@ export async function readImages(
   fields: NonNullable<Call['images']>,
   memory: FormMemory,
 ): Promise<Record<string, Buffer>> {
-  if (!request.isMultipart()) throw new AppError(imageErrors.notForm)
   const names = Object.keys(fields)
-  rejectAnnouncedSize(request, names.length * imageRules.bytes, imageErrors.tooManyBytes)
   const images: Record<string, Buffer> = {}
   const seen = new Set<string>()
-  const limits = { files: names.length + 1, fields: 10, parts: names.length + 11, fieldSize: 1000 }
-  try {
-    for await (const part of request.parts({ limits: { ...limits, fileSize: imageRules.bytes } })) {
-      if (!names.includes(part.fieldname)) throw new AppError(imageErrors.unknownField)
-      if (part.type !== 'file') throw new AppError(imageErrors.unreadable)
-      if (seen.has(part.fieldname)) throw new AppError(imageErrors.twice)
-      seen.add(part.fieldname)
-      const bytes = await readPart(part.file, memory, imageErrors.tooManyBytes)
-      // An empty file input sends a part without bytes.
-      if (bytes.length > 0) images[part.fieldname] = bytes
-    }
-  } catch (error) {
-    throw discardRest(request, error, imageErrors)
-  }
+  const limits = { files: names.length + 1, fields: 10, parts: names.length + 11, fileSize: imageRules.bytes }
+  await readForm(request, { bytes: names.length * imageRules.bytes, limits, errors: imageErrors }, async (part) => {
+    if (!names.includes(part.fieldname)) throw new AppError(imageErrors.unknownField)
+    if (part.type !== 'file') throw new AppError(imageErrors.unreadable)
+    if (seen.has(part.fieldname)) throw new AppError(imageErrors.twice)
+    seen.add(part.fieldname)
+    const bytes = await readPart(part.file, memory, imageErrors.tooManyBytes)
+    // An empty file input sends a part without bytes.
+    if (bytes.length > 0) images[part.fieldname] = bytes
+  })
   if (names.some((name) => fields[name] === 'required' && !(name in images))) throw new AppError(imageErrors.needed)
   return images
 }
 
 /** Reads a multipart form with one file of at most 10 MB and nothing else. */
 export async function readCsv(request: FastifyRequest, field: string, memory: FormMemory): Promise<SentCsv> {
-  if (!request.isMultipart()) throw new AppError(csvErrors.notForm)
-  rejectAnnouncedSize(request, csvRules.bytes, csvErrors.tooManyBytes)
-  let sent: SentCsv | undefined
-  try {
-    for await (const part of request.parts({ limits: { files: 2, fields: 1, parts: 3, fileSize: csvRules.bytes } })) {
-      if (part.fieldname !== field || part.type !== 'file') throw new AppError(csvErrors.unknownField)
-      if (sent !== undefined) throw new AppError(csvErrors.twice)
-      sent = { name: bareName(part.filename), bytes: await readPart(part.file, memory, csvErrors.tooManyBytes) }
-    }
-  } catch (error) {
-    throw discardRest(request, error, csvErrors)
-  }
-  if (sent === undefined) throw new AppError(csvErrors.needed)
+  const sent: SentCsv[] = []
+  const limits = { files: 2, fields: 1, parts: 3, fileSize: csvRules.bytes }
+  await readForm(request, { bytes: csvRules.bytes, limits, errors: csvErrors }, async (part) => {
+    if (part.fieldname !== field || part.type !== 'file') throw new AppError(csvErrors.unknownField)
+    if (sent.length > 0) throw new AppError(csvErrors.twice)
+    sent.push({ name: bareName(part.filename), bytes: await readPart(part.file, memory, csvErrors.tooManyBytes) })
+  })
+  const [csv] = sent
   // An empty file input sends a part without name and bytes.
-  if (sent.bytes.length === 0) throw new AppError(sent.name === '' ? csvErrors.needed : csvErrors.empty)
-  return sent
+  if (!csv || (csv.bytes.length === 0 && csv.name === '')) throw new AppError(csvErrors.needed)
+  if (csv.bytes.length === 0) throw new AppError(csvErrors.empty)
+  return csv
 }
 
 /** Removes folders and control characters. */
@@ -119,19 +129,4 @@ async function readPart(
   }
   if (file.truncated) throw new AppError(tooMany)
   return Buffer.concat(chunks)
-}
-
-/** A browser reads the response only after sending everything: discard the rest. */
-function discardRest(
-  request: FastifyRequest,
-  error: unknown,
-  { tooManyBytes, broken }: Record<'tooManyBytes' | 'broken', ErrorDefinition>,
-): unknown {
-  request.raw.unpipe()
-  request.raw.resume()
-  if (error instanceof AppError) return error
-  const code = (error as { code?: string }).code ?? ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(tooManyBytes)
-  if (code.startsWith('FST_')) return error
-  return new AppError(broken)
 }

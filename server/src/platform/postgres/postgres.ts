@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { openDb, type Db } from '../db.ts'
+import { makeLog } from '../log.ts'
 import { isListening, readPidFile, removeAddress } from './address.ts'
 import { StartError, toStartError, diskFull } from './start-error.ts'
 import {
@@ -121,5 +123,23 @@ export async function runningPostgres(dataDir: string): Promise<string | undefin
     // The file of a killed server names an address without a listener.
     if (isUnreachable(error)) return undefined
     throw error
+  }
+}
+
+/** Runs `work` on the configured database or the one in `dataDir`, whether or not a server is running on it. */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: { readonly databaseUrl: string | undefined; readonly dataDir: string },
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const running = databaseUrl ?? (await runningPostgres(dataDir))
+  if (running === undefined && !existsSync(join(dataDir, 'postgres')))
+    throw new StartError(`There is no database in ${dataDir} yet.`)
+  const own = running === undefined ? await startPostgres({ dataDir }) : undefined
+  const db = openDb(running ?? own?.url ?? '', makeLog('silent'), { size: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+    await own?.stop()
   }
 }
