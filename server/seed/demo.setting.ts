@@ -7,7 +7,6 @@ import type { SettingValue } from '../src/setting/setting.sql.ts'
 import { ip } from './people.ts'
 import { workday, type AddEvent } from './demo.time.ts'
 
-/** Active and rejected settings. */
 export function seedSettings(
   context: AppContext,
   tx: Tx,

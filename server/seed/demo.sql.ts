@@ -14,6 +14,5 @@ export const hasClient = (sql: Sql, email: string) => sql.row('select from clien
 export const registeredAt = (tx: Tx, clientId: string, at: Date) =>
   tx.run('update client set created_at = $2 where id = $1', [clientId, at])
 
-/** Listed in the mailbox as sent. */
 export const settleMails = (tx: Tx) =>
   tx.run("update mail set status = 'sent', sent_at = created_at, attempts = 1 where status = 'queued'")

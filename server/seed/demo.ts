@@ -29,7 +29,6 @@ type Client = DemoClient & CurrentClient
 type Card = { id: string; clientId: string; document: KycDocumentName; name: string; bytes: Buffer }
 type Desk = { readonly context: AppContext; readonly tx: Tx; readonly id: string; readonly name: string }
 
-/** True if the demo logins exist. */
 export const hasDemo = async (sql: Sql): Promise<boolean> =>
   (await hasClient(sql, demoClients.fresh.email)) !== undefined
 

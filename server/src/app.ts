@@ -194,7 +194,6 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
   return { market, streams: noticeRoutes(context), mails: mailRoutes(context, say) }
 }
 
-/** The money sections of a client's page at the desk. */
 async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {
   const [figures, history, loans, { charges }, trades, settings] = await Promise.all([
     wallet(context.db, clientId),

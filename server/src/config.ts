@@ -47,7 +47,7 @@ type Variables = z.infer<typeof schema>
 /** Every setting, read once from the environment (settled, section 10). */
 export type Config = ReturnType<typeof settingsOf>
 
-/** Throws a ConfigError that names every faulty variable. */
+/** Throws a StartError that names every faulty variable. */
 export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config =>
   settingsOf(
     readVariables(schema, variables, (e, isGiven) =>

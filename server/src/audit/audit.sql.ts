@@ -27,9 +27,15 @@ export const insertAudit = (sql: Sql, e: AuditEntry) =>
 
 const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
 
-type AuditFilter = { subjectId: string | null; action: string | null; before: string | null; limit: number }
-
-export const selectAudit = (sql: Sql, { subjectId, action, before, limit }: AuditFilter) =>
+export const selectAudit = (
+  sql: Sql,
+  {
+    subjectId,
+    action,
+    before,
+    limit,
+  }: { subjectId: string | null; action: string | null; before: string | null; limit: number },
+) =>
   selectViews<Reply<typeof auditCalls.list>['rows'][number]>(
     sql,
     `with page as materialized

@@ -55,7 +55,6 @@ export const insertSeals = (sql: Sql, seals: readonly { position: bigint; auditI
     [seals.map((seal) => seal.position), seals.map((seal) => seal.auditId), seals.map((seal) => seal.hash)],
   )
 
-/** Rows in chain order, each with its seal if it has one. */
 export const rowsWithSeals = (sql: Sql, after: ChainPosition, limit: number) =>
   sql.rows<SealedRow>(
     `select a.era, a.xact::text as xact, a.id, ${rowText} as text, s.position, s.hash

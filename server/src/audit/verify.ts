@@ -58,7 +58,6 @@ async function missingRow(sql: Sql, position: bigint): Promise<ChainError> {
   return { brokenAt: seal ? String(seal.audit_id) : 'the end', fault: 'This row was deleted' }
 }
 
-/** Returns one sentence with the result. */
 export const checkAudit = (config: Config): Promise<{ ok: boolean; sentence: string }> =>
   withDatabase(config, async (db) => {
     const result = await verifyAudit(db)

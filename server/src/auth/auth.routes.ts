@@ -1,11 +1,10 @@
 import { authCalls, authRules } from '@sauda/contract/auth'
 import type { FastifyReply } from 'fastify'
 import type { AuthContext, RouteContext } from '../app-context.ts'
-import { changePassword } from './change-password.ts'
 import { login, logout } from './login.ts'
 import { register, sweepRegistrations, verifyOtp } from './register.ts'
 import { forgotPassword, resetPassword } from './reset.ts'
-import { confirmTwoStep, removeTwoStep, startTwoStep } from './two-step.ts'
+import { changePassword, confirmTwoStep, removeTwoStep, startTwoStep } from './security.ts'
 
 /** Identifies this browser's registration on the standalone OTP screen; useless without the mailed code. */
 const flowCookie = 'registration'

@@ -27,10 +27,11 @@ export const replacePassword = (sql: Sql, id: string, oldHash: string, newHash: 
 export const setPassword = (sql: Sql, id: string, hash: string) =>
   sql.run('update client set password_hash = $2 where id = $1', [id, hash])
 
-type NewCode = { email: string; hash: Buffer; minutes: number; pauseSeconds: number; perHour: number }
-
 /** 0 while the last mail is younger than the pause, or the hourly limit is reached. */
-export const storeCode = (sql: Sql, c: NewCode) =>
+export const storeCode = (
+  sql: Sql,
+  c: { email: string; hash: Buffer; minutes: number; pauseSeconds: number; perHour: number },
+) =>
   sql.run(
     `insert into one_time_code as c (flow, email, hash, expires_at, mailed_at)
      values ('reset', $1, $2, now() + make_interval(mins => $3), array[now()])

@@ -25,19 +25,17 @@ export const lockAddress = (tx: Tx, email: string) =>
 export const findByFlow = (sql: Sql, flowHash: Buffer) =>
   sql.row<Registration>(`select ${columns} from pending_registration where flow_hash = $1`, [flowHash])
 
-export type MailSchedule = {
-  /** Seconds until the next mail to this address may be sent. */
-  delay: number
-  /** In the last hour, including those not sent yet. */
-  mails: number
-  /** Seconds until the hourly limit allows another mail. */
-  wait: number
-  /** A mail of registration `id` is younger than the pause. */
-  is_recent: boolean
-}
-
 export const mailSchedule = (tx: Tx, m: { email: string; id: string | null; pauseSeconds: number; perHour: number }) =>
-  tx.row<MailSchedule>(
+  tx.row<{
+    /** Seconds until the next mail to this address may be sent. */
+    delay: number
+    /** In the last hour, including those not sent yet. */
+    mails: number
+    /** Seconds until the hourly limit allows another mail. */
+    wait: number
+    /** A mail of registration `id` is younger than the pause. */
+    is_recent: boolean
+  }>(
     `select coalesce(greatest(extract(epoch from max(at) - now()) + $3, 0), 0)::float8 as delay, count(*)::int as mails,
             coalesce(extract(epoch from (array_agg(at order by at desc))[$4] + interval '1 hour' - now()), 0)::float8 as wait,
             coalesce(bool_or(p.id = $2 and at > now() - make_interval(secs => $3)), false) as is_recent

@@ -1,6 +1,5 @@
 import type { Sql } from '../platform/db.ts'
 
-/** The columns with account numbers. */
 export const sealedTables = {
   bank_details: { id: 'client_id', number: 'account_number', lookup: 'account_lookup', where: 'true' },
   wallet_request: { id: 'id', number: 'pay_to_number', lookup: 'pay_to_lookup', where: "type = 'withdrawal'" },

@@ -1,8 +1,9 @@
-import { maskAccountNumber } from '@sauda/contract/bank'
+import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { BankContext } from '../app-context.ts'
+import type { Config } from '../config.ts'
+import { composeMail, notYouLine, type Recipient } from '../mail/mail.ts'
 import { clientActor } from '../audit/audit.ts'
-import { bankMail } from './bank.mail.ts'
 import { findBankDetails, saveBankDetails, lockClient, type BankRow } from './bank.sql.ts'
 
 /** Unchanged details send no mail and start no cool-off. */
@@ -40,3 +41,15 @@ const isSame = (a: BankRow, b: BankRow): boolean =>
 function masked({ holder_name, account_number, ifsc }: BankRow) {
   return { accountHolderName: holder_name, accountNumber: maskAccountNumber(account_number), ifsc }
 }
+
+const bankMail = (
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
+  details: BankRow,
+  isFirst: boolean,
+) =>
+  composeMail(client, `Your ${config.brandName} bank details were ${isFirst ? 'added' : 'changed'}`, [
+    `Your bank details were ${isFirst ? 'added' : 'changed'}. Withdrawals will be paid to ${details.holder_name}, account number ${maskAccountNumber(details.account_number)}, IFSC ${details.ifsc}.`,
+    ...(isFirst ? [] : [`For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`]),
+    notYouLine(config),
+  ])

@@ -29,7 +29,6 @@ const sizeOf = ({ width, height }: { width: number; height: number }) => ({
   height: logoHeight,
 })
 
-/** The web app manifest of the installed portal. */
 export const manifestOf = ({ name, tagline }: Brand): string =>
   JSON.stringify({
     id: '/',

@@ -53,12 +53,11 @@ export const findClientPage = (sql: Sql, id: string) =>
     [id],
   )
 
-export type FreezeRow = { name: string; email: string; frozen: boolean }
-
 export const lockClient = (tx: Tx, id: string) =>
-  tx.row<FreezeRow>('select name, email, frozen_at is not null as frozen from client where id = $1 for no key update', [
-    id,
-  ])
+  tx.row<{ name: string; email: string; frozen: boolean }>(
+    'select name, email, frozen_at is not null as frozen from client where id = $1 for no key update',
+    [id],
+  )
 
 export const setFrozen = (tx: Tx, id: string, reason: string | null) =>
   tx.run(

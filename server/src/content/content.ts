@@ -23,7 +23,6 @@ type Given<Name extends keyof typeof contentCalls> = RequestInput<(typeof conten
 export const published = async (file: TestimonialFile): Promise<Testimonials> =>
   (await listTestimonials(file)).filter(({ status }) => status === 'published')
 
-/** Latest change first. */
 export const listTestimonials = async (file: TestimonialFile): Promise<Testimonials> =>
   (await file.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
 

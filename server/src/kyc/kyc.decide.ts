@@ -15,7 +15,7 @@ import { requireRow, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
-import { documentsOf, type Documents, type PanCipher } from './kyc.ts'
+import { documentsOf, notifyKyc, type Documents, type PanCipher } from './kyc.ts'
 import {
   decideDocument,
   saveAadhaar,
@@ -30,7 +30,6 @@ import {
 type Decisions = Body<typeof kycCalls.decide>
 type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClient[] }
 
-/** Decides every pending document. */
 export const decide = (
   context: KycContext,
   pans: PanCipher,
@@ -63,10 +62,7 @@ export const decide = (
     await setKycStatus(tx, clientId, status)
     await endClaim(tx, 'kyc', clientId)
     await context.mail(tx, decisionMail(context.config, client, outcomes))
-    await context.notifyScreens(tx, { clientId }, 'kyc')
-    await context.notifyScreens(tx, { clientId }, 'profile')
-    await context.notifyScreens(tx, 'desk', 'queue')
-    await context.notifyScreens(tx, 'desk', 'client', clientId)
+    await notifyKyc(context.notifyScreens, tx, clientId)
     return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [] }
   })
 

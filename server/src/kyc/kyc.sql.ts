@@ -64,19 +64,21 @@ export const insertDocuments = (tx: Tx, clientId: string, documents: readonly Ne
     ],
   )
 
-type Verdict = { id: string; status: 'accepted' | 'refused'; reason: string | null; operatorId: string }
-
-export const decideDocument = (tx: Tx, v: Verdict) =>
+export const decideDocument = (
+  tx: Tx,
+  v: { id: string; status: 'accepted' | 'refused'; reason: string | null; operatorId: string },
+) =>
   tx.run(
     `update kyc_document set status = $2, reason = $3, decided_by = $4, decided_at = statement_timestamp()
       where id = $1 and status = 'waiting'`,
     [v.id, v.status, v.reason, v.operatorId],
   )
 
-export type IdentityRow = { pan_number: Buffer | null; pan_name: string | null; aadhaar_last4: string | null }
-
 export const findIdentity = (sql: Sql, clientId: string) =>
-  sql.row<IdentityRow>('select pan_number, pan_name, aadhaar_last4 from kyc_identity where client_id = $1', [clientId])
+  sql.row<{ pan_number: Buffer | null; pan_name: string | null; aadhaar_last4: string | null }>(
+    'select pan_number, pan_name, aadhaar_last4 from kyc_identity where client_id = $1',
+    [clientId],
+  )
 
 export const savePan = (tx: Tx, clientId: string, pan: { number: Buffer; lookup: Buffer; name: string }) =>
   tx.run(

@@ -9,7 +9,7 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import type { KycContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
-import { requireRow, type Sql } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { NewFile } from '../platform/files.ts'
 import { redrawImage } from '../platform/image.ts'
 import { randomToken, type Secret } from '../platform/secret.ts'
@@ -90,12 +90,16 @@ export async function uploadDocuments(
       after: { isDocsVerified: 'PENDING', documents: sent },
       ip,
     })
-    await notifyScreens(tx, { clientId: client.id }, 'kyc')
-    await notifyScreens(tx, { clientId: client.id }, 'profile')
-    await notifyScreens(tx, 'desk', 'queue')
-    await notifyScreens(tx, 'desk', 'client', client.id)
+    await notifyKyc(notifyScreens, tx, client.id)
     return 'PENDING' as const
   })
+}
+
+export async function notifyKyc(notifyScreens: KycContext['notifyScreens'], tx: Tx, clientId: string): Promise<void> {
+  await notifyScreens(tx, { clientId }, 'kyc')
+  await notifyScreens(tx, { clientId }, 'profile')
+  await notifyScreens(tx, 'desk', 'queue')
+  await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
 /** Encrypts PANs, bound to their client; a keyed hash finds equal ones. */

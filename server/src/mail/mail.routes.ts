@@ -5,7 +5,6 @@ import { listMails, listMailbox } from './mail.ts'
 import { createOutbox, outboxRules } from './outbox.ts'
 import { openMailbox, openSmtp } from './smtp.ts'
 
-/** Returns a function that closes the mail transport. */
 export function mailRoutes(context: RouteContext & MailContext, say: (line: string) => void): { close(): void } {
   const { mount, db, config, secret, every } = context
   const isMailbox = config.smtpUrl === undefined

@@ -2,9 +2,10 @@ import type { Reply } from '@sauda/contract/call'
 import type { mailCalls } from '@sauda/contract/mail'
 import { selectViews, type Sql } from '../platform/db.ts'
 
-type NewMail = { id: string; to: string; subject: string; body: Buffer; delaySeconds: number }
-
-export const insertMail = (sql: Sql, mail: NewMail) =>
+export const insertMail = (
+  sql: Sql,
+  mail: { id: string; to: string; subject: string; body: Buffer; delaySeconds: number },
+) =>
   sql.run(
     `insert into mail (id, recipient, subject, body, next_try_at)
      values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,

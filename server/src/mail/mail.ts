@@ -49,7 +49,6 @@ export function createQueueMail(secret: Secret): QueueMail {
   }
 }
 
-/** The demo mailbox: the latest mails with their text. */
 export async function listMailbox(sql: Sql, secret: Secret, to: string | undefined) {
   const mails = await selectMailbox(sql, to?.trim().toLowerCase() ?? null, mailRules.mailboxRows)
   return mails.map(({ body, ...mail }) => ({
@@ -58,5 +57,4 @@ export async function listMailbox(sql: Sql, secret: Secret, to: string | undefin
   }))
 }
 
-/** The delivery log, without texts. */
 export const listMails = (sql: Sql, status: string | undefined) => selectMailLog(sql, status ?? null, mailRules.logRows)

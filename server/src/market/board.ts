@@ -14,7 +14,6 @@ type Entry = {
 
 type Options = { readonly hasFeed: boolean; readonly now?: () => number }
 
-/** The latest prices in this process, one per instrument. */
 export function createBoard({ hasFeed, now = Date.now }: Options) {
   const entries = new Map<string, Entry>()
   let known: ReadonlySet<string> = new Set()

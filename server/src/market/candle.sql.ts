@@ -17,8 +17,8 @@ export type CandleRow = {
 const columns = ['symbol', 'source', 'span', 'start', 'open', 'high', 'low', 'close', 'first_at', 'last_at'] as const
 
 /** Merges candles into the stored ones; idempotent. */
-export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
-  return sql.run(
+export const mergeCandles = (sql: Sql, rows: readonly CandleRow[]) =>
+  sql.run(
     `insert into candle as c (${columns.join()})
      select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::numeric[], $6::numeric[],
                           $7::numeric[], $8::numeric[], $9::timestamptz[], $10::timestamptz[]) as n
@@ -36,18 +36,23 @@ export function mergeCandles(sql: Sql, rows: readonly CandleRow[]) {
         or excluded.high > c.high or excluded.low < c.low`,
     columns.map((name) => rows.map((row) => row[name])),
   )
-}
-
-type InstrumentQuery = {
-  readonly symbol: string
-  readonly span: CandleSpan
-  /** Source to exclude. */
-  readonly without: string | null
-  readonly limit: number
-}
 
 /** Of the source that sent the latest candle, newest first. */
-export const newestCandles = (sql: Sql, { symbol, span, without, limit }: InstrumentQuery) =>
+export const newestCandles = (
+  sql: Sql,
+  {
+    symbol,
+    span,
+    without,
+    limit,
+  }: {
+    readonly symbol: string
+    readonly span: CandleSpan
+    /** Source to exclude. */
+    readonly without: string | null
+    readonly limit: number
+  },
+) =>
   sql.rows<Pick<CandleRow, 'source' | 'start' | 'open' | 'high' | 'low' | 'close'>>(
     `with newest as (
        select source from candle where symbol = $1 and span = $2 and source is distinct from $3

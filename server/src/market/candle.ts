@@ -17,10 +17,8 @@ export const candleStart = (span: CandleSpan, at: number): number =>
 
 type Building = { readonly row: CandleRow; isSaved: boolean }
 
-/** Builds candles from prices; `save` writes the changed ones. */
 export function createCandles(sql: Sql) {
   const building = new Map<string, Building>()
-  /** Not yet in the database. */
   let unsaved = new Map<string, CandleRow>()
 
   function addPrice(price: Price, source: string): void {

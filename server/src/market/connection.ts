@@ -59,7 +59,6 @@ export function openConnection({ url, silentMilliseconds, firstRetryMilliseconds
       if (socket?.readyState === WebSocket.OPEN) socket.send(text)
     },
     resetTimeout,
-    /** Resets the backoff. */
     resetBackoff: (): void => {
       retry = firstRetryMilliseconds
     },

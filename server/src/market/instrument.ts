@@ -17,7 +17,6 @@ import {
   updateInstrument,
 } from './instrument.sql.ts'
 
-/** By symbol, name or alias. */
 export type FindInstrument = (sql: Sql, stockName: string) => Promise<Instrument | undefined>
 
 export const findInstrument: FindInstrument = findByName

@@ -4,20 +4,13 @@ import { findActiveSessions } from '../session/session.ts'
 import { createBoard } from './board.ts'
 import { charts, candles } from './chart.ts'
 import { createHub } from './hub.ts'
-import { addInstrument, editInstrument, findInstrument, listInstruments, type FindInstrument } from './instrument.ts'
+import { addInstrument, editInstrument, findInstrument, listInstruments } from './instrument.ts'
 import { openSource } from './source.ts'
 
 /** How soon browsers learn that the feed is down or back. */
 const feedMilliseconds = 1000
 
-export type Market = {
-  readonly instruments: { readonly find: FindInstrument }
-  /** From memory, without a query. */
-  readonly quotes: { readonly last: (symbol: string) => Quote }
-  close(): void
-}
-
-export async function marketRoutes(context: RouteContext & MarketContext): Promise<Market> {
+export async function marketRoutes(context: RouteContext & MarketContext) {
   const { mount, db, config, every } = context
   const board = createBoard({ hasFeed: config.feedUrl !== undefined })
   const hub = createHub(board, (ids) => findActiveSessions(db, ids))
@@ -52,6 +45,7 @@ export async function marketRoutes(context: RouteContext & MarketContext): Promi
   })
   return {
     instruments: { find: findInstrument },
+    /** From memory, without a query. */
     quotes: { last: board.quote },
     close() {
       source.close()

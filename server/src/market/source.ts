@@ -14,16 +14,11 @@ const milliseconds = {
   dropped: 60_000,
 } as const
 
-export type PriceSource = { readonly refresh: () => Promise<void>; close(): void }
-
-/** Without a feed there are no prices. */
-const none: PriceSource = { refresh: async () => {}, close: () => {} }
-
 /** Connects the feed to the board and the candles; each process reads the feed itself. */
-export async function openSource(context: MarketContext, board: Board): Promise<PriceSource> {
+export async function openSource(context: MarketContext, board: Board) {
   const { config, log, db, every } = context
   const isLive = config.mode === 'live'
-  if (config.feedUrl === undefined) return none
+  if (config.feedUrl === undefined) return { refresh: async () => {}, close: () => {} }
   board.restore(await newestDays(db, isLive ? marketLabels.standIn : null))
   const candles = createCandles(db)
   const feed = openFeed(

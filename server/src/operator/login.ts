@@ -72,7 +72,6 @@ export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId:
   return twoStep.start(db, operatorId, operator.email)
 }
 
-/** Returns the recovery codes. */
 export async function confirmTwoStep(context: OperatorContext, operator: CurrentOperator, code: string, ip: string) {
   const { db, config, twoStep, audit } = context
   const key = `totp:${operator.id}`

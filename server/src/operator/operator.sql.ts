@@ -33,17 +33,18 @@ export const lockOperator = (tx: Tx, id: string) =>
 export const recordLogin = (sql: Sql, id: string) =>
   sql.run('update operator set last_login_at = now() where id = $1', [id])
 
-export type NewOperator = {
-  id: string
-  email: string
-  name: string
-  role: Role
-  passwordHash: string
-  /** The password was generated and handed out. */
-  handedOut: boolean
-}
-
-export function insertOperator(sql: Sql, o: NewOperator) {
+export function insertOperator(
+  sql: Sql,
+  o: {
+    id: string
+    email: string
+    name: string
+    role: Role
+    passwordHash: string
+    /** The password was generated and handed out. */
+    handedOut: boolean
+  },
+) {
   return sql.run(
     'insert into operator (id, email, name, role, password_hash, handed_out) values ($1, $2, $3, $4, $5, $6)',
     [o.id, o.email, o.name, o.role, o.passwordHash, o.handedOut],

@@ -38,7 +38,6 @@ export async function addOperator(
 
 type DisableInput = RequestInput<typeof operatorCalls.disableOperator>
 
-/** Prevents logins and ends the operator's sessions. */
 export async function disableOperator(context: OperatorContext, { operator: by, params, ip }: DisableInput) {
   const { operatorId } = params
   if (operatorId === by.id) throw new AppError(operatorErrors.notYourself)

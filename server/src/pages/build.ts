@@ -15,7 +15,6 @@ export const isBuilt = (): boolean => Object.values(builtFolders).every(existsSy
 
 const entry = 'src/main.tsx'
 
-/** The bundles that render the pages, and the files the pages contain or refer to. */
 export async function readBuild() {
   const load = async (name: string): Promise<unknown> => import(pathToFileURL(join(builtFolders.pages, name)).href)
   const readPage = (name: string): string => readFileSync(join(builtFolders.pages, name), 'utf8').trim()

@@ -49,7 +49,6 @@ function nameOf(text: string): string {
 }
 
 type SqlOptions = {
-  /** Whether connections may use prepared statements. */
   readonly prepare: boolean
   /** Milliseconds a statement may take, if not the pool's limit. */
   readonly timeoutMilliseconds?: number

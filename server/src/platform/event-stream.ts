@@ -1,19 +1,11 @@
 import type { FastifyReply } from 'fastify'
 
-/** A stream of server-sent events. */
-export type EventStream = {
-  write(text: string | Uint8Array): void
-  /** Bytes written that the connection has not sent yet. */
-  unread(): number
-  /** Ends it after everything written has been sent. */
-  end(): void
-  disconnect(): void
-}
+export type EventStream = ReturnType<typeof openEventStream>
 
 const retryMilliseconds = 3000
 
 /** Turns the response into an event stream; `onClose` is called once, whichever side ended it. */
-export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
+export function openEventStream(reply: FastifyReply, onClose: () => void) {
   const { raw } = reply
   // Fastify sends nothing after this, so the headers set so far (security, request id) are copied.
   reply.hijack()
@@ -35,8 +27,10 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   if (reply.request.method === 'HEAD') raw.end()
   else raw.write(`: open\nretry: ${retryMilliseconds}\n\n`)
   return {
-    write: (text) => void raw.write(text),
+    write: (text: string | Uint8Array) => void raw.write(text),
+    /** Bytes written that the connection has not sent yet. */
     unread: () => raw.writableLength,
+    /** Ends it after everything written has been sent. */
     end: () => void raw.end(),
     disconnect: () => void raw.destroy(),
   }

@@ -8,29 +8,20 @@ import type { Secret } from './secret.ts'
 
 export type NewFile = { readonly name: string; readonly bytes: Buffer }
 
-/** Encrypted files. Each is referred to by a row, or listed in `loose_file` for removal. */
-export type Files = {
-  /** Writes files and runs the transaction that refers to them: both or neither. */
-  add<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Undefined if there is no such file; throws if its bytes were changed. */
-  get(name: string): Promise<Buffer | undefined>
-  /** For the transaction whose rows no longer refer to the file; call `clear` after its commit. */
-  release(tx: Tx, name: string): Promise<void>
-  /** Removes those of the files nothing refers to. Never throws: `clearForgotten` finds what remains. */
-  clear(names: readonly string[]): Promise<void>
-  /** Removes a limited number of files left behind by crashes and failures. */
-  clearForgotten(): Promise<void>
-}
+export type Files = Awaited<ReturnType<typeof openFiles>>
 
 const portion = 100
 
 class StoreAway extends AppError {}
 
-/** `filesUrl` is a bucket, or undefined for a folder in `dataDir`. */
+/**
+ * Encrypted files; each is referred to by a row, or listed in `loose_file` for removal. `filesUrl` is a bucket, or undefined for
+ * a folder in `dataDir`.
+ */
 export async function openFiles(
   { filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string },
   { db, secret, log }: { db: Db; secret: Secret; log: Log },
-): Promise<Files> {
+) {
   const store = filesUrl === undefined ? folderStore(dataDir) : await bucketStore(filesUrl)
 
   /** A store that does not answer is reported as busy: the request may be tried again. */
@@ -50,6 +41,7 @@ export async function openFiles(
     })
   }
 
+  /** Removes those of the files nothing refers to. Never throws: `clearForgotten` finds what remains. */
   async function clear(names: readonly string[]): Promise<void> {
     try {
       await removeFiles((sql) => deleteLoose(sql, names))
@@ -59,7 +51,8 @@ export async function openFiles(
   }
 
   return {
-    async add(files, work) {
+    /** Writes files and runs the transaction that refers to them: both or neither. */
+    async add<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T> {
       const names = files.map(({ name }) => name)
       await insertLoose(db, names)
       try {
@@ -76,14 +69,17 @@ export async function openFiles(
         throw error
       }
     },
-    async get(name) {
+    /** Undefined if there is no such file; throws if its bytes were changed. */
+    async get(name: string): Promise<Buffer | undefined> {
       const found = await reach(() => store.get(name))
       return found && secret.decrypt('file', found, name)
     },
-    async release(tx, name) {
+    /** For the transaction whose rows no longer refer to the file; call `clear` after its commit. */
+    async release(tx: Tx, name: string): Promise<void> {
       await insertLoose(tx, [name])
     },
     clear,
+    /** Removes a limited number of files left behind by crashes and failures. */
     clearForgotten: () => removeFiles((sql) => deleteForgotten(sql, portion)),
   }
 }

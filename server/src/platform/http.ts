@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -7,7 +8,6 @@ import rateLimit from '@fastify/rate-limit'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
-import { answerMalformed } from './malformed.ts'
 
 const httpRules = {
   jsonBytes: 64 * 1024,
@@ -110,16 +110,18 @@ function hasLongNumber(json: string): boolean {
   return numbers.some((number) => number.replace('.', '').replace(/^0+/, '').length > 15)
 }
 
+/** Of responses sent outside the hooks. */
+const bareHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
 /** Answers an address the router cannot decode with 404. No hook has set its headers yet. */
 const unreadable = (request: FastifyRequest, reply: FastifyReply) =>
   reply
     .status(404)
-    .headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
-      'cache-control': 'no-store',
-    })
+    .headers({ 'x-request-id': request.id, ...bareHeaders })
     .send(commonErrors.notFound)
 
 /** Browsers open connections before they need them. Node counts an unused one as busy, which would delay a stop. */
@@ -200,3 +202,30 @@ function errorFor(error: FastifyError): ErrorDefinition {
 
 /** A caller who disconnected has no address any more. */
 export const addressOf = ({ ip }: { readonly ip: string | undefined }): string => ip ?? 'gone'
+
+/** Answers a malformed or incomplete HTTP request with the usual JSON error and closes the connection. */
+function answerMalformed(error: Error & { readonly code?: string }, socket: Socket): void {
+  // The caller has disconnected.
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const definition = malformedError(error.code)
+  const body = JSON.stringify(definition)
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${definition.status} ${STATUS_CODES[definition.status]}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        ...Object.entries(bareHeaders).map((header) => header.join(': ')),
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  socket.destroy()
+}
+
+function malformedError(code: string | undefined): ErrorDefinition {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return commonErrors.tooSlow
+  if (code === 'HPE_HEADER_OVERFLOW') return { ...commonErrors.tooLarge, status: 431 }
+  return commonErrors.unreadable
+}

@@ -72,23 +72,16 @@ function queryParameters(call: Call) {
 }
 
 function requestBody(call: Call) {
-  if (call.body)
-    return {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } },
-    }
-  if (call.csv !== undefined) {
-    const file = { type: 'string', format: 'binary' }
-    const form = { type: 'object', properties: { [call.csv]: file }, required: [call.csv] }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
-  }
-  if (!call.images) return {}
-  const fields = Object.keys(call.images)
-  const schema = {
+  const body = (type: string, schema: unknown) => ({ requestBody: { required: true, content: { [type]: { schema } } } })
+  if (call.body) return body('application/json', jsonSchema(call.body, 'input'))
+  const files: NonNullable<Call['images']> = call.csv === undefined ? (call.images ?? {}) : { [call.csv]: 'required' }
+  const fields = Object.keys(files)
+  if (fields.length === 0) return {}
+  return body('multipart/form-data', {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field, { type: 'string', format: 'binary' }])),
-    required: fields.filter((field) => call.images?.[field] === 'required'),
-  }
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+    required: fields.filter((field) => files[field] === 'required'),
+  })
 }
 
 function success(call: Call) {

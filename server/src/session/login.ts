@@ -66,7 +66,10 @@ export async function authenticate<O extends Owner, Reply>(
     await refund(db, network)
     await refund(db, key)
   } else {
-    await auditRejection(context, kind.feature, owner, rejection.reason, caller)
+    // Never records the typed e-mail: people type passwords into the wrong field.
+    const subject = owner && { subjectId: owner.id }
+    const record = { action: `${kind.feature}.login.refused`, ...subject, after: { reason: rejection.reason } }
+    await db.transaction((tx) => context.audit(tx, { actor: { kind: 'visitor' }, ...record, ip: caller.ip }))
   }
   throw new AppError(rejection.error, rejection.extra)
 }
@@ -91,36 +94,16 @@ const logIn = <O extends Owner, Reply>(
     return { reply: await kind.startSession(tx, now) }
   })
 
-/** Never records the typed e-mail: people type passwords into the wrong field. */
-const auditRejection = (
-  { db, audit }: SessionContext,
-  feature: string,
-  owner: Owner | undefined,
-  reason: string,
-  { ip }: Caller,
-) =>
-  db.transaction((tx) =>
-    audit(tx, {
-      actor: { kind: 'visitor' },
-      action: `${feature}.login.refused`,
-      ...(owner && { subjectId: owner.id }),
-      after: { reason },
-      ip,
-    }),
-  )
+type PasswordKind<O> = {
+  readonly feature: 'auth' | 'operator'
+  readonly find: (sql: Sql, id: string) => Promise<O | undefined>
+  readonly actor: { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
+}
 
 /** Checks the password a logged-in owner typed again; a wrong one is audited and counts as an attempt. */
 export async function confirmPassword<O extends Owner>(
   { db, config, audit }: SessionContext,
-  {
-    feature,
-    find,
-    actor,
-  }: {
-    readonly feature: 'auth' | 'operator'
-    readonly find: (sql: Sql, id: string) => Promise<O | undefined>
-    readonly actor: { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
-  },
+  { feature, find, actor }: PasswordKind<O>,
   password: string,
   ip: string,
 ): Promise<O> {

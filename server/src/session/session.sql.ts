@@ -35,17 +35,18 @@ export const findSession = (sql: Sql, tokenHash: Buffer, idle: { client: number;
 export const touchSession = (sql: Sql, id: string) =>
   sql.run('update session set last_seen_at = now() where id = $1', [id])
 
-export type NewSession = {
-  id: string
-  tokenHash: Buffer
-  clientId: string | null
-  operatorId: string | null
-  ip: string
-  device: string
-  hours: number
-}
-
-export const insertSession = (sql: Sql, s: NewSession) =>
+export const insertSession = (
+  sql: Sql,
+  s: {
+    id: string
+    tokenHash: Buffer
+    clientId: string | null
+    operatorId: string | null
+    ip: string
+    device: string
+    hours: number
+  },
+) =>
   sql.run(
     `insert into session (id, token_hash, client_id, operator_id, ip, device, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,

@@ -1,11 +1,10 @@
 import type { Sql } from '../platform/db.ts'
 
-export type TotpRow = { secret: Buffer; confirmed: boolean; last_step: bigint }
-
 export const findTotp = (sql: Sql, ownerId: string) =>
-  sql.row<TotpRow>('select secret, confirmed_at is not null as confirmed, last_step from totp where owner_id = $1', [
-    ownerId,
-  ])
+  sql.row<{ secret: Buffer; confirmed: boolean; last_step: bigint }>(
+    'select secret, confirmed_at is not null as confirmed, last_step from totp where owner_id = $1',
+    [ownerId],
+  )
 
 /** 0 if two-step login is already on. */
 export const storeSecret = (sql: Sql, ownerId: string, secret: Buffer) =>

@@ -72,10 +72,11 @@ export const findClient = (sql: Sql, id: string) =>
 export const lockClient = (tx: Tx, id: string) =>
   tx.row<ClientRow>(`select ${clientColumns} from client where id = $1 for no key update`, [id])
 
-export type NewSetting = { id: string; clientId: string; kind: SettingKind; value: object }
-
 /** Statement time: the transaction may be older than the lock it waited for. */
-export const insertSetting = (tx: Tx, { id, clientId, kind, value }: NewSetting) =>
+export const insertSetting = (
+  tx: Tx,
+  { id, clientId, kind, value }: { id: string; clientId: string; kind: SettingKind; value: object },
+) =>
   tx.run(
     `insert into setting_request (id, client_id, kind, value, created_at)
      values ($1, $2, $3, $4, statement_timestamp())`,
@@ -86,9 +87,10 @@ export const insertSetting = (tx: Tx, { id, clientId, kind, value }: NewSetting)
 export const replaceSetting = (tx: Tx, id: string, from: 'requested' | 'in_force') =>
   tx.run(`update setting_request set status = 'replaced' where id = $1 and status = $2`, [id, from])
 
-export type Decision = { id: string; operatorId: string; reason: string | null }
-
-export const decideSetting = (tx: Tx, { id, operatorId, reason }: Decision) =>
+export const decideSetting = (
+  tx: Tx,
+  { id, operatorId, reason }: { id: string; operatorId: string; reason: string | null },
+) =>
   tx.run(
     `update setting_request set status = case when $3::text is null then 'in_force' else 'refused' end,
        reason = $3, decided_by = $2, decided_at = statement_timestamp()

@@ -97,10 +97,8 @@ export async function sync(path: string): Promise<void> {
   await withFile(path, 'r', async (file) => await file.sync())
 }
 
-export type Lock = { release(): void }
-
 // Referenced here, because the garbage collector would close the connection and release its lock.
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 // SQLite's result codes.
 const [busy, readOnly, ioError, cannotOpen] = [5, 8, 10, 14]
@@ -109,7 +107,7 @@ const [busy, readOnly, ioError, cannotOpen] = [5, 8, 10, 14]
  * Locks the folder for this process, by an operating system lock on an empty SQLite file (Node has no call for one). It ends
  * with the process, cannot become stale, and also works between two containers that share the folder.
  */
-export function claim(home: Home): Lock {
+export function claim(home: Home): { release(): void } {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(home.lock, { timeout: 0 })
@@ -117,28 +115,29 @@ export function claim(home: Home): Lock {
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
-    throw asFault(error, home)
+    throw lockError(error, home)
   }
   const own = file
-  held.add(own)
+  locks.add(own)
   return {
     release() {
-      if (held.delete(own)) own.close()
+      if (locks.delete(own)) own.close()
     },
   }
 }
 
-function asFault(error: unknown, home: Home): unknown {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
-  const code = error.errcode & 0xff
-  if (code === busy) {
-    return new StartError(
-      `Another server is already running on ${home.root}. Stop it first, or set DATA_DIR to another folder.`,
-    )
-  }
-  if (code === readOnly || code === cannotOpen) return new StartError(notWritable(home.root))
-  if (code === ioError) {
-    return new StartError(`The disk of ${home.root} cannot lock files. Set DATA_DIR to a folder on a local disk.`)
+function lockError(error: unknown, { root }: Home): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error
+  switch (Number(error.errcode) & 0xff) {
+    case busy:
+      return new StartError(
+        `Another server is already running on ${root}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+    case readOnly:
+    case cannotOpen:
+      return new StartError(notWritable(root))
+    case ioError:
+      return new StartError(`The disk of ${root} cannot lock files. Set DATA_DIR to a folder on a local disk.`)
   }
   return error
 }

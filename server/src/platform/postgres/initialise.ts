@@ -18,7 +18,23 @@ export async function initialise(home: Home, programs: Programs, user: SystemUse
     const password = join(fresh, 'password')
     await writeFile(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
     await give(password, user)
-    await runInitdb({ data, password, home, programs, user })
+    const options = [
+      `--pgdata=${dataArgument(data, user)}`,
+      `--username=${adminRole}`,
+      `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=libc',
+      '--locale=C',
+    ]
+    // The password as standard input, because the other user cannot reach the file.
+    const { code, output } = await withFile(password, 'r', ({ fd }) =>
+      run(programs.initdb, options, { user, cwd: data, stdin: fd }),
+    )
+    if (code !== 0) {
+      await note(home, output)
+      throw explain(output, home)
+    }
     if (user !== undefined) await chown(password, 0, 0)
 
     // The data last, because a folder without it counts as empty.
@@ -28,29 +44,6 @@ export async function initialise(home: Home, programs: Programs, user: SystemUse
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
-}
-
-type Making = { data: string; password: string; home: Home; programs: Programs; user: SystemUser | undefined }
-
-async function runInitdb({ data, password, home, programs, user }: Making): Promise<void> {
-  const options = [
-    `--pgdata=${dataArgument(data, user)}`,
-    `--username=${adminRole}`,
-    `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=libc',
-    '--locale=C',
-  ]
-  // The password as standard input, because the other user cannot reach the file.
-  const outcome = await withFile(
-    password,
-    'r',
-    async (file) => await run(programs.initdb, options, { user, cwd: data, stdin: file.fd }),
-  )
-  if (outcome.code === 0) return
-  await note(home, outcome.output)
-  throw explain(outcome.output, home)
 }
 
 /**

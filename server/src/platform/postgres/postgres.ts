@@ -23,10 +23,6 @@ import { chooseSystemUser, giveAll, isOurs } from './system.ts'
 
 type Say = (sentence: string) => void
 
-type StartOptions = { dataDir: string; onProgress?: Say }
-
-type Running = { url: string; adopted: boolean; stop(): Promise<void> }
-
 const stopPatienceMs = 60_000
 
 /**
@@ -34,14 +30,14 @@ const stopPatienceMs = 60_000
  * The url is the superuser's, for `pg` and psql. Throws StartError for what the person starting the server can change.
  */
 export async function startPostgres(
-  { dataDir, onProgress }: StartOptions,
+  { dataDir, onProgress = () => undefined }: { dataDir: string; onProgress?: Say },
   installed: Installed = findInstalled(),
-): Promise<Running> {
+): Promise<{ url: string; adopted: boolean; stop(): Promise<void> }> {
   try {
     const home = await openHome(dataDir)
     const lock = claim(home)
     try {
-      const { end, ...opened } = await openDatabase(home, installed, onProgress ?? (() => undefined))
+      const { end, ...opened } = await openDatabase(home, installed, onProgress)
       const log = await keepLogSmall(home.log)
       let stopped: Promise<void> | undefined
       const stop = async () => {
@@ -60,7 +56,7 @@ export async function startPostgres(
 
 async function openDatabase(home: Home, installed: Installed, say: Say) {
   const user = await chooseSystemUser(home.data)
-  const programs = await preparePrograms({ installed, user, home, say })
+  const programs = await preparePrograms(home, installed, user, say)
   await discardHalfMade(home)
   if (!(await hasDatabase(home, programs.version.split('.')[0] ?? ''))) {
     say('Preparing the database for the first time')

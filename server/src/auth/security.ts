@@ -4,11 +4,40 @@ import type { AuthContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentClient, RequestInput } from '../platform/mount.ts'
-import type { Caller } from '../session/session.ts'
+import { confirmPassword } from '../session/login.ts'
+import { hashPassword, isCommonPassword } from '../session/password.ts'
+import { type Caller, endSessions } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
 import { securityMail } from './auth.mail.ts'
-import { findClient } from './auth.sql.ts'
-import { confirmClientPassword } from './change-password.ts'
+import { findClient, replacePassword } from './auth.sql.ts'
+
+type Input<Name extends 'changePassword' | 'totpStart' | 'totpConfirm' | 'totpRemove'> = RequestInput<
+  (typeof authCalls)[Name]
+>
+
+const confirmClientPassword = (context: AuthContext, client: CurrentClient, password: string, ip: string) =>
+  confirmPassword(context, { feature: 'auth', find: findClient, actor: clientActor(client) }, password, ip)
+
+/** Replaces the password and ends every other session. */
+export async function changePassword(
+  context: AuthContext,
+  { client, body, ...caller }: Input<'changePassword'>,
+): Promise<void> {
+  const { db, config, audit, mail, notifyScreens } = context
+  if (isCommonPassword(body.newPassword)) throw new AppError(authErrors.commonPassword)
+  const owner = await confirmClientPassword(context, client, body.currentPassword, caller.ip)
+  const hash = await hashPassword(body.newPassword)
+  await db.transaction(async (tx) => {
+    // Changed by another request since the check.
+    if ((await replacePassword(tx, client.id, owner.password_hash, hash)) === 0)
+      throw new AppError(authErrors.wrongPassword)
+    await endSessions(tx, client.id, client.sessionId)
+    await mail(tx, securityMail(config, 'passwordChanged', owner, caller))
+    const actor = clientActor(owner)
+    await audit(tx, { actor, action: 'auth.password.change', subjectId: client.id, ip: caller.ip })
+    await notifyScreens(tx, { clientId: client.id }, 'session')
+  })
+}
 
 const key = (client: CurrentClient) => `totp:${client.id}`
 
@@ -16,14 +45,11 @@ async function countAttempt({ db, config }: AuthContext, client: CurrentClient):
   if (config.rateLimits) await attempt(db, key(client), authErrors.slowDown)
 }
 
-type Input<Name extends 'totpStart' | 'totpConfirm' | 'totpRemove'> = RequestInput<(typeof authCalls)[Name]>
-
 export async function startTwoStep(context: AuthContext, { client, body, ip }: Input<'totpStart'>) {
   const { email } = await confirmClientPassword(context, client, body.password, ip)
   return context.twoStep.start(context.db, client.id, email)
 }
 
-/** Returns the recovery codes. */
 export async function confirmTwoStep(context: AuthContext, { client, body, ...caller }: Input<'totpConfirm'>) {
   await countAttempt(context, client)
   return context.db.transaction(async (tx) => {
