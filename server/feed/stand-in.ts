@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { decimalText } from '@sauda/contract/decimal'
 import { sampleCandles } from '../src/market/chart.ts'
-import { listen, type SocketServer } from './socket-server.ts'
+import { WebSocketServer } from 'ws'
 
 /** Moves by whole ticks, so that it stays exact. */
 type Walk = { readonly tick: bigint; readonly before: bigint; ticks: bigint }
@@ -16,30 +18,36 @@ const mostSymbols = 5000
  * A simulated price feed: a random walk per subscribed symbol. Its first message marks it as simulated, and live
  * mode rejects it.
  */
-export async function startStandIn(port: number): Promise<SocketServer> {
+export async function startStandIn(port: number) {
   const starts = new Map([...(await sampleCandles())].map(([symbol, candles]) => [symbol, candles.at(-1)?.close]))
   const walks = new Map<string, Walk>()
   const hello = JSON.stringify({ type: 'hello', source: 'Stand-in', standIn: true })
 
-  const server = await listen(port, {
-    open: (connection) => connection.send(hello),
-    text: (text, connection) => {
-      for (const symbol of subscribedSymbols(text))
+  const server = new WebSocketServer({ port, host: '127.0.0.1' })
+  server.on('connection', (socket) => {
+    socket.send(hello)
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (data: Buffer) => {
+      for (const symbol of subscribedSymbols(data.toString()))
         if (!walks.has(symbol) && walks.size < mostSymbols) walks.set(symbol, begin(symbol, starts.get(symbol)))
       // A new subscriber gets every price at once, also unchanged ones.
-      connection.send(pricesMessage([...walks]))
-    },
+      socket.send(pricesMessage([...walks]))
+    })
   })
+  await once(server, 'listening')
   const timer = setInterval(() => {
     const moving = [...walks].filter(() => Math.random() < shareMoving)
     for (const [, walk] of moving) step(walk)
-    server.send(moving.length > 0 ? pricesMessage(moving) : JSON.stringify({ type: 'alive' }))
+    const message = moving.length > 0 ? pricesMessage(moving) : JSON.stringify({ type: 'alive' })
+    for (const socket of server.clients) socket.send(message)
   }, roundMilliseconds)
   return {
-    ...server,
-    close: () => {
+    server,
+    port: (server.address() as AddressInfo).port,
+    async close(): Promise<void> {
       clearInterval(timer)
-      return server.close()
+      for (const socket of server.clients) socket.terminate()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { listen, type Connection } from '../feed/socket-server.ts'
+import { listen, type Connection } from './socket-server.ts'
 
 /** A price feed for a test, over a real socket. */
 export async function testFeed(port = 0) {

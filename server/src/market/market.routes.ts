@@ -1,4 +1,4 @@
-import { marketCalls, marketRules, type Quote } from '@sauda/contract/market'
+import { marketCalls, marketRules } from '@sauda/contract/market'
 import type { MarketContext, RouteContext } from '../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createBoard } from './board.ts'

@@ -9,7 +9,7 @@ type Handlers = {
 
 export type Connection = { send(text: string): void; cut(): void }
 
-/** A WebSocket server on loopback, for the simulated feed and tests. */
+/** A WebSocket server on loopback, for tests and measurements. */
 export async function listen(port: number, handlers: Handlers = {}) {
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   const sockets = new Map<Socket, Connection>()
@@ -46,4 +46,3 @@ export async function listen(port: number, handlers: Handlers = {}) {
     },
   }
 }
-export type SocketServer = Awaited<ReturnType<typeof listen>>
