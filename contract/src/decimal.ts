@@ -1,43 +1,38 @@
 import { formatRupees } from './money.ts'
 
-/**
- * decimal: exact prices and quantities, in code as whole hundred-millionths (bigint), in JSON as numbers of at most
- * 15 digits.
- */
+/** decimal: exact prices and quantities: hundred-millionths (bigint) in code, numbers of at most 15 digits in JSON. */
 
-export const decimalRules = {
-  places: 8,
-  /** A JSON number represents these exactly. */
-  digits: 15,
-} as const
+const decimalPlaces = 8
+/** A JSON number represents these exactly. */
+const mostDigits = 15
 
-const one = 10n ** BigInt(decimalRules.places)
-/** price × quantity has 16 decimal places, paise have two. */
-const perPaisa = one * (one / 100n)
+const scale = 10n ** BigInt(decimalPlaces)
+/** Price × quantity has 16 decimal places, paise have two. */
+const productsPerPaisa = scale * (scale / 100n)
 
-const plain = /^(\d{1,10})(?:\.(\d{1,8}))?$/
-/** JavaScript writes numbers below a millionth as `1e-7`. */
-const tiny = /^(\d)(?:\.(\d+))?e-(\d)$/
+const decimalForm = /^(\d{1,10})(?:\.(\d{1,8}))?$/
+/** `1e-7`: how JavaScript writes numbers below a millionth. */
+const exponentForm = /^(\d)(?:\.(\d+))?e-(\d)$/
 
 /** `2500.5` → 250050000000n; undefined for a sign, a separator, more than 8 decimal places or more than 15 digits. */
 export function decimalOf(value: string | number): bigint | undefined {
   const text = String(value)
     .trim()
     .replace(
-      tiny,
+      exponentForm,
       (_, first: string, rest = '', places: string) => `0.${'0'.repeat(Number(places) - 1)}${first}${rest}`,
     )
-  const [, whole, part = ''] = plain.exec(text) ?? []
+  const [, whole, part = ''] = decimalForm.exec(text) ?? []
   if (whole === undefined) return undefined
-  if (`${whole}${part.replace(/0+$/, '')}`.replace(/^0+/, '').length > decimalRules.digits) return undefined
-  return BigInt(whole) * one + BigInt(part.padEnd(decimalRules.places, '0'))
+  if (`${whole}${part.replace(/0+$/, '')}`.replace(/^0+/, '').length > mostDigits) return undefined
+  return BigInt(whole) * scale + BigInt(part.padEnd(decimalPlaces, '0'))
 }
 
 /** 250050000000n → `2500.5` */
 export function decimalText(decimal: bigint): string {
-  const digits = decimal.toString().padStart(decimalRules.places + 1, '0')
-  const part = digits.slice(-decimalRules.places).replace(/0+$/, '')
-  return `${digits.slice(0, -decimalRules.places)}${part && `.${part}`}`
+  const digits = decimal.toString().padStart(decimalPlaces + 1, '0')
+  const part = digits.slice(-decimalPlaces).replace(/0+$/, '')
+  return `${digits.slice(0, -decimalPlaces)}${part && `.${part}`}`
 }
 
 export function decimalNumber(decimal: bigint): number {
@@ -58,7 +53,7 @@ export function formatPrice(price: bigint): string {
 
 /** Price × quantity in paise, rounded half up. */
 export function moneyOf(price: bigint, quantity: bigint): bigint {
-  return (price * quantity + perPaisa / 2n) / perPaisa
+  return (price * quantity + productsPerPaisa / 2n) / productsPerPaisa
 }
 
 /** `paise` × `part` ÷ `whole`, rounded half up. */

@@ -98,10 +98,7 @@ export const rupeesIn = z.pipe(
 
 export const rupeesOut = z.number()
 
-/**
- * A price or quantity above zero: a JSON number, or text for callers that avoid floating point; becomes an exact
- * decimal.
- */
+/** A price or quantity above zero, as a JSON number, or as text for callers that avoid floating point. */
 export function decimalIn(error: string) {
   return z.pipe(
     z.union([z.number(), z.string()], { error }).check(z.refine((value) => (decimalOf(value) ?? 0n) > 0n, { error })),

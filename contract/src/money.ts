@@ -1,7 +1,4 @@
-/**
- * money: whole paise in code (bigint), rupees with at most two decimals on the wire and on screens. Schemas are in
- * field.ts, so that the start page does not load zod.
- */
+/** money: paise (bigint) in code, rupees on the wire. Its schemas are in field.ts: the start page must not load zod. */
 
 export const moneyRules = {
   /** Most rupees in one request: ₹100 crore. */

@@ -17,10 +17,7 @@ const beforeUtr = new RegExp(`^(?:${anyLabel})+(0*\\d{12}|[A-Z]{4}[A-Z0-9]{12}|[
 const label =
   /^(?:UPI|BANK)?(?:UTR|RRN|REFERENCE|TRANSACTION|PAYMENT|(?:REF|TXN|TRAN|TRN)(?=NUM|NO|ID))(?:NUMBER|NUM|NO|ID)?(?=.*\d)(.{6,})$/
 
-/**
- * Two spellings of one bank reference become the same text: `utr: 1234-5678 9012`, `UPI/123456789012/RAVI` and `Ref
- * No. 123456789012` are all `123456789012`.
- */
+/** One text for all spellings of a bank reference: `utr: 1234-5678 9012` and `UPI/123456789012/RAVI` are `123456789012`. */
 export function normalizeReference(text: string): string {
   const words =
     text

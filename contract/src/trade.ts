@@ -151,10 +151,7 @@ export function notInLots(lot: string) {
   return { status: 422, message: `This stock is traded in lots of ${lot}` }
 }
 
-/**
- * The position changed after the dealer opened it: sold by `operatorName`, or reopened by a reversal. `left` as
- * text, such as `6`.
- */
+/** The position changed after the dealer opened it: sold by `operatorName`, or reopened by a reversal. `left`: such as `6`. */
 export function changedMeanwhile(left: string, operatorName?: string) {
   const message =
     operatorName === undefined

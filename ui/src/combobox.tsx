@@ -104,17 +104,8 @@ interface ResultsProps<Item> extends ComboboxProps<Item> {
   onChoose: (item: Item) => void
 }
 
-function Results<Item>({
-  label,
-  items,
-  keyOf,
-  renderItem,
-  note,
-  listId,
-  isOpen,
-  active,
-  onChoose,
-}: ResultsProps<Item>) {
+function Results<Item>(props: ResultsProps<Item>) {
+  const { label, items, keyOf, renderItem, note, listId, isOpen, active, onChoose } = props
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })

@@ -1,71 +1,45 @@
 import styles from './web.module.css'
 
 /** All times on screens are in Indian Standard Time, whatever the time zone of the browser. */
-const timeZone = 'Asia/Kolkata'
-const format = (options: Intl.DateTimeFormatOptions, locale = 'en-IN') =>
-  new Intl.DateTimeFormat(locale, { timeZone, hour12: true, ...options })
+function formatter(options: Intl.DateTimeFormatOptions, locale = 'en-IN') {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', hour12: true, ...options })
+  return (moment: string | Date): string => format.format(new Date(moment))
+}
 
-const date = format({ dateStyle: 'medium' })
-const dayMonth = format({ day: 'numeric', month: 'short' })
-const time = format({ timeStyle: 'short' })
-const dateTime = format({ dateStyle: 'medium', timeStyle: 'short' })
-const dateTimeSeconds = format({ dateStyle: 'medium', timeStyle: 'medium' })
-const isoDay = format({ dateStyle: 'short' }, 'en-CA')
-const sortable = format({ dateStyle: 'short', timeStyle: 'medium', hour12: false }, 'sv-SE')
-const hour = format({ hour: '2-digit', hourCycle: 'h23', hour12: false })
-
-/** " IST" for readers whose own clock shows another time. */
-function zoneLabel(moment: Date): string {
-  return moment.getTimezoneOffset() === -330 ? '' : ' IST'
+/** Adds " IST" for readers whose own clock shows another time. */
+function labelledFormatter(options: Intl.DateTimeFormatOptions) {
+  const format = formatter(options)
+  return (iso: string): string => format(iso) + (new Date(iso).getTimezoneOffset() === -330 ? '' : ' IST')
 }
 
 /** "5 Nov 2026, 4:05 pm" */
-export function formatDateTime(iso: string): string {
-  const moment = new Date(iso)
-  return dateTime.format(moment) + zoneLabel(moment)
-}
+export const formatDateTime = labelledFormatter({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** "5 Nov 2026, 4:05:09 pm", for records. */
-export function formatDateTimeSeconds(iso: string): string {
-  const moment = new Date(iso)
-  return dateTimeSeconds.format(moment) + zoneLabel(moment)
-}
+export const formatDateTimeSeconds = labelledFormatter({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** "4:05 pm" */
-export function formatTime(iso: string): string {
-  const moment = new Date(iso)
-  return time.format(moment) + zoneLabel(moment)
-}
+export const formatTime = labelledFormatter({ timeStyle: 'short' })
 
 /** "5 Nov 2026" of a moment, or of a day such as `2026-11-05`. */
-export function formatDate(iso: string): string {
-  return date.format(new Date(iso))
-}
+export const formatDate = formatter({ dateStyle: 'medium' })
 
 /** "5 Nov" */
-export function formatDayMonth(iso: string): string {
-  return dayMonth.format(new Date(iso))
-}
+export const formatDayMonth = formatter({ day: 'numeric', month: 'short' })
 
 /** `2026-11-05`: the day in India at that moment. */
-export function dayInIndia(moment: Date): string {
-  return isoDay.format(moment)
-}
+export const dayInIndia = formatter({ dateStyle: 'short' }, 'en-CA')
 
 /** `2026-11-05`, as the server counts days. */
-export function todayInIndia(): string {
-  return dayInIndia(new Date())
-}
+export const todayInIndia = (): string => dayInIndia(new Date())
 
 /** `2026-11-05 16:05:09`, for files that machines sort. */
-export function sortableDateTime(iso: string): string {
-  return sortable.format(new Date(iso))
-}
+export const sortableDateTime = formatter({ dateStyle: 'short', timeStyle: 'medium', hour12: false }, 'sv-SE')
+
+const hour = formatter({ hour: '2-digit', hourCycle: 'h23', hour12: false })
 
 /** 0 to 23, in India now. */
-export function hourInIndia(): number {
-  return Number(hour.format(new Date()))
-}
+export const hourInIndia = (): number => Number(hour(new Date()))
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
