@@ -114,10 +114,7 @@ export const authCalls = {
     reply: z.extend(loggedIn, { _id: id }),
     errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
   }),
-  logout: call('POST /user/logout', 'client', {
-    does: 'Ends the session of this request.',
-    reply: messageReply,
-  }),
+  logout: call('POST /user/logout', 'client', { does: 'Ends the session of this request.', reply: messageReply }),
   forgotPassword: call('POST /user/forgot-password', 'anyone', {
     does: 'Mails a code to reset the password.',
     body: z.object({ email: email() }),

@@ -15,11 +15,7 @@ export const maskAccountNumber = (accountNumber: string): string =>
   accountNumber === '' ? '' : `••••${accountNumber.slice(-4)}`
 
 /** Empty strings until the client adds them. */
-export const bankDetails = z.object({
-  accountHolderName: z.string(),
-  accountNumber: z.string(),
-  ifsc: z.string(),
-})
+export const bankDetails = z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() })
 
 export const bankDetailsInput = z.object({
   accountHolderName: personName(

@@ -24,22 +24,21 @@ export const kycRules = {
   reasonLength: 300,
 } as const
 
+const photoReasons = [
+  'The photo is blurred',
+  'The photo is too dark or has glare',
+  'Part of the card is cut off',
+] as const
+const otherName = 'The name differs from your registered name'
+
 /** The reasons an operator picks from; free text may follow. */
 export const kycReasons = {
-  pan: [
-    'The photo is blurred',
-    'The photo is too dark or has glare',
-    'Part of the card is cut off',
-    'This is not the front of a PAN card',
-    'The name differs from your registered name',
-  ],
+  pan: [...photoReasons, 'This is not the front of a PAN card', otherName],
   aadhaar: [
-    'The photo is blurred',
-    'The photo is too dark or has glare',
-    'Part of the card is cut off',
+    ...photoReasons,
     'This is not the front of an Aadhaar card',
     'The first 8 digits of the Aadhaar number must be covered',
-    'The name differs from your registered name',
+    otherName,
   ],
 } as const satisfies Record<KycDocumentName, readonly string[]>
 

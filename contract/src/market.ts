@@ -61,13 +61,7 @@ export type Quote = z.infer<typeof quoteView>
 /** `1d` is a calendar day in India. */
 export const candleSpans = ['1m', '1h', '1d'] as const
 export type CandleSpan = (typeof candleSpans)[number]
-const candle = z.object({
-  start: moment,
-  open: decimalText,
-  high: decimalText,
-  low: decimalText,
-  close: decimalText,
-})
+const candle = z.object({ start: moment, open: decimalText, high: decimalText, low: decimalText, close: decimalText })
 export type Candle = z.infer<typeof candle>
 
 export const marketRules = {

@@ -51,9 +51,7 @@ const queueItem = z.object({
 })
 export type QueueItem = z.infer<typeof queueItem>
 
-export const queueErrors = {
-  claimed: { status: 409, message: 'Another operator is working on this case' },
-} as const
+export const queueErrors = { claimed: { status: 409, message: 'Another operator is working on this case' } } as const
 
 export const claimedBy = (operatorName: string) => ({
   status: queueErrors.claimed.status,

@@ -31,8 +31,6 @@ export const sessionView = z.object({
 export const sessionRules = {
   client: { idleMinutes: 30, absoluteHours: 12 },
   operator: { idleMinutes: 15, absoluteHours: 8 },
-  /** Random bits of a token; the database stores only its SHA-256. */
-  tokenBits: 256,
   /** Failed logins per network. */
   network: { failedLogins: 100, failedLoginMinutes: 10 },
 } as const

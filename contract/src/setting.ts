@@ -128,9 +128,7 @@ export function isMinor(bornOn: string, today: string): boolean {
   return [String(Number(year) + settingRules.minorYears), ...rest].join('-') > today
 }
 
-export const settlementValue = z.object({
-  frequency: z.enum(frequencies, { error: 'Choose monthly or quarterly' }),
-})
+export const settlementValue = z.object({ frequency: z.enum(frequencies, { error: 'Choose monthly or quarterly' }) })
 export type SettlementValue = z.infer<typeof settlementValue>
 
 /** Active until the client requests something else. */

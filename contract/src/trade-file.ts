@@ -75,21 +75,21 @@ const file = z.object({
     .check(z.maxLength(tradeFileRules.characters, { error: r.fileLarge.message })),
 })
 
-const filing = [r.fileEmpty, r.fileText, r.fileLong, r.fileLarge, r.fileColumns] as const
+const upload = {
+  body: file,
+  bodyBytes: tradeFileRules.bodyBytes,
+  reply: imported,
+  errors: [r.fileEmpty, r.fileText, r.fileLong, r.fileLarge, r.fileColumns],
+} as const
 
 export const tradeFileCalls = {
   preview: call('POST /desk/trades/import/preview', 'trade.book', {
     does: 'Reads a CSV file of trades and returns the effect of each line, without booking anything.',
-    body: file,
-    bodyBytes: tradeFileRules.bodyBytes,
-    reply: imported,
-    errors: filing,
+    ...upload,
   }),
   book: call('POST /desk/trades/import', 'trade.book', {
     does: 'Books every line of a CSV file of trades, or none. A line whose reference was booked before (case-insensitive) changes nothing.',
-    body: file,
-    bodyBytes: tradeFileRules.bodyBytes,
-    reply: imported,
-    errors: [...filing, wrongLine(2, tradeErrors.unknownStock.message.slice(0, -1))],
+    ...upload,
+    errors: [...upload.errors, wrongLine(2, tradeErrors.unknownStock.message.slice(0, -1))],
   }),
 }

@@ -11,14 +11,8 @@ export interface UpiPayment {
 
 /** The content of the QR code and the copied link: any payment app fills in payee, exact amount and reference. */
 export function upiLink({ payeeId, payeeName, paise, reference, note }: UpiPayment): string {
-  const parts = {
-    pa: payeeId,
-    pn: payeeName,
-    am: decimalRupees(paise),
-    cu: 'INR',
-    tr: reference,
-    tn: Array.from(note).slice(0, 50).join(''),
-  }
+  const tn = Array.from(note).slice(0, 50).join('')
+  const parts = { pa: payeeId, pn: payeeName, am: decimalRupees(paise), cu: 'INR', tr: reference, tn }
   // Spaces as %20, since not every app reads a plus as one; the @ stays, as in NPCI's own examples.
   const query = Object.entries(parts).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`,
