@@ -43,10 +43,10 @@ export function FilePicker(props: FilePickerProps) {
         {file ? <FileCheck aria-hidden="true" /> : <Upload aria-hidden="true" />}
         {file && (
           <span aria-live="polite">
-            <span className={styles.name}>{file.name}</span> <span className="soft">{fileSize(file.size)}</span>
+            <span className={styles.name}>{file.name}</span> <span className="secondary">{fileSize(file.size)}</span>
           </span>
         )}
-        <span className="soft" aria-hidden="true">
+        <span className="secondary" aria-hidden="true">
           <span className={styles.action}>{file ? 'Choose another file' : 'Choose a file'}</span>
           <span className={styles.drop}> or drop it here</span>
         </span>

@@ -19,7 +19,7 @@ export function More({ list, label, centred = false }: MoreProps) {
   if (!list.hasNextPage) return null
   const failed = list.isFetchNextPageError && !list.isFetchingNextPage
   return (
-    <div className={cx('soft', styles.more, centred && styles.centred)}>
+    <div className={cx('secondary', styles.more, centred && styles.centred)}>
       <span role="status">{failed && 'The rest could not be loaded.'}</span>
       <Button
         variant="secondary"

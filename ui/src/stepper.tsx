@@ -4,7 +4,7 @@ import styles from './stepper.module.css'
 export function Stepper({ step, of, label }: { step: number; of: number; label?: string }) {
   return (
     <div className={styles.stepper}>
-      <p className="soft">
+      <p className="secondary">
         {`Step ${step} of ${of}`}
         {label && (
           <>

@@ -31,7 +31,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
               <span>{step.title}</span>
               <span className="visually-hidden">, {spoken[step.state]}</span>
             </div>
-            {step.detail && <div className="soft">{step.detail}</div>}
+            {step.detail && <div className="secondary">{step.detail}</div>}
             {step.at && <div className="faint tabular">{step.at}</div>}
           </div>
         </li>
