@@ -11,13 +11,7 @@ import { type Reason, ReasonFields, reasonText } from '../shell/reason-fields.ts
 import { useRequestReversal } from './reversal.api.ts'
 import { reversalSentence } from './sentence.ts'
 
-interface RequestReversalProps {
-  trade: DeskTrade
-  open: boolean
-  onClose: () => void
-}
-
-export function RequestReversal({ trade, open, onClose }: RequestReversalProps) {
+export function RequestReversal({ trade, open, onClose }: { trade: DeskTrade; open: boolean; onClose: () => void }) {
   const send = useRequestReversal(trade)
   const empty: Reason = { reason: '', more: '' }
   const form = useFormDialog({ name: `reversal ${trade._id}`, empty, mutation: send, onClose, discardOnClose: true })

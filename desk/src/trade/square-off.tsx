@@ -20,13 +20,7 @@ import { useOrder } from './use-order.ts'
 import layout from '../shell/layout.module.css'
 import styles from './trade.module.css'
 
-interface SquareOffProps {
-  position: DeskTrade
-  open: boolean
-  onClose: () => void
-}
-
-export function SquareOff({ position, open, onClose }: SquareOffProps) {
+export function SquareOff({ position, open, onClose }: { position: DeskTrade; open: boolean; onClose: () => void }) {
   const { _id, stockName, clientName, tradeId, avgPrice } = position
   const draftName = `close ${useMe().data?._id} ${_id}`
   const { draft: typed, change } = useDraft<TypedOrder>(draftName, {

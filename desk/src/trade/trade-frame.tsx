@@ -7,13 +7,7 @@ import { PendingBadge } from '../shell/navigation.tsx'
 import { useReversals } from './reversal.api.ts'
 import layout from '../shell/layout.module.css'
 
-interface TradeFrameProps {
-  title: string
-  description: string
-  children: ReactNode
-}
-
-export function TradeFrame({ children, ...page }: TradeFrameProps) {
+export function TradeFrame({ children, ...page }: { title: string; description: string; children: ReactNode }) {
   const can = useCan()
   return (
     <Page right="trade.book" {...page}>

@@ -40,15 +40,10 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
   )
 }
 
-interface Facts {
-  myId: string | undefined
-  bankReference: string | undefined
-}
-
 function decisionOn(
   request: Request,
   draft: RequestDraft,
-  { myId, bankReference }: Facts,
+  { myId, bankReference }: { myId: string | undefined; bankReference: string | undefined },
 ): Decision<RequestDraft, RequestDecision> {
   const { type, firstApprovalById } = request
   const isOwn = firstApprovalById !== undefined && firstApprovalById === myId
