@@ -6,6 +6,7 @@ import { More } from '@sauda/ui/more'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
@@ -13,7 +14,7 @@ import { RefreshCw, ShieldCheck } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../shell/address-text.ts'
 import { useListKeys } from '../shell/shortcut.ts'
-import { NotLoaded } from '../shell/loaded.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { type AuditRow, useAudit, useVerify } from './audit.api.ts'
@@ -38,7 +39,6 @@ function Log() {
   const subject = useAddressText('subject')
   const query = useAudit({ action: address.get('action') ?? undefined, subjectId: subject.settled || undefined })
   const list = useListKeys<HTMLUListElement>('List')
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <>
       <div className={layout.bar}>
@@ -54,13 +54,22 @@ function Log() {
         </Button>
       </div>
       <Card flush>
-        {query.isPending && (
-          <div className={styles.coming}>
-            <SkeletonText label="Loading the audit trail" lines={8} />
-          </div>
-        )}
-        {query.isError && !query.data && <NotLoaded query={query} what="the audit trail" />}
-        {query.data && rows.length === 0 && (
+        <Loaded
+          query={query}
+          what="the audit trail"
+          loading={
+            <div className={styles.coming}>
+              <SkeletonText label="Loading the audit trail" lines={8} />
+            </div>
+          }
+        >
+          {({ pages }) => (
+            <ul ref={list} className={styles.rows}>
+              {pages.flatMap(({ rows }) => rows.map((row) => <AuditLine key={row.id} row={row} />))}
+            </ul>
+          )}
+        </Loaded>
+        {query.data?.pages[0]?.rows.length === 0 && (
           <EmptyState
             title="No records match"
             action={
@@ -70,11 +79,6 @@ function Log() {
             }
           />
         )}
-        <ul ref={list} className={styles.rows}>
-          {rows.map((row) => (
-            <AuditLine key={row.id} row={row} />
-          ))}
-        </ul>
         {query.hasNextPage && (
           <div className={styles.more}>
             <More list={query} label="Show more" />
@@ -91,7 +95,7 @@ const counted = new Intl.NumberFormat('en-IN')
 function Verify() {
   const verify = useVerify()
   return (
-    <div className={styles.verify}>
+    <Row>
       <Button
         variant="secondary"
         icon={<ShieldCheck size={16} aria-hidden="true" />}
@@ -114,7 +118,7 @@ function Verify() {
           {`${counted.format(verify.data.rows)} records before it are verified. Leave the database unchanged and compare it with its backups.`}
         </AlertBanner>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -143,7 +143,7 @@ function ClientActions({ client }: { client: Client }) {
 
 function ClientLedger({ client: { _id, name } }: { client: Client }) {
   const can = useCan()
-  const [asking, ask] = useState(false)
+  const [isRequesting, setRequesting] = useState(false)
   return (
     <>
       <Card
@@ -151,7 +151,7 @@ function ClientLedger({ client: { _id, name } }: { client: Client }) {
         flush
         aside={
           can('ledger.adjust') && (
-            <Button variant="secondary" size="small" onClick={() => ask(true)}>
+            <Button variant="secondary" size="small" onClick={() => setRequesting(true)}>
               Request adjustment
             </Button>
           )
@@ -159,7 +159,7 @@ function ClientLedger({ client: { _id, name } }: { client: Client }) {
       >
         <ClientEntries clientId={_id} />
       </Card>
-      <RequestAdjustment clientId={_id} clientName={name} open={asking} onClose={() => ask(false)} />
+      <RequestAdjustment clientId={_id} clientName={name} open={isRequesting} onClose={() => setRequesting(false)} />
     </>
   )
 }
@@ -202,7 +202,7 @@ function ClientTabs() {
 function ClientMoney({ client }: { client: Client }) {
   const { _id, name, requests, requestCount, loans, charges } = client
   const can = useCan()
-  const [raising, raise] = useState(false)
+  const [isRaising, setRaising] = useState(false)
   return (
     <div className={layout.column}>
       <Card title="Deposits and withdrawals" flush>
@@ -216,7 +216,7 @@ function ClientMoney({ client }: { client: Client }) {
         flush
         aside={
           can('charge.raise') && (
-            <Button variant="secondary" size="small" onClick={() => raise(true)}>
+            <Button variant="secondary" size="small" onClick={() => setRaising(true)}>
               Raise charge
             </Button>
           )
@@ -224,7 +224,7 @@ function ClientMoney({ client }: { client: Client }) {
       >
         <ChargesTable charges={charges} />
       </Card>
-      <RaiseCharge clientId={_id} clientName={name} open={raising} onClose={() => raise(false)} />
+      <RaiseCharge clientId={_id} clientName={name} open={isRaising} onClose={() => setRaising(false)} />
     </div>
   )
 }

@@ -1,7 +1,5 @@
-import { Combobox } from '@sauda/ui/combobox'
-import { lookup, useTyped } from '../shell/lookup.ts'
+import { Picker, useTyped } from '../shell/picker.tsx'
 import { useClients, type ClientLine } from './client.api.ts'
-import layout from '../shell/layout.module.css'
 
 export type PickedClient = Pick<ClientLine, '_id' | 'name' | 'saudaId'>
 
@@ -12,40 +10,21 @@ interface ClientPickerProps {
   error: string | undefined
 }
 
-export function ClientPicker({ value, onPick, hint, error }: ClientPickerProps) {
-  const { type, ...typed } = useTyped()
-  const answer = useClients(typed.settled)
-  const { items, busy, note } = lookup<PickedClient>({
-    typed,
-    answer,
-    found: answer.data?.pages[0]?.clients,
-    fits,
-    failed: 'The clients could not be loaded',
-    nothing: 'No client matches',
-  })
+export function ClientPicker(props: ClientPickerProps) {
+  const search = useTyped()
+  const query = useClients(search.settled)
   return (
-    <Combobox
+    <Picker<PickedClient>
+      {...props}
       label="Client"
       placeholder="Name, email, mobile or client ID"
-      value={value}
-      onPick={onPick}
-      items={items}
-      onSearch={type}
-      keyOf={({ _id }) => _id}
+      what="client"
+      search={search}
+      query={query}
+      found={query.data?.pages[0]?.clients}
+      searchedOf={({ name, saudaId }) => `${name} ${saudaId}`}
       textOf={({ name, saudaId }) => `${name}, ${saudaId}`}
-      busy={busy}
-      note={note}
-      hint={hint}
-      error={error}
-      renderItem={({ name, saudaId }) => (
-        <div className={layout.found}>
-          {name}
-          <span className="tabular">{saudaId}</span>
-        </div>
-      )}
+      linesOf={({ name, saudaId }) => [name, saudaId]}
     />
   )
 }
-
-const fits = ({ name, saudaId }: PickedClient, typed: string): boolean =>
-  `${name} ${saudaId}`.toLowerCase().includes(typed.toLowerCase())

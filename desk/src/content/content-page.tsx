@@ -2,17 +2,20 @@ import type { Testimonial } from '@sauda/contract/content'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { useLast } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
+import { appToast } from '@sauda/ui/toast'
 import { DateTime } from '@sauda/web/date-time'
 import { Plus, Quote as QuoteIcon } from 'lucide-react'
 import { useState } from 'react'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
-import { ConfirmTestimonialDialog } from './confirm-testimonial-dialog.tsx'
-import { type TestimonialAction, useTestimonials } from './content.api.ts'
+import { type TestimonialAction, useTestimonialAction, useTestimonials } from './content.api.ts'
 import { Quote, TestimonialDialog } from './testimonial-dialog.tsx'
 import layout from '../shell/layout.module.css'
+import styles from './content.module.css'
 
 export function ContentPage() {
   const query = useTestimonials()
@@ -95,5 +98,59 @@ function TestimonialCard({ testimonial, onEdit, onAction }: TestimonialCardProps
         </Row>
       </div>
     </Card>
+  )
+}
+
+const texts: Record<TestimonialAction['what'], { title: string; description: string; action: string; done: string }> = {
+  publish: {
+    title: 'Publish this testimonial?',
+    description: 'It will appear on the start page exactly as shown here.',
+    action: 'Publish',
+    done: 'Testimonial published',
+  },
+  unpublish: {
+    title: 'Unpublish this testimonial?',
+    description: 'It is removed from the start page and kept here as a draft.',
+    action: 'Unpublish',
+    done: 'Testimonial unpublished',
+  },
+  remove: {
+    title: 'Delete this testimonial?',
+    description: 'It is permanently deleted, also from the start page. Its history stays in the audit trail.',
+    action: 'Delete',
+    done: 'Testimonial deleted',
+  },
+}
+
+interface ConfirmTestimonialDialogProps {
+  requested: TestimonialAction | undefined
+  onClose: () => void
+}
+
+function ConfirmTestimonialDialog({ requested, onClose }: ConfirmTestimonialDialogProps) {
+  const mutation = useTestimonialAction()
+  const shown = useLast(requested)
+  if (!shown) return null
+  const { done, ...text } = texts[shown.what]
+  const close = () => {
+    mutation.reset()
+    onClose()
+  }
+  const onSuccess = () => {
+    appToast.success(done)
+    close()
+  }
+  return (
+    <FormDialog
+      form={{ mutation, close }}
+      open={requested !== undefined}
+      {...text}
+      variant={shown.what === 'remove' ? 'danger' : 'primary'}
+      onConfirm={() => mutation.mutate(shown, { onSuccess })}
+    >
+      <div className={styles.preview}>
+        <Quote {...shown.testimonial} />
+      </div>
+    </FormDialog>
   )
 }

@@ -49,8 +49,8 @@ const columns: readonly TableColumn<MailLine>[] = [
 
 export function MailPage() {
   const [address] = useSearchParams()
-  const asked = address.get('status')
-  const status = isStatus(asked) ? asked : undefined
+  const wanted = address.get('status')
+  const status = isStatus(wanted) ? wanted : undefined
   return (
     <Page
       title="Mail"

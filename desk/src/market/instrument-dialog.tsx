@@ -20,11 +20,24 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
   const save = useSaveInstrument(instrument)
   const name = `instrument ${instrument?.symbol ?? 'new'}`
   const form = useFormDialog({ name, empty: typedFrom(instrument), mutation: save, onClose, discardOnClose: true })
-  const found = instrumentOf(form.draft)
+  const { draft: typed, errors, edit, field } = form
+  const found = instrumentOf(typed)
   const onSuccess = ({ symbol }: { symbol: string }) => {
     appToast.success(instrument ? `${symbol} updated` : `${symbol} added`)
     form.close()
   }
+  const text = (name: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      optional={name === 'aliases'}
+      autoComplete="off"
+      spellCheck={false}
+      {...(name === 'symbol' && { autoCapitalize: 'characters' })}
+      {...((name === 'lot' || name === 'tick') && { inputMode: 'decimal' as const })}
+      {...field(name)}
+    />
+  )
   return (
     <FormDialog
       form={form}
@@ -41,32 +54,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
         form.submit(event, found.errors, () => found.instrument && save.mutate(found.instrument, { onSuccess }))
       }
     >
-      <Fields form={form} isNew={!instrument} />
-    </FormDialog>
-  )
-}
-
-interface FieldsProps {
-  form: Pick<ReturnType<typeof useFormDialog<TypedInstrument>>, 'draft' | 'errors' | 'edit' | 'field'>
-  isNew: boolean
-}
-
-function Fields({ form: { draft: typed, errors, edit, field }, isNew }: FieldsProps) {
-  const text = (name: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (
-    <TextField
-      label={label}
-      hint={hint}
-      optional={name === 'aliases'}
-      autoComplete="off"
-      spellCheck={false}
-      {...(name === 'symbol' && { autoCapitalize: 'characters' })}
-      {...((name === 'lot' || name === 'tick') && { inputMode: 'decimal' as const })}
-      {...field(name)}
-    />
-  )
-  return (
-    <>
-      {isNew && text('symbol', 'Symbol', 'The exchange symbol, for example RELIANCE or USD/INR.')}
+      {!instrument && text('symbol', 'Symbol', 'The exchange symbol, for example RELIANCE or USD/INR.')}
       {text('name', 'Name')}
       {text('aliases', 'Aliases', 'Search aliases, comma-separated.')}
       <div className={layout.pair}>
@@ -104,6 +92,6 @@ function Fields({ form: { draft: typed, errors, edit, field }, isNew }: FieldsPr
         checked={typed.active}
         onChange={(event) => edit({ active: event.target.checked })}
       />
-    </>
+    </FormDialog>
   )
 }

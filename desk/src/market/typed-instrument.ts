@@ -2,17 +2,10 @@ import { marketCalls, type Instrument } from '@sauda/contract/market'
 import { fieldErrors, type FieldErrors } from '../shell/field-errors.ts'
 import type { NewInstrument } from './market.api.ts'
 
-export interface TypedInstrument {
-  symbol: string
-  name: string
+export interface TypedInstrument extends Omit<NewInstrument, 'aliases' | 'lot'> {
   /** Comma-separated. */
   aliases: string
-  exchange: Instrument['exchange']
-  kind: Instrument['kind']
   lot: string
-  tick: string
-  fractional: boolean
-  active: boolean
 }
 
 export const emptyInstrument: TypedInstrument = {
@@ -27,11 +20,8 @@ export const emptyInstrument: TypedInstrument = {
   active: true,
 }
 
-export function typedFrom(instrument: Instrument | undefined): TypedInstrument {
-  if (!instrument) return emptyInstrument
-  const { symbol, name, aliases, exchange, kind, lot, tick, fractional, active } = instrument
-  return { symbol, name, aliases: aliases.join(', '), exchange, kind, lot: String(lot), tick, fractional, active }
-}
+export const typedFrom = (instrument: Instrument | undefined): TypedInstrument =>
+  instrument ? { ...instrument, aliases: instrument.aliases.join(', '), lot: String(instrument.lot) } : emptyInstrument
 
 export function instrumentOf(typed: TypedInstrument): { instrument?: NewInstrument; errors?: FieldErrors | undefined } {
   const body = {

@@ -23,41 +23,37 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
     void invalidate(meKey)
   }
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={done} />
-  if (!start.data)
-    return (
-      <Loaded query={start} what="a setup key" lines={4}>
-        {() => null}
-      </Loaded>
-    )
-
-  const { secret, uri } = start.data
   const submit = (event: FormEvent) => {
     event.preventDefault()
     confirm.mutate({ body: { code: code.replaceAll(' ', '') } })
   }
   return (
-    <form onSubmit={submit} className={styles.setup}>
-      <p>1. Scan this with an authenticator app, such as Aegis or Google Authenticator.</p>
-      <Qr text={uri} label="Setup QR code for your authenticator app" />
-      <div className={styles.byHand}>
-        <p>{sentence('Or {link}, or type this key:', { link: <a href={uri}>open it on this device</a> })}</p>
-        <code className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        <CopyButton text={secret} name="Copy key" done="Key copied" variant="secondary" named />
-      </div>
-      <TextField
-        label="2. Enter the code the app shows"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      {confirm.error && <AlertBanner tone="error">{errorMessage(confirm.error)}</AlertBanner>}
-      <Button type="submit" loading={confirm.isPending} loadingText="Checking">
-        Turn on two-step login
-      </Button>
-    </form>
+    <Loaded query={start} what="a setup key" lines={4}>
+      {({ secret, uri }) => (
+        <form onSubmit={submit} className={styles.setup}>
+          <p>1. Scan this with an authenticator app, such as Aegis or Google Authenticator.</p>
+          <Qr text={uri} label="Setup QR code for your authenticator app" />
+          <div className={styles.byHand}>
+            <p>{sentence('Or {link}, or type this key:', { link: <a href={uri}>open it on this device</a> })}</p>
+            <code className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton text={secret} name="Copy key" done="Key copied" variant="secondary" named />
+          </div>
+          <TextField
+            label="2. Enter the code the app shows"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          {confirm.error && <AlertBanner tone="error">{errorMessage(confirm.error)}</AlertBanner>}
+          <Button type="submit" loading={confirm.isPending} loadingText="Checking">
+            Turn on two-step login
+          </Button>
+        </form>
+      )}
+    </Loaded>
   )
 }
 

@@ -13,7 +13,6 @@ export function AdjustmentPage() {
       id={adjustmentId}
       isPending={({ status }) => status === 'pending'}
       query={useAdjustment(adjustmentId)}
-      what="this adjustment"
     >
       {(adjustment, context) => (
         <AdjustmentReview

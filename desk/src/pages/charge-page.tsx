@@ -28,7 +28,6 @@ export function ChargePage() {
       id={chargeId}
       isPending={({ status }) => status === 'PAID'}
       query={useCharge(chargeId)}
-      what="this charge"
     >
       {(charge, context) => <ChargeReview item={charge} beside={beside(charge.clientId)} context={context} />}
     </CasePage>

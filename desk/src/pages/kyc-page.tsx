@@ -14,7 +14,6 @@ export function KycPage() {
       id={clientId}
       isPending={({ documents }) => pendingIn(documents).length > 0}
       query={useSubmission(clientId)}
-      what="this submission"
     >
       {(submission, context) => <KycReview submission={submission} context={context} />}
     </CasePage>

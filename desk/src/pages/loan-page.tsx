@@ -30,7 +30,6 @@ export function LoanPage() {
       id={loanId}
       isPending={({ status }) => status === 'pending'}
       query={useLoan(loanId)}
-      what="this loan"
     >
       {(loan, context) => <LoanReview item={loan} beside={beside(loan.clientId)} context={context} />}
     </CasePage>

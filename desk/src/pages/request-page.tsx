@@ -22,7 +22,6 @@ export function RequestPage() {
       id={transactionId}
       isPending={({ status }) => status === 'pending'}
       query={useRequest(transactionId)}
-      what="this request"
     >
       {(request, context) => (
         <RequestReview item={request} beside={beside(request.clientId)} bank={bank} context={context} />

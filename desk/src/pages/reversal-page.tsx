@@ -13,7 +13,6 @@ export function ReversalPage() {
       id={reversalId}
       isPending={({ status }) => status === 'pending'}
       query={useReversal(reversalId)}
-      what="this reversal"
     >
       {(reversal, context) => (
         <ReversalReview

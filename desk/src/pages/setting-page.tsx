@@ -30,7 +30,6 @@ export function SettingPage() {
       id={requestId}
       isPending={({ status }) => status === 'requested'}
       query={useSetting(requestId)}
-      what="this request"
     >
       {(setting, context) => <SettingReview setting={setting} beside={beside(setting.clientId)} context={context} />}
     </CasePage>

@@ -23,7 +23,7 @@ function OpenTicket() {
   const [address, setAddress] = useSearchParams()
   const clientId = address.get('client') ?? undefined
   const client = useClient(clientId ?? '', clientId !== undefined).data
-  const [stock, pickStock] = useState<Instrument | null>(null)
+  const [stock, setStock] = useState<Instrument | null>(null)
   const clientBox = useRef<HTMLDivElement>(null)
   const stockInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -48,10 +48,10 @@ function OpenTicket() {
             />
           </div>
         )}
-        stockField={(error) => <InstrumentPicker ref={stockInput} value={stock} onPick={pickStock} error={error} />}
+        stockField={(error) => <InstrumentPicker ref={stockInput} value={stock} onPick={setStock} error={error} />}
         quantityHint={stock && lotText(stock)}
         priceHint={stock && <QuoteHint symbol={stock.symbol} />}
-        onBooked={() => pickStock(null)}
+        onBooked={() => setStock(null)}
       />
       {client && (
         <OpenPositions clientId={client._id}>

@@ -62,14 +62,13 @@ interface CasePageProps<Case> {
   kind: QueueKind | ((known: Case) => QueueKind)
   isPending: (known: Case) => boolean
   query: UseQueryResult<Case>
-  /** For example "this loan". */
-  what: string
   children: (known: Case, context: ReviewContext) => ReactNode
 }
 
 /** Queue, evidence and decision side by side; u returns to the queue. */
 export function CasePage<Case extends Claim & { clientName?: string | undefined }>(props: CasePageProps<Case>) {
-  const { title, right = 'client.read', id, query, what } = props
+  const { title, right = 'client.read', id, query } = props
+  const what = `this ${title.toLowerCase()}`
   const navigate = useNavigate()
   const decides = useDecides()
   const filter = filterOf(useSearchParams()[0])

@@ -80,7 +80,7 @@ function Change({ change }: { change: SettingChange }) {
   if (change.kind === 'segment')
     return (
       <Block title="Segments">
-        <SegmentTable asked={change.asked} inForce={change.inForce} />
+        <SegmentTable requested={change.asked} inForce={change.inForce} />
       </Block>
     )
   if (change.kind === 'nominee')
@@ -122,18 +122,18 @@ function NomineeTable({ label, value }: { label: string; value: NomineeValue }) 
   return <Table label={label} columns={columns} rows={value.nominees} rowKey={({ name }) => name} />
 }
 
-function SegmentTable({ asked, inForce }: { asked: SegmentValue; inForce: SegmentValue | undefined }) {
+function SegmentTable({ requested, inForce }: { requested: SegmentValue; inForce: SegmentValue | undefined }) {
   const columns: readonly TableColumn<Segment>[] = [
     { key: 'segment', header: 'Segment', rowHeader: true, cell: (key) => segmentNames[key] },
     ...(inForce ? [{ key: 'now', header: 'Active', cell: (key: Segment) => words(inForce[key]) }] : []),
     {
-      key: 'asked',
+      key: 'requested',
       header: 'Requested',
       cell: (key) =>
-        inForce && inForce[key] !== asked[key] ? (
-          <StatusPill tone={asked[key] ? 'success' : 'warn'}>{words(asked[key])}</StatusPill>
+        inForce && inForce[key] !== requested[key] ? (
+          <StatusPill tone={requested[key] ? 'success' : 'warn'}>{words(requested[key])}</StatusPill>
         ) : (
-          words(asked[key])
+          words(requested[key])
         ),
     },
   ]

@@ -54,19 +54,19 @@ const activities = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstar
 
 /** True in the last minute before automatic logout. The server cannot measure this: live updates send requests too. */
 function useIdle(): boolean {
-  const [warned, warn] = useState(false)
+  const [isWarned, setWarned] = useState(false)
   useEffect(() => {
     let last = 0
     const note = () => {
       if (Date.now() - last < tickMs) return
       last = Date.now()
       localStorage.setItem(storedKey, String(last))
-      warn(false)
+      setWarned(false)
     }
     const timer = setInterval(() => {
       const idle = Date.now() - Math.max(last, Number(localStorage.getItem(storedKey)))
       if (idle >= limitMs) leave('idle')
-      else warn(idle >= limitMs - warningMs)
+      else setWarned(idle >= limitMs - warningMs)
     }, tickMs)
     note()
     for (const name of activities) addEventListener(name, note, { passive: true })
@@ -75,5 +75,5 @@ function useIdle(): boolean {
       for (const name of activities) removeEventListener(name, note)
     }
   }, [])
-  return warned
+  return isWarned
 }

@@ -25,7 +25,7 @@ export interface RouteHandle {
 
 export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNode }) {
   const { name, demo } = useBrand()
-  const [keysShown, showKeys] = useState(false)
+  const [isKeysOpen, setKeysOpen] = useState(false)
   const strip = useScrollToOpenItem()
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   useLive()
@@ -33,7 +33,7 @@ export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNo
   useKeyboard()
   useNavigationKeys()
   useHeadingFocus()
-  useShortcuts('Anywhere', [{ keys: ['?'], does: 'Show keyboard shortcuts', run: () => showKeys(true) }])
+  useShortcuts('Anywhere', [{ keys: ['?'], does: 'Show keyboard shortcuts', run: () => setKeysOpen(true) }])
   return (
     <div className={styles.frame} data-wide={wide || undefined}>
       <a className={`visually-hidden ${styles.skip}`} href="#screen">
@@ -55,7 +55,7 @@ export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNo
               </NavLink>
             ))}
           </nav>
-          <Account onKeys={() => showKeys(true)} />
+          <Account onKeys={() => setKeysOpen(true)} />
         </div>
       </header>
       <main id="screen" className={styles.screen} tabIndex={-1}>
@@ -63,7 +63,7 @@ export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNo
         {notice}
         <Outlet />
       </main>
-      <ShortcutDialog open={keysShown} onOpenChange={showKeys} />
+      <ShortcutDialog open={isKeysOpen} onOpenChange={setKeysOpen} />
     </div>
   )
 }

@@ -20,24 +20,12 @@ export const shortcutGroups = createStore<readonly ShortcutGroup[]>([])
 
 const offKey = 'desk.shortcuts'
 /** Can be switched off for speech input and unsteady hands (WCAG 2.1.4). */
-export const lettersOn = createStore(read() !== 'off')
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(offKey)
-  } catch {
-    return null
-  }
-}
+export const lettersOn = createStore(typeof localStorage !== 'object' || localStorage.getItem(offKey) !== 'off')
 
 export function switchLetters(on: boolean): void {
   lettersOn.set(on)
-  try {
-    if (on) localStorage.removeItem(offKey)
-    else localStorage.setItem(offKey, 'off')
-  } catch {
-    // Private mode: applies until the tab is reloaded.
-  }
+  if (on) localStorage.removeItem(offKey)
+  else localStorage.setItem(offKey, 'off')
 }
 
 export function useShortcuts(name: string, shortcuts: readonly Shortcut[]): void {

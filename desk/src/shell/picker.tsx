@@ -1,0 +1,53 @@
+import { Combobox, type ComboboxProps } from '@sauda/ui/combobox'
+import { useDebounced } from '@sauda/web/hooks'
+import { useState } from 'react'
+import layout from './layout.module.css'
+
+export function useTyped() {
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  return { typed, settled: useDebounced(typed), setText }
+}
+
+interface PickerProps<Item> extends Pick<
+  ComboboxProps<Item>,
+  'label' | 'placeholder' | 'value' | 'onPick' | 'textOf' | 'hint' | 'error' | 'ref'
+> {
+  /** For example "client". */
+  what: string
+  search: ReturnType<typeof useTyped>
+  query: { readonly isPlaceholderData: boolean; readonly isError: boolean }
+  found: readonly Item[] | undefined
+  /** The text that is searched. */
+  searchedOf: (item: Item) => string
+  linesOf: (item: Item) => readonly [string, string]
+}
+
+/** Until the reply for the typed text arrives, earlier results that still match are offered. */
+export function Picker<Item extends { _id: string }>(props: PickerProps<Item>) {
+  const { what, search, query, found, searchedOf, linesOf, ...combobox } = props
+  const isCurrent = search.settled === search.typed && !query.isPlaceholderData
+  const matches = (item: Item) => searchedOf(item).toLowerCase().includes(search.typed.toLowerCase())
+  const items = isCurrent ? (found ?? []) : (found ?? []).filter(matches)
+  const isOver = isCurrent && found !== undefined
+  const nothing = isOver && items.length === 0 ? `No ${what} matches` : ''
+  return (
+    <Combobox
+      {...combobox}
+      items={items}
+      onSearch={search.setText}
+      keyOf={({ _id }) => _id}
+      busy={!isOver && !query.isError}
+      note={query.isError ? `The ${what}s could not be loaded` : nothing}
+      renderItem={(item) => {
+        const [first, second] = linesOf(item)
+        return (
+          <div className={layout.found}>
+            {first}
+            <span className="tabular">{second}</span>
+          </div>
+        )
+      }}
+    />
+  )
+}
