@@ -10,7 +10,6 @@ import { OpenPage, RequireLogin } from './shell/require-login.tsx'
 
 const MustSetUp = lazy(async () => ({ default: (await import('./operator/totp-setup.tsx')).MustSetUp }))
 
-const wide: RouteHandle = { wide: true }
 const opening = <LoadingBlock label="Opening the desk" />
 
 const frame = (
@@ -26,36 +25,40 @@ const frame = (
   </RequireLogin>
 )
 
-const page = (path: string, load: () => Promise<ComponentType>, handle?: RouteHandle): RouteObject => ({
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
-  handle,
   lazy: async () => ({ Component: await load() }),
+})
+
+const casePages = () => import('./pages/case-pages.tsx')
+const casePage = (
+  path: string,
+  pick: (pages: Awaited<ReturnType<typeof casePages>>) => ComponentType,
+): RouteObject => ({
+  ...page(path, async () => pick(await casePages())),
+  handle: { wide: true } satisfies RouteHandle,
 })
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
   page('queue', async () => (await import('./queue/queue-page.tsx')).QueuePage),
-  page('kyc/:clientId', async () => (await import('./pages/kyc-page.tsx')).KycPage, wide),
-  page('wallet/:transactionId', async () => (await import('./pages/request-page.tsx')).RequestPage, wide),
-  page('loan/:loanId', async () => (await import('./pages/loan-page.tsx')).LoanPage, wide),
-  page('charge/:chargeId', async () => (await import('./pages/charge-page.tsx')).ChargePage, wide),
-  page('trade', async () => (await import('./pages/ticket-page.tsx')).TicketPage),
+  casePage('kyc/:id', (pages) => pages.KycPage),
+  casePage('wallet/:id', (pages) => pages.RequestPage),
+  casePage('loan/:id', (pages) => pages.LoanPage),
+  casePage('charge/:id', (pages) => pages.ChargePage),
+  page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
   page('trade/import', async () => (await import('./trade/import-file.tsx')).ImportPage),
   page('trade/reversals', async () => (await import('./trade/reversals-list.tsx')).ReversalsPage),
-  page('trade/reversal/:reversalId', async () => (await import('./pages/reversal-page.tsx')).ReversalPage, wide),
-  page('trade/instruments', async () => (await import('./pages/instruments-page.tsx')).InstrumentsPage),
-  page('trade/:tradeId', async () => (await import('./pages/trade-page.tsx')).TradePage),
-  page('setting/:requestId', async () => (await import('./pages/setting-page.tsx')).SettingPage, wide),
-  page('proposal/:proposalId', async () => (await import('./pages/proposal-page.tsx')).ProposalPage, wide),
+  casePage('trade/reversal/:id', (pages) => pages.ReversalPage),
+  page('trade/instruments', async () => (await import('./pages/trade-pages.tsx')).InstrumentsPage),
+  page('trade/:tradeId', async () => (await import('./pages/trade-pages.tsx')).TradePage),
+  casePage('setting/:id', (pages) => pages.SettingPage),
+  casePage('proposal/:id', (pages) => pages.ProposalPage),
   page('clients', async () => (await import('./client/clients-page.tsx')).ClientsPage),
   page('clients/:clientId', async () => (await import('./client/client-page.tsx')).ClientPage),
   page('books', async () => (await import('./ledger/books-page.tsx')).BooksPage),
   page('books/adjustments', async () => (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage),
-  page(
-    'books/adjustment/:adjustmentId',
-    async () => (await import('./pages/adjustment-page.tsx')).AdjustmentPage,
-    wide,
-  ),
+  casePage('books/adjustment/:id', (pages) => pages.AdjustmentPage),
   page('content', async () => (await import('./content/content-page.tsx')).ContentPage),
   page('reconciliation', async () => (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage),
   page('reconciliation/import', async () => (await import('./reconciliation/import-page.tsx')).ImportPage),

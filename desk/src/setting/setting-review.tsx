@@ -16,20 +16,13 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { CaseReview } from '../shell/case-review.tsx'
+import { CaseReview, type CaseProps } from '../shell/case-review.tsx'
 import { checkReason, type Decision, type DecisionDraft, emptyDraft } from '../shell/decision-form.tsx'
 import { Block, Evidence, Note } from '../shell/evidence.tsx'
 import { SettingPill } from '../shell/pills.tsx'
-import type { ReviewContext } from '../shell/review.tsx'
 import { decideSetting, type DeskSetting } from './setting.api.ts'
 
-interface SettingReviewProps {
-  setting: DeskSetting
-  beside: ReactNode
-  context: ReviewContext
-}
-
-export function SettingReview({ setting, beside, context }: SettingReviewProps) {
+export function SettingReview({ item: setting, beside, context }: CaseProps<DeskSetting>) {
   const { _id, clientName, status, reason } = setting
   const { kind } = setting.change
   return (

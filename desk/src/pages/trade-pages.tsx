@@ -1,21 +1,34 @@
+import { commonErrors } from '@sauda/contract/error'
 import type { Instrument } from '@sauda/contract/market'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { commonErrors } from '@sauda/contract/error'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
+import { ClientPicker } from '../client/client-picker.tsx'
+import { type Client, useClient } from '../client/client.api.ts'
 import { InstrumentPicker } from '../market/instrument-picker.tsx'
+import { Instruments } from '../market/instruments.tsx'
 import { QuoteHint } from '../market/quote-hint.tsx'
 import { quantityText } from '../shell/format.ts'
+import { Loaded } from '../shell/loaded.tsx'
+import { Page } from '../shell/page.tsx'
 import { OpenPositions } from '../trade/positions-table.tsx'
+import { TradeActions } from '../trade/request-reversal.tsx'
 import { Ticket } from '../trade/ticket.tsx'
-import { ClientPicker } from '../client/client-picker.tsx'
-import { useClient, type Client } from '../client/client.api.ts'
+import { TradeFacts } from '../trade/trade-facts.tsx'
 import { TradeFrame } from '../trade/trade-frame.tsx'
+import { useTrade } from '../trade/trade.api.ts'
+import { TradePill } from '../trade/trades-table.tsx'
 
 export const TicketPage = () => (
   <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
     <OpenTicket />
+  </TradeFrame>
+)
+
+export const InstrumentsPage = () => (
+  <TradeFrame title="Instruments" description="Tradable instruments with lot and tick sizes. Every change is audited.">
+    <Instruments />
   </TradeFrame>
 )
 
@@ -76,3 +89,25 @@ const barred = ({ isDocsVerified }: Client): string | undefined =>
 
 const lotText = ({ lot, fractional }: Instrument): string =>
   fractional ? 'Fractional quantity allowed.' : lot === 1 ? 'Whole units.' : `In lots of ${quantityText(lot)}.`
+
+const titleOf = ({ action, stockName }: { action: string; stockName: string }): string =>
+  action === 'BUY' ? `Buy of ${stockName}` : `Sale of ${stockName}`
+
+export function TradePage() {
+  const { tradeId = '' } = useParams()
+  const query = useTrade(tradeId)
+  const trade = query.data
+  return (
+    <Page
+      title={trade ? titleOf(trade) : 'Trade'}
+      right="client.read"
+      description={trade && <span className="tabular">{trade.tradeId}</span>}
+      mark={trade && <TradePill trade={trade} />}
+      actions={trade && <TradeActions trade={trade} />}
+    >
+      <Loaded query={query} what="this trade" lines={8}>
+        {(known) => <TradeFacts trade={known} />}
+      </Loaded>
+    </Page>
+  )
+}
