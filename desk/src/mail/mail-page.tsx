@@ -1,4 +1,4 @@
-import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import type { StatusTone } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Email } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { Page } from '../shell/page.tsx'
+import { statusPill } from '../shell/pills.tsx'
 import { QueryTable } from '../shell/loaded.tsx'
 import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
 import styles from './mail.module.css'
@@ -16,6 +17,7 @@ const states: Record<MailStatus, [tone: StatusTone, words: string]> = {
   queued: ['warn', 'Queued'],
   sent: ['success', 'Sent'],
 }
+const MailPill = statusPill(states)
 const isStatus = (status: string | null): status is MailStatus => status !== null && status in states
 
 const columns: readonly TableColumn<MailLine>[] = [
@@ -23,7 +25,7 @@ const columns: readonly TableColumn<MailLine>[] = [
     key: 'status',
     header: 'Status',
     place: 'state',
-    cell: ({ status }) => <StatusPill tone={states[status][0]}>{states[status][1]}</StatusPill>,
+    cell: ({ status }) => <MailPill status={status} />,
   },
   { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
   {
@@ -58,9 +60,15 @@ export function MailPage() {
       description="The latest e-mails. Their text is not shown because it may contain a code."
     >
       <TabNav label="Status">
-        <Tab to={undefined} open={status} words="All" />
-        {(['stuck', 'queued', 'sent'] as const).map((each) => (
-          <Tab key={each} to={each} open={status} words={states[each][1]} />
+        {([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => (
+          <Link
+            key={each}
+            to={each ? `?status=${each}` : '?'}
+            replace
+            aria-current={each === status ? 'page' : undefined}
+          >
+            {each ? states[each][1] : 'All'}
+          </Link>
         ))}
       </TabNav>
       <div className={styles.log}>
@@ -69,12 +77,6 @@ export function MailPage() {
     </Page>
   )
 }
-
-const Tab = ({ to, open, words }: { to: MailStatus | undefined; open: MailStatus | undefined; words: string }) => (
-  <Link to={to ? `?status=${to}` : '?'} replace aria-current={to === open ? 'page' : undefined}>
-    {words}
-  </Link>
-)
 
 function Log({ status }: { status: MailStatus | undefined }) {
   const query = useMailLog(status)

@@ -4,19 +4,21 @@ import { Switch } from '@sauda/ui/checkbox'
 import { Dialog } from '@sauda/ui/dialog'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { Row } from '@sauda/ui/stack'
 import { useStore } from '@sauda/web/store'
 import { Keyboard, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { useDiscardOnNavigation } from './api.ts'
 import { Banners } from './banners.tsx'
-import { useBrand } from './brand.tsx'
+import { useBrand } from './page.tsx'
 import { lettersOn, shortcutGroups, switchLetters, useKeyboard, useShortcuts } from './shortcut.ts'
 import { useLive } from './live.ts'
 import { leave, useMe } from './me.ts'
 import { useScrollToOpenItem, useNavigationKeys, useNavigationItems } from './navigation.tsx'
 import { capitalize } from './format.ts'
 import styles from './frame.module.css'
+import layout from './layout.module.css'
 
 /** Routes that need a narrow navigation set `wide`. */
 export interface RouteHandle {
@@ -43,7 +45,7 @@ export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNo
         <div className={styles.bar}>
           <div className={styles.brand}>
             <span className={styles.name}>{name}</span>
-            <span className={styles.desk}>Desk</span>
+            <span className={`${layout.faint} ${styles.desk}`}>Desk</span>
             {demo && <DisclosureBadge kind="demo" />}
           </div>
           <nav ref={strip} className={styles.places} aria-label="Desk">
@@ -152,9 +154,9 @@ function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (
 
 /** "Ctrl+Enter" is one press, "g q" two. */
 const Keys = ({ text }: { text: string }) => (
-  <span className={styles.shortcutKeys}>
+  <Row gap={1}>
     {text.split(/[ +](?=.)/).map((key) => (
       <Kbd key={key}>{printed[key] ?? key}</Kbd>
     ))}
-  </span>
+  </Row>
 )

@@ -16,41 +16,29 @@ const cases: readonly Key[] = [
 /** The queries a notice invalidates. */
 export function staleKeys({ topic, id }: Notice): readonly Key[] {
   const one = (word: string): Key => (id === undefined ? [word] : [word, id])
-  switch (topic) {
-    case 'queue':
-      // A claim names its case; anything else may have changed the open one.
-      return [['queue'], ...cases.map((word) => (id === undefined ? word : [...word, id]))]
-    case 'kyc':
-      return [['queue'], one('kyc'), one('client'), ['clients']]
-    case 'client':
-    case 'profile':
-    case 'bank':
-    case 'session':
-      return [one('client'), ['clients'], ['audit']]
-    case 'wallet':
-    case 'loan':
-      // A trade preview shows the funds it would use.
-      return [['queue'], one(topic), ['client'], ['trade', 'preview']]
-    case 'charge':
-      return [['queue'], one(topic), ['client'], ['reconciliation']]
-    case 'trade':
-      // A position appears in lists, totals and previews.
-      return [['queue'], ['trade'], ['client']]
-    case 'market':
-      return [['market']]
-    case 'setting':
-      return [['queue'], one('setting'), ['client']]
-    case 'proposal':
-      return [['queue'], ['proposal']]
-    case 'content':
-      return [['content']]
-    case 'ledger':
-      return [['queue'], ['ledger']]
-    case 'reconciliation':
-      return [['reconciliation']]
-    case 'mail':
-      return [['mail']]
-    case 'operator':
-      return [['operator'], ['me'], ['audit']]
+  const client: readonly Key[] = [one('client'), ['clients'], ['audit']]
+  const keys: Record<Notice['topic'], readonly Key[]> = {
+    // A claim names its case; anything else may have changed the open one.
+    queue: [['queue'], ...cases.map((word) => (id === undefined ? word : [...word, id]))],
+    kyc: [['queue'], one('kyc'), one('client'), ['clients']],
+    client,
+    profile: client,
+    bank: client,
+    session: client,
+    // A trade preview shows the funds it would use.
+    wallet: [['queue'], one('wallet'), ['client'], ['trade', 'preview']],
+    loan: [['queue'], one('loan'), ['client'], ['trade', 'preview']],
+    charge: [['queue'], one('charge'), ['client'], ['reconciliation']],
+    // A position appears in lists, totals and previews.
+    trade: [['queue'], ['trade'], ['client']],
+    market: [['market']],
+    setting: [['queue'], one('setting'), ['client']],
+    proposal: [['queue'], ['proposal']],
+    content: [['content']],
+    ledger: [['queue'], ['ledger']],
+    reconciliation: [['reconciliation']],
+    mail: [['mail']],
+    operator: [['operator'], ['me'], ['audit']],
   }
+  return keys[topic]
 }

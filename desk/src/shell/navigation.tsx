@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { useBrand } from './brand.tsx'
+import { useBrand } from './page.tsx'
 import { useCan, useDecides } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
 

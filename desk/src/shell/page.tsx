@@ -1,13 +1,25 @@
 import type { Right } from '@sauda/contract/call'
+import { healthCalls } from '@sauda/contract/health'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { PageHeader, type PageHeaderProps } from '@sauda/ui/page-header'
+import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { Title } from './brand.tsx'
+import { callQuery } from './api.ts'
 import { useCan } from './me.ts'
 import styles from './page.module.css'
+
+export function useBrand() {
+  const { data } = useQuery({ ...callQuery(['brand'], healthCalls.brand, {}), staleTime: Infinity })
+  return { name: data?.name ?? '', demo: data?.mode === 'demo', mailbox: data?.mailbox ?? false }
+}
+
+export function Title({ children }: { children: string }) {
+  const { name } = useBrand()
+  return <title>{`${children} · Desk · ${name}`}</title>
+}
 
 interface PageProps extends Omit<PageHeaderProps, 'title'> {
   title: string
