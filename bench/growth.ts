@@ -120,7 +120,7 @@ async function planFaults({ subject, bench }: Prepared): Promise<string[]> {
   const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
   const app = await createApp({ config, db, log })
-  const faults: string[] = []
+  const problems: string[] = []
   for (const request of [...calls.map((each) => each.request), ...planned]) {
     const { method, path, token, body } = request(subject)
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -128,12 +128,12 @@ async function planFaults({ subject, bench }: Prepared): Promise<string[]> {
       const answer = await app.http.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) })
       if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.payload}`)
     })
-    faults.push(...(await fullReads(bench.owner, recording)).map((fault) => `${method} ${path}: ${fault}`))
+    problems.push(...(await fullReads(bench.owner, recording)).map((problem) => `${method} ${path}: ${problem}`))
   }
   await app.stop()
   await db.close()
-  if (faults.length === 0) console.log('No statement of these calls reads a large table from end to end.')
-  return faults
+  if (problems.length === 0) console.log('No statement of these calls reads a large table from end to end.')
+  return problems
 }
 
 async function compare(one: Served, other: Served, rounds: number): Promise<string[]> {

@@ -94,7 +94,7 @@ async function rate(url: string, { callers, options }: Load): Promise<number> {
     non2xx: number
     errors: number
   }
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refusals and ${errors} errors`)
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} rejected requests and ${errors} errors`)
   return requests.average
 }
 

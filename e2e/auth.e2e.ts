@@ -78,7 +78,10 @@ test.describe('login', () => {
     await expect(page.getByText(client.name)).toHaveCount(0)
   })
 
-  test('a double click asks once, and a slow answer locks the button until it comes', async ({ page, sauda }) => {
+  test('a double click sends one request, and the button is locked until a slow response arrives', async ({
+    page,
+    sauda,
+  }) => {
     const client = await newClient(sauda)
     const asked = countRequests(page, '/user/login')
     const answer = await pauseResponses(page, '**/api/user/login')
@@ -167,7 +170,7 @@ test.describe('login', () => {
 })
 
 test.describe('registration', () => {
-  test('what is wrong is said at its field, and a second press asks nothing more', async ({ page, sauda }) => {
+  test('errors are shown at their fields, and a second press sends no request', async ({ page, sauda }) => {
     const known = await newClient(sauda)
     const person = newPerson('Meera')
     const asked = countRequests(page, '/user/register')
@@ -216,7 +219,7 @@ test.describe('registration', () => {
     expect(asked()).toBe(2)
   })
 
-  test('seven wrong codes: the code is void after five, and a new one can be asked for', async ({ page, sauda }) => {
+  test('seven wrong codes: the code is invalid after five, and a new one can be requested', async ({ page, sauda }) => {
     const person = newPerson()
     await page.clock.install()
     await page.goto('/create-account')

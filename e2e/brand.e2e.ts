@@ -59,7 +59,7 @@ test('every page has the broker’s name and colours before any script runs', as
   expect(await (await request.get('/brand.css')).text()).toContain('--brand:#0b3d91;--on-brand:#ffffff')
 })
 
-test('in live mode the foot of every public page says who stands behind it', async ({ page }) => {
+test('in live mode the footer of every public page names the company', async ({ page }) => {
   const found = complaints(page)
   for (const path of ['/', '/privacy', '/terms', '/technical-security']) {
     await page.goto(path)

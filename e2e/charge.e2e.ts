@@ -19,7 +19,7 @@ async function pay(page: Page, transactionId: string, remarks = ''): Promise<voi
   await dialog(page).getByRole('button', { name: 'Submit Payment' }).dblclick()
 }
 
-test('a charge: raised, paid in two steps, refused with a reason, paid again, approved; the wallet stays as it is', async ({
+test('a charge: raised, paid in two steps, rejected with a reason, paid again, approved; the wallet is unchanged', async ({
   browser,
   page,
   sauda,
@@ -68,7 +68,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
   })
 
   const utr = newUtr()
-  await test.step('step 1 carries the exact amount and its reference, step 2 asks for the transaction ID', async () => {
+  await test.step('step 1 shows the exact amount and its reference, step 2 requires the transaction ID', async () => {
     await row(page, 'Stamp duty')
       .getByRole('button', { name: /^Pay Now/ })
       .click()
@@ -102,7 +102,7 @@ test('a charge: raised, paid in two steps, refused with a reason, paid again, ap
     await expect(summary(page)).toContainText('₹0.00 to pay now · ₹177.00 being confirmed')
   })
 
-  await test.step('refused with a reason, it is payable again', async () => {
+  await test.step('rejected with a reason, it is payable again', async () => {
     await openCase(desk, 'Charge', client)
     await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText(utr)
     await refuse(desk, 'We did not find this payment in our bank statement')

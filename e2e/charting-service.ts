@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a script would look for, each with what it found or how it was refused. Runs in the page, so it stands alone. */
+/** What a script would look for, each with its result or the error. Runs in the page, so it is self-contained. */
 const look = `
 const tries = {
   origin: () => self.origin,

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 const words = 'The statement shows where every rupee went.'
 const review = (desk: Page) => desk.getByRole('listitem').filter({ hasText: words })
 
-test('a client’s words: kept as a draft, looked at, published on the start page, taken back', async ({
+test('a testimonial: stored as a draft, reviewed, published on the start page, unpublished', async ({
   browser,
   page,
   sauda,
@@ -72,7 +72,7 @@ test('a client’s words: kept as a draft, looked at, published on the start pag
     await expect(review(desk)).toContainText('Published')
   })
 
-  await test.step('taken back, and removed for good', async () => {
+  await test.step('unpublished, then deleted', async () => {
     await review(desk)
       .getByRole('button', { name: /^Unpublish/ })
       .click()

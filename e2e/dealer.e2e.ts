@@ -144,7 +144,7 @@ test('what cannot be booked is said in place, and nothing is booked', async ({ b
   await desk.context().close()
 })
 
-test('an answer about an order that was changed meanwhile neither asks nor moves the keyboard', async ({
+test('the response to an order that was changed meanwhile neither opens a confirmation nor moves the focus', async ({
   browser,
   sauda,
   cards,
@@ -244,7 +244,7 @@ test('a position is closed in part and then whole, with the profit before it is 
   await desk.context().close()
 })
 
-test('of two dealers on the same position the second is told who was faster', async ({ browser, sauda, cards }) => {
+test('of two dealers on the same position the second sees who was first', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Kavita', 1_00_000)
   const [deepa, omar] = [await dealer(sauda, 'Deepa Nair'), await dealer(sauda, 'Omar Sheikh')]
   await book(sauda, deepa, client, 10, 3000)

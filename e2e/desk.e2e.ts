@@ -139,7 +139,7 @@ test('a session that ends at the desk loses nothing typed: the same page, the sa
   await expect(dialog.getByLabel('Amount')).toHaveValue('1250.50')
 })
 
-test('the audit log holds what was done, and verifies', async ({ page, sauda, cards }) => {
+test('the audit log records every action, and verifies', async ({ page, sauda, cards }) => {
   await verifiedClient(sauda, cards, 'Omar')
   await logInAtDesk(page, sauda.admin)
   await page.goto('/desk/audit')
@@ -161,7 +161,7 @@ test('an operator is added, works with the rights of the role, and is disabled',
   await add.getByLabel('Role').selectOption('reviewer')
   const answer = await pauseResponses(page, '**/api/desk/operators')
   await add.getByRole('button', { name: 'Add operator' }).click()
-  // The first password comes with the answer, and is told nowhere else.
+  // The first password is in the response and nowhere else.
   await staysOpen(add)
   answer()
   const handOver = page.getByRole('dialog', { name: 'Anita Desai can log in' })
@@ -187,7 +187,7 @@ test('an operator is added, works with the rights of the role, and is disabled',
   await anita.context().close()
 })
 
-test('of two operators on one case the second is told who was first', async ({ browser, page, sauda, cards }) => {
+test('of two operators on one case the second sees who was first', async ({ browser, page, sauda, cards }) => {
   const client = await newClient(sauda, 'Tara')
   await sendDocuments(sauda, client, cards)
   await logInAtDesk(page, sauda.admin)

@@ -4,7 +4,7 @@ import { clientWith } from './money.ts'
 import { enter, newClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-/** Until the worker stands by: it comes some seconds after the page. */
+/** Waits for the service worker, which starts some seconds after the page. */
 const workerReady = (page: Page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -33,7 +33,7 @@ test('without a connection every address shows one page that says so, and opens 
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('nothing of a client is kept for reading offline', async ({ page, sauda, cards }) => {
+test('no client data is stored for offline use', async ({ page, sauda, cards }) => {
   await enter(page, await clientWith(sauda, cards, 'Kavya', 5000), '/account/wallet/add-fund')
   await expect(page.getByText('₹5,000').first()).toBeVisible()
   await workerReady(page)
@@ -65,7 +65,7 @@ test('the desk answers for itself, with or without the worker', async ({ page, c
   await expect(page.goto('/desk/')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 })
 
-test('the start page offers to install once the browser can, and asks once', async ({ page }) => {
+test('the start page offers installation once the browser supports it, and only once', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Install' })
   await expect(page.getByRole('heading', { name: 'Install app' })).toBeVisible()
@@ -82,10 +82,7 @@ test('the start page offers to install once the browser can, and asks once', asy
   await expect(button).toBeHidden()
 })
 
-test('on a phone with a camera in its screen nothing lies under it, upright or on its side', async ({
-  page,
-  sauda,
-}) => {
+test('on a phone with a camera cut-out nothing is hidden by it, in portrait or landscape', async ({ page, sauda }) => {
   const client = await newClient(sauda, 'Zoya')
   const screens = await page.context().newCDPSession(page)
   const ways = [

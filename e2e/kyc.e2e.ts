@@ -24,7 +24,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
   const blurred = await photoOf(browser, 'aadhaar', { name: asha.name, number: '4832 1•7• 9•••' })
   const aadhaar = await photoOf(browser, 'aadhaar', { name: asha.name, number: '4832 1176 9045' })
 
-  await test.step('she comes to the start page and registers', async () => {
+  await test.step('she opens the start page and registers', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Get Started', exact: true }).click()
     await expect(page).toHaveTitle('Create Account | Sauda')
@@ -119,7 +119,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     await desk.keyboard.press('[')
   })
 
-  await test.step('the operator accepts the PAN and asks again for the Aadhaar', async () => {
+  await test.step('the operator accepts the PAN and requests a re-upload of the Aadhaar', async () => {
     const decision = desk.getByRole('form', { name: 'Decision' })
     await desk.keyboard.press('a')
     await expect(decision.getByLabel('PAN', { exact: true })).toBeFocused()
@@ -148,7 +148,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     expect(mail.text).toContain(reason)
   })
 
-  await test.step('she is asked for the Aadhaar alone', async () => {
+  await test.step('only the Aadhaar is requested', async () => {
     await required.getByRole('button', { name: 'Verify Now' }).click()
     await expect(upload.getByRole('heading', { name: 'Front of Aadhar card' })).toBeVisible()
     await expect(upload.getByText('PAN')).toHaveCount(0)
@@ -290,7 +290,7 @@ test('every tab follows the decisions, also when the first one is closed', async
   await expect(second.getByText('Your documents are verified')).toBeVisible()
 })
 
-test('a dialog that opens by itself holds the focus, and gives it to the heading when it closes', async ({
+test('a dialog that opens by itself traps the focus, and moves it to the heading when it closes', async ({
   page,
   sauda,
   cards,
@@ -316,7 +316,7 @@ test('a dialog that opens by itself holds the focus, and gives it to the heading
     expect(await walk(6)).not.toContain('behind')
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
-    // What follows is lost on the way once, and asked for again.
+    // The next request fails once and is sent again.
     await page.route('**/assets/document-flow-*', (route) => route.abort(), { times: 1 })
     await required.getByRole('button', { name: 'Verify Now' }).press('Enter')
     const upload = page.getByRole('dialog', { name: 'Verify Your Documents' })

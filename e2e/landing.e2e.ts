@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const stillPaths = ['/', '/privacy', '/terms', '/technical-security']
 
-test('the start page holds the specified sections in their order', async ({ page }) => {
+test('the start page has the specified sections in their order', async ({ page }) => {
   const found = complaints(page)
   await page.goto('/')
   await expect(main(page).getByRole('link')).toHaveText(['Login', 'Open Demat'])
@@ -74,7 +74,7 @@ test('which links the bar shows depends on the flag isLoggedIn alone, at once an
   await expect(main(page).getByRole('link')).toHaveText(['Login', 'Open Demat'])
 })
 
-test('a visitor comes from the start page to the registration by keyboard alone', async ({ page }) => {
+test('a visitor gets from the start page to the registration by keyboard alone', async ({ page }) => {
   await page.goto('/')
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   for (const words of ['Sauda', 'Demo', 'Login', 'Open Demat', 'Get Started']) {
@@ -162,7 +162,7 @@ test('reviews that cannot be loaded say so and offer another try', async ({ page
   await expect(page.getByText('The testimonials could not be loaded.')).toBeHidden()
 })
 
-test('the appearance chosen on the start page holds on every page', async ({ page }) => {
+test('the appearance chosen on the start page applies to every page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

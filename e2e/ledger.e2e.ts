@@ -25,7 +25,7 @@ test('an adjustment takes two operators and a reason the client reads; the books
   await expect(portal.getByRole('row', { name: /Funds added/ })).toContainText('+₹1,500.00')
 
   await logInAtDesk(page, sauda.admin)
-  await test.step('one operator asks', async () => {
+  await test.step('one operator requests it', async () => {
     await page.goto(`/desk/clients/${client.userId}?show=ledger`)
     await expect(page.getByRole('table', { name: 'Ledger entries' })).toContainText('Deposit approved')
     await page.getByRole('button', { name: 'Request adjustment' }).click()

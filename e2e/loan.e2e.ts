@@ -30,7 +30,7 @@ async function apply(page: Page): Promise<void> {
   await modal(page).getByRole('button', { name: 'Apply Now' }).dblclick()
 }
 
-test('a loan: asked for, offered with every term, accepted, paid back in part, then in whole', async ({
+test('a loan: requested, offered with every term, accepted, repaid in part, then in full', async ({
   browser,
   page,
   sauda,
@@ -40,7 +40,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
   await enter(page, client, '/account/portfolio')
   await expect(page).toHaveTitle('Portfolio | Sauda')
 
-  await test.step('she asks, once', async () => {
+  await test.step('she requests it once', async () => {
     await expect(loans(page)).toContainText('You have no loans.')
     const answer = await pauseResponses(page, '**/user/loan/request/*')
     await apply(page)
@@ -128,7 +128,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
     expect(await loansOf(sauda, client)).toMatchObject([{ status: 'approved', repaid: 1000.5 }])
   })
 
-  await test.step('all of it closes the loan; she may ask again', async () => {
+  await test.step('full repayment closes the loan; she may request another one', async () => {
     await page.getByRole('button', { name: 'Repay' }).click()
     await repay.getByRole('radio', { name: /^Close the loan/ }).check()
     await repay.getByRole('button', { name: /^Repay ₹/ }).click()
@@ -144,7 +144,7 @@ test('a loan: asked for, offered with every term, accepted, paid back in part, t
   })
 })
 
-test('a request refused and an offer taken back say why; nothing is disbursed', async ({
+test('a rejected request and a cancelled offer show the reason; nothing is disbursed', async ({
   browser,
   page,
   sauda,
@@ -197,7 +197,7 @@ test('an offer is rejected, and the client may apply again', async ({ page, saud
   expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 0 })
 })
 
-test('a client whose other tab was faster is told that a loan exists', async ({ page, sauda, cards }) => {
+test('a client whose other tab was faster sees that a loan exists', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kamini')
   await page.route('**/user/loan/get-loans-by-user/*', (route) => route.fulfill({ json: [] }))
   await enter(page, client, '/portfolio/overview')
@@ -212,7 +212,7 @@ test('a client whose other tab was faster is told that a loan exists', async ({ 
   await atDesk(sauda, `/loans/${asked[0]?._id}/reject`, { reason: 'We cannot lend to you at the moment' })
 })
 
-/** What stands beside a term of the loan. */
+/** The value beside a term of the loan. */
 function termOf(page: Page, name: string) {
   return page
     .getByRole('term')

@@ -89,7 +89,7 @@ test('a charting service that does not answer is waited for, and not for ever', 
   await expect(page.frameLocator('iframe[title="Chart by TradingView"]').getByText('Stand-in')).toBeVisible()
 })
 
-test('with a dead server the dashboard says what is not known, and comes back by itself', async ({
+test('without a server the dashboard shows what is unavailable, and recovers by itself', async ({
   page,
   sauda,
   cards,

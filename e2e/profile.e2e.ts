@@ -59,7 +59,7 @@ test('a client changes their photo', async ({ page, sauda, cards }) => {
 
   await page.route('**/api/user/upload-profile', (route) => route.fulfill({ status: 500, json: {} }))
   await picker.setInputFiles(cards.aadhaar)
-  // On failure the preview is cleared: the photo before it stands there again.
+  // On failure the preview is cleared and the previous photo is shown again.
   await expect(page.getByText('Your new photo could not be saved. Please try again.')).toBeVisible()
   await expect(picker).toBeEnabled()
   await expect(photo).toHaveAttribute('src', first!)
@@ -73,7 +73,7 @@ test('a client changes their photo', async ({ page, sauda, cards }) => {
   await expect(photo).toHaveAttribute('src', first!)
 })
 
-test('personal details are there to read, with a masked Aadhaar number', async ({ page, sauda, cards }) => {
+test('personal details are shown with a masked Aadhaar number', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Ishaan')
   await enter(page, client, '/account/personal-details')
   await expect(page.getByText('+91')).toBeVisible()
@@ -84,7 +84,7 @@ test('personal details are there to read, with a masked Aadhaar number', async (
   for (const field of await page.getByRole('textbox').all()) await expect(field).toBeDisabled()
 })
 
-test('bank details in the settings: each fault has its sentence, a change is told with its waiting time', async ({
+test('bank details in the settings: each error has its message, a change shows its waiting time', async ({
   page,
   sauda,
   cards,

@@ -26,7 +26,7 @@ async function importFile(desk: Page, file: ReturnType<typeof statement>): Promi
   await desk.getByLabel('Bank statement').setInputFiles(file)
 }
 
-test('a statement is imported, compared with what clients told us, approved and settled', async ({
+test('a statement is imported, matched with what clients reported, approved and settled', async ({
   browser,
   page,
   sauda,
@@ -80,7 +80,7 @@ test('a statement is imported, compared with what clients told us, approved and 
     await desk.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('each line stands beside what it fits, with the reason', async () => {
+  await test.step('each line is shown beside its match, with the reason', async () => {
     await desk.getByRole('link', { name: 'View bank entries' }).click()
     await expect(row(desk, first.transactionId)).toContainText(
       `The bank’s reference ${first.utr} is the UTR given for ${first.transactionId}, and the amount is the same.`,
@@ -155,7 +155,7 @@ test('a statement is imported, compared with what clients told us, approved and 
   await desk.context().close()
 })
 
-test('what is only likely is looked at first, and of two operators the second is told who was first', async ({
+test('a likely match is reviewed first, and of two operators the second sees who was first', async ({
   browser,
   sauda,
   cards,

@@ -85,7 +85,7 @@ test('a forgotten password is set anew in three steps, and every other login end
     await expect(toast(page, 'Password must be at least 8 characters long')).toBeVisible()
   })
 
-  await test.step('it is set, told by mail, and the other device is logged out', async () => {
+  await test.step('it is set, confirmed by mail, and the other device is logged out', async () => {
     await setPassword(page, newPassword)
     await expect(toast(page, 'Password reset successfully! You can now login with your new password.')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -133,11 +133,11 @@ test('a reload in the middle starts over, and a new request leads on with the sa
   await expect(toast(page, 'Password reset successfully!')).toBeVisible()
 })
 
-test('an unknown address is told so', async ({ page }) => {
+test('an unknown address is reported', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody.at.all@example.com')
   await page.getByRole('button', { name: 'Forgot Password?' }).click()
-  // What stands in the login form need not be typed again.
+  // The text in the login form need not be typed again.
   await expect(step(page, 'Reset Password').getByLabel('Email')).toHaveValue('nobody.at.all@example.com')
   await step(page, 'Reset Password').getByRole('button', { name: 'Send OTP' }).click()
   await expect(
@@ -206,8 +206,8 @@ test('each failure has its sentence', async ({ page }) => {
   }
 })
 
-test('what is refused stands at the step that asked, also when the client has gone on', async ({ page }) => {
-  /** Answers the next call with this refusal, once told to. */
+test('an error is shown at the step that sent the request, also when the client has moved on', async ({ page }) => {
+  /** Responds to the next call with this error when the returned function is called. */
   const refuse = async (path: string, status: number, message: string): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.unroute(`**/api/user/${path}`)
@@ -239,7 +239,7 @@ test('what is refused stands at the step that asked, also when the client has go
     await verify.getByRole('button', { name: 'Verify OTP' }).click()
   })
 
-  await test.step('a refused password, while the code is looked at again', async () => {
+  await test.step('a rejected password, while the code is checked again', async () => {
     const words = 'This password is too common. Please choose another one.'
     const answer = await refuse('verify-forgot-password-otp', 422, words)
     await setPassword(page, 'P@ssw0rd')
@@ -252,7 +252,7 @@ test('what is refused stands at the step that asked, also when the client has go
     await expect(fresh.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(new RegExp(words))
   })
 
-  await test.step('a refused code, while another one is typed', async () => {
+  await test.step('a rejected code, while another one is typed', async () => {
     const words = 'That OTP isn’t correct. Please check it and try again.'
     const answer = await refuse('verify-forgot-password-otp', 400, words)
     await setPassword(page, newPassword)

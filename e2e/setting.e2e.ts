@@ -45,7 +45,7 @@ type Settings = Record<'segment' | 'nominee' | 'settlement', { inForce: unknown;
 const settingsOf = (sauda: Sauda, { token }: Client): Promise<Settings> =>
   call(sauda, 'GET', '/user/settings', { token })
 
-test('segments by keyboard: asked for, put active at the desk, seen at once', async ({
+test('segments by keyboard: requested, activated at the desk, shown immediately', async ({
   browser,
   page,
   sauda,
@@ -107,7 +107,7 @@ test('segments by keyboard: asked for, put active at the desk, seen at once', as
     expect((await sauda.nextMailTo(client.email)).subject).toBe('Your segments setting is updated')
   })
 
-  await test.step('what is asked for can be refused, with a reason, and taken back', async () => {
+  await test.step('a request can be rejected with a reason, and cancelled', async () => {
     await page.getByRole('switch', { name: 'FnO Disabled' }).check()
     await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
     await openCase(desk, 'Segment request', client)
@@ -226,11 +226,7 @@ test('fund settlement by keyboard: Every 90 Days until another choice is active'
   await expect(standing(page)).toContainText('Since')
 })
 
-test('what is changed while a request is under way stays as it stands, and so does the focus', async ({
-  page,
-  sauda,
-  cards,
-}) => {
+test('edits made while a request is running are preserved, and so is the focus', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Sunita')
   const requested = toast(page, 'Request received. We’ll let you know when it’s active.')
   const slowly = async (button: string, call: string, meanwhile: () => Promise<void>): Promise<void> => {
@@ -259,7 +255,7 @@ test('what is changed while a request is under way stays as it stands, and so do
     await expect(standing(page)).toContainText('Every 30 Days')
     await expect(page.getByRole('radio', { name: /^Every 90 Days/ })).toBeChecked()
   })
-  await test.step('a nominee that was changed meanwhile, and while the request is taken back', async () => {
+  await test.step('a nominee edited meanwhile, and while the request is being cancelled', async () => {
     await page.goto('/account/nominee')
     await page.getByLabel('Name').fill('Vikram Rao')
     await page.getByLabel('Relationship').selectOption('Spouse')
@@ -294,7 +290,7 @@ test('the demat details are the specified sample, and say so', async ({ page, sa
   await expect(page.getByText('These details are a sample, not your own.')).toBeVisible()
 })
 
-test('when the settings do not come, the screen says so and asks again', async ({ page, sauda, cards }) => {
+test('when the settings cannot be loaded, the screen says so and tries again', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Bina')
   await page.route('**/api/user/settings', (route) =>
     route.fulfill({ status: 503, json: { message: 'Busy', status: 503 } }),
@@ -311,7 +307,7 @@ test('when the settings do not come, the screen says so and asks again', async (
   await expect(page.getByRole('switch', { name: 'FnO Enabled' })).toBeChecked()
 })
 
-test('a toast of the application stands 2 seconds at the top centre, that of a saved setting 3 at the top right', async ({
+test('an application toast is shown for 2 seconds at the top centre, that of a saved setting for 3 at the top right', async ({
   page,
   sauda,
   cards,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What stands for something that is still on its way: `ui` marks its spinners and skeletons. */
+/** Matches whatever is still loading: `ui` marks its spinners and skeletons. */
 export const loading = (page: Page): Locator =>
   page.locator('[aria-busy="true"], [data-loading]').filter({ visible: true })
 

@@ -45,7 +45,7 @@ test('a screen whose dialog opens by itself loads no more than other screens', a
     const { first } = await weighVisit(page, path, page.getByRole('dialog', { name: title }))
     return first.scripts / 1000
   }
-  await test.step('a new client is asked for documents', async () => {
+  await test.step('a new client must upload documents', async () => {
     await enter(page, client, '/terms')
     expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile'))
   })

@@ -17,7 +17,7 @@ test('portal, desk and health answer on one address', async ({ page, sauda }) =>
   expect(health).toMatchObject({ status: 'ok', database: 'ok', mode: 'demo' })
 })
 
-test('it stops when asked to, with exit code 0, and leaves its port free', async () => {
+test('it stops on request, with exit code 0, and frees its port', async () => {
   const first = await startSauda()
   const port = new URL(first.url).port
   expect(await first.stop()).toBe(0)
@@ -26,7 +26,7 @@ test('it stops when asked to, with exit code 0, and leaves its port free', async
   expect(await second.stop()).toBe(0)
 })
 
-test('every faulty variable is named at once, before anything is built', async () => {
+test('every invalid variable is named at once, before anything is built', async () => {
   const { code, output } = await start({ PORT: 'x', MODE: 'real', SMTP_URL: 'nonsense' })
   expect(code).toBe(1)
   for (const name of ['PORT', 'MODE', 'SMTP_URL']) expect(output).toContain(name)

@@ -166,7 +166,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
   })
 })
 
-test('a withdrawal: what is too much, money on hold, refused and back, asked again and paid', async ({
+test('a withdrawal: too large, on hold, rejected and returned, requested again and paid', async ({
   browser,
   page,
   sauda,
@@ -190,7 +190,7 @@ test('a withdrawal: what is too much, money on hold, refused and back, asked aga
     expect((await transactionsOf(sauda, client)).filter(({ type }) => type === 'withdrawal')).toEqual([])
   })
 
-  await test.step('the amount is on hold as soon as it is asked for', async () => {
+  await test.step('the amount is on hold as soon as it is requested', async () => {
     await withdraw(page, '1500.25')
     await result(page, 'Request received', 'Withdrawal request successful!')
     await expect(balance(page)).toContainText('₹499.75')
@@ -201,7 +201,7 @@ test('a withdrawal: what is too much, money on hold, refused and back, asked aga
 
   const desk = await deskWindow(browser, sauda)
   const reason = 'The name on the bank details differs from your registered name'
-  await test.step('refused with a reason, the money is back and the timeline says why', async () => {
+  await test.step('rejected with a reason, the money is returned and the timeline shows the reason', async () => {
     await page.getByRole('link', { name: /Withdrawal.*₹1,500.25/ }).click()
     const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
     await expect(timeline).toContainText('We check the request and pay it')
@@ -218,7 +218,7 @@ test('a withdrawal: what is too much, money on hold, refused and back, asked aga
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 2000, withheld: 0 })
   })
 
-  await test.step('asked again, it is paid under the bank’s reference', async () => {
+  await test.step('requested again, it is paid under the bank’s reference', async () => {
     await page.goto(fundScreen)
     await withdraw(page, '2000')
     await result(page, 'Request received', 'Withdrawal request successful!')
@@ -234,7 +234,7 @@ test('a withdrawal: what is too much, money on hold, refused and back, asked aga
   })
 })
 
-test('a large withdrawal takes two operators; whoever comes second is told who was first', async ({
+test('a large withdrawal needs two operators; the second sees who was first', async ({
   browser,
   page,
   sauda,
@@ -274,7 +274,11 @@ test('a large withdrawal takes two operators; whoever comes second is told who w
   await desk.context().close()
 })
 
-test('changed bank details cool off; an unpaid charge holds no withdrawal up', async ({ page, sauda, cards }) => {
+test('changed bank details pause withdrawals; an unpaid charge does not delay a withdrawal', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   const client = await clientWith(sauda, cards, 'Farida', 1000)
   await raiseCharge(sauda, client, { chargeType: 'GST', description: 'GST on services', amount: 5000, gst: 900 })
   await enter(page, client, '/account/charges')
@@ -376,7 +380,7 @@ test('pressed twice, answered late, reloaded, in two tabs: one wish is one reque
   })
 })
 
-test('an answer that comes after the client has gone on moves nobody, and is not lost', async ({
+test('a response that arrives after the client has moved on does not navigate, and is not lost', async ({
   page,
   sauda,
   cards,

@@ -22,7 +22,7 @@ export async function main(): Promise<void> {
   if (screens.length === 0) throw new PlainError('No screen was captured.')
   writeFileSync(join(folder, 'index.html'), sheet(screens))
   console.log(`${screens.length} screens, ${looks.length} pictures each: ${join(folder, 'index.html')}`)
-  if (code !== 0) throw new PlainError('Some screens have faults; the lines above name them.')
+  if (code !== 0) throw new PlainError('Some screens have problems; they are listed above.')
 }
 
 /** The names of the captured screens, sorted. */
