@@ -86,7 +86,7 @@ export function PasswordRules({ password, id, submitted }: { password: string; i
         const met = pattern.test(password)
         const Icon = met ? Check : submitted ? X : Circle
         return (
-          <li key={message} className={met ? styles.met : submitted ? styles.unmet : undefined}>
+          <li key={message} className={met ? 'gain' : submitted ? 'loss' : undefined}>
             <Icon />
             <span>
               {message}

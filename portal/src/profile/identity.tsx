@@ -11,11 +11,14 @@ import { useBusy, useObjectUrl } from '@sauda/web/hooks'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../shell/photo.ts'
-import { useUploadPhoto, type Profile } from './profile.api.ts'
-import { greeting, profileText } from './profile.text.ts'
+import { greeting, useUploadPhoto, type Profile } from './profile.api.ts'
 import styles from './profile.module.css'
 
-const tones: Record<KycStatus, StatusTone> = { UNVERIFIED: 'neutral', PENDING: 'warn', VERIFIED: 'success' }
+const statuses: Record<KycStatus, { tone: StatusTone; text: string }> = {
+  UNVERIFIED: { tone: 'neutral', text: 'Documents needed' },
+  PENDING: { tone: 'warn', text: 'Under review' },
+  VERIFIED: { tone: 'success', text: 'Verified' },
+}
 
 export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVerified } }: { profile: Profile }) {
   const [hour] = useState(hourInIndia)
@@ -34,7 +37,7 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
           <span className={styles.number}>{saudaId}</span>
           <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
         </p>
-        <StatusPill tone={tones[isDocsVerified]}>{profileText.status[isDocsVerified]}</StatusPill>
+        <StatusPill tone={statuses[isDocsVerified].tone}>{statuses[isDocsVerified].text}</StatusPill>
       </div>
     </section>
   )

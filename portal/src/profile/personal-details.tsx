@@ -7,7 +7,6 @@ import { useBrand } from '../shell/brand.ts'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Screen } from '../shell/screen.tsx'
 import { useProfile } from './profile.api.ts'
-import { profileText } from './profile.text.ts'
 
 export default function PersonalDetails() {
   const profile = useProfile()
@@ -27,7 +26,9 @@ export default function PersonalDetails() {
             <TextField label="Aadhar card" value={aadhaarNumber} hint={hintFor(aadhaarNumber)} disabled />
             {supportEmail && (
               <p className="note">
-                {sentence(profileText.support, { link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
+                {sentence('Something not right? Write to {link}.', {
+                  link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+                })}
               </p>
             )}
           </Stack>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileOf } from './profile.api.ts'
-import { greeting } from './profile.text.ts'
+import { greeting, profileOf } from './profile.api.ts'
 
 test.each([
   [0, 'Good Morning'],
