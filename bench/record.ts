@@ -22,7 +22,7 @@ export async function record(work: () => Promise<unknown>): Promise<Recording> {
 export function recorded(db: Db): Db {
   return {
     ...listening(db),
-    transaction: (work) =>
+    transaction: (work, options) =>
       db.transaction(async (tx) => {
         const now = current.getStore()
         // As in platform/db.ts: begin is sent with the first statement, commit after the last response.
@@ -36,7 +36,7 @@ export function recorded(db: Db): Db {
         const result = await work({ ...listening(tx, joined), tx: true })
         now?.trips.push([{ text: 'commit', values: [] }])
         return result
-      }),
+      }, options),
     snapshot: (read) => db.snapshot(read),
     close: () => db.close(),
   }

@@ -77,7 +77,7 @@ export const marketRules = {
   clockSeconds: 10,
   /** A browser that reads nothing for this long is disconnected, and reconnects. */
   unreadSeconds: 60,
-  /** Delay after which a stream of an ended session is closed. */
+  /** Delay after which a stream of an expired session is closed. */
   sessionCheckSeconds: 15,
   streamsPerProcess: 12_000,
   /** One more closes the session's oldest stream. */

@@ -191,7 +191,7 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
   })
   auditRoutes(context)
   healthRoutes(context, brandOf(context.config), ledgerRoutes(context, bookChecks))
-  return { market, streams: noticeRoutes(context), mails: mailRoutes(context, say) }
+  return { market, streams: noticeRoutes(context, market.endStreams), mails: mailRoutes(context, say) }
 }
 
 async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {

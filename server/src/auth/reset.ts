@@ -47,7 +47,7 @@ export async function resetPassword(
   context: AuthContext,
   { body: { email, otp, newPassword }, ...caller }: RequestInput<typeof authCalls.resetPassword>,
 ): Promise<void> {
-  const { db, config, secret, audit, mail, notifyScreens } = context
+  const { db, config, secret, audit, mail } = context
   if (isCommonPassword(newPassword)) throw new AppError(authErrors.commonPassword)
   const codeHash = hashOf(secret, email, otp)
   const compared = await compareCode(db, email, codeHash, tries)
@@ -64,7 +64,6 @@ export async function resetPassword(
     await forgetAttempts(tx, loginKey(secret, 'auth', email))
     await mail(tx, securityMail(config, 'passwordReset', client, caller))
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
-    await notifyScreens(tx, { clientId: client.id }, 'session')
   })
 }
 

@@ -23,7 +23,7 @@ export async function changePassword(
   context: AuthContext,
   { client, body, ...caller }: Input<'changePassword'>,
 ): Promise<void> {
-  const { db, config, audit, mail, notifyScreens } = context
+  const { db, config, audit, mail } = context
   if (isCommonPassword(body.newPassword)) throw new AppError(authErrors.commonPassword)
   const owner = await confirmClientPassword(context, client, body.currentPassword, caller.ip)
   const hash = await hashPassword(body.newPassword)
@@ -35,7 +35,6 @@ export async function changePassword(
     await mail(tx, securityMail(config, 'passwordChanged', owner, caller))
     const actor = clientActor(owner)
     await audit(tx, { actor, action: 'auth.password.change', subjectId: client.id, ip: caller.ip })
-    await notifyScreens(tx, { clientId: client.id }, 'session')
   })
 }
 
@@ -47,7 +46,7 @@ async function countAttempt({ db, config }: AuthContext, client: CurrentClient):
 
 export async function startTwoStep(context: AuthContext, { client, body, ip }: Input<'totpStart'>) {
   const { email } = await confirmClientPassword(context, client, body.password, ip)
-  return context.twoStep.start(context.db, client.id, email)
+  return context.db.transaction((tx) => context.twoStep.start(tx, client.id, email))
 }
 
 export async function confirmTwoStep(context: AuthContext, { client, body, ...caller }: Input<'totpConfirm'>) {

@@ -27,6 +27,7 @@ import {
   decideCharge,
   findCharge,
   findClient,
+  lockClient,
   insertCharge,
   lockCharge,
   markPaid,
@@ -70,7 +71,7 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, input, i
   if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
     throw new AppError(chargeErrors.typeNotAllowed)
   if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
-  const client = await requireRow(findClient(tx, clientId))
+  const client = await requireRow(lockClient(tx, clientId))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   const id = uuidv7()
   await insertCharge(tx, id, operator.id, input)

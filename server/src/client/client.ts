@@ -93,6 +93,5 @@ export const setLoginFrozen = (
       ip,
     })
     await context.mail(tx, (frozen ? frozenMail : unfrozenMail)(context.config, client))
-    await context.notifyScreens(tx, { clientId }, 'session')
     await context.notifyScreens(tx, 'desk', 'client', clientId)
   })

@@ -43,10 +43,15 @@ export async function post(tx: Tx, journal: Journal, insufficientError: ErrorDef
       amounts: postings.map(({ paise }) => paise),
     })
   } catch (error) {
+    if (breaksCheck(error, 'client_ledger', 'client_ledger_frozen')) throw new AppError(frozenError(journal.event))
     if (breaksCheck(error, 'client_ledger')) throw new AppError(insufficientError)
     throw error
   }
 }
+
+/** A buy is the dealer's; everything else a frozen login prevents was started by the client, who is logged out. */
+const frozenError = (event: LedgerEvent): ErrorDefinition =>
+  event === 'trade.bought' ? commonErrors.loginFrozen : commonErrors.notSignedIn
 
 /** Throws `Not found` if the client does not exist. */
 export const figuresOf = async (sql: Sql, clientId: string): Promise<Figures> => known(await findFigures(sql, clientId))

@@ -10,7 +10,7 @@ import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim, recordChange } from '../queue/claim.ts'
 import { offerMail, rejectedMail } from './loan.mail.ts'
-import { findClient, findLoan, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
+import { findClient, findLoan, lockClient, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer } from './loan.terms.ts'
 import { readLoan, termsForAudit, viewOne } from './loan.ts'
 
@@ -46,7 +46,7 @@ export async function offer(
   const terms = await preview(tx, input)
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw decisionError(row)
-  const client = await requireRow(findClient(tx, row.client_id))
+  const client = await requireRow(lockClient(tx, row.client_id))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   if (payload !== undefined) {
     const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`

@@ -101,11 +101,15 @@ export const paidDays = (sql: Sql, loanIds: readonly string[]) =>
     [loanIds],
   )
 
-export const findClient = (sql: Sql, id: string) =>
-  sql.row<{ name: string; email: string; sauda_id: string; frozen: boolean }>(
-    `select name, email, 'SD' || number as sauda_id, frozen_at is not null as frozen from client where id = $1`,
-    [id],
-  )
+type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean }
+
+const clientById = `select name, email, 'SD' || number as sauda_id, frozen_at is not null as frozen
+  from client where id = $1`
+
+export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
+
+/** The client cannot be frozen before the transaction ends. */
+export const lockClient = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientById} for share`, [id])
 
 export const today = (sql: Sql) => sql.row<{ today: string }>(`select ${day('now()')} as today`)
 

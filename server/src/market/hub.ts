@@ -70,7 +70,8 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     for (const id of sessionIds) if (!active.has(id)) streams.endSession(id)
   }
 
-  return { open, flush, sendClock, endExpired, count: streams.count, close: () => streams.close() }
+  const { count, endSession } = streams
+  return { open, flush, sendClock, endExpired, endSession, count, close: () => streams.close() }
 }
 
 type Update = { readonly bytes: Buffer | undefined; readonly upTo: number }

@@ -47,6 +47,7 @@ export async function marketRoutes(context: RouteContext & MarketContext) {
     instruments: { find: findInstrument },
     /** From memory, without a query. */
     quotes: { last: board.quote },
+    endStreams: hub.endSession,
     close() {
       source.close()
       hub.close()

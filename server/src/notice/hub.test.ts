@@ -38,10 +38,25 @@ test('ends a stream whose session has ended at the next check, and no other', as
   stays.stop()
 })
 
+test('ends the streams of a session as soon as a notice says so, and tells the desk nothing about it', async () => {
+  const [over, stays, desk] = [await join('gone'), await join('asha'), await join('desk')]
+  hub.send([
+    { clientId: 'gone', topic: 'session', id: 'gone' },
+    { clientId: null, topic: 'session', id: 'other operator' },
+    { clientId: null, topic: 'queue', id: null },
+  ])
+  await eventually(() => over.ended && desk.notices().length > 0)
+  expect([over.ended, stays.ended, desk.ended]).toEqual([true, false, false])
+  expect(over.notices()).toEqual([{ topic: 'session' }])
+  expect(desk.notices()).toEqual([{ topic: 'queue' }])
+  stays.stop()
+  desk.stop()
+})
+
 test('sends the same change once per poll', async () => {
   const stream = await join('asha')
   const kyc = { clientId: 'asha', topic: 'kyc', id: null } as const
-  await hub.send([kyc, kyc, { ...kyc, topic: 'bank' }, kyc])
+  hub.send([kyc, kyc, { ...kyc, topic: 'bank' }, kyc])
   await eventually(() => stream.notices().length > 1)
   expect(stream.notices()).toEqual([{ topic: 'kyc' }, { topic: 'bank' }])
   stream.stop()
@@ -58,13 +73,13 @@ test('disconnects a browser that does not read, without delaying the others', as
   // More than the buffers of the system on both sides hold, so that the rest waits in our process.
   const id = 'x'.repeat(1_000_000)
   for (let n = 0; n < 30; n++) {
-    await hub.send([{ clientId: 'asha', topic: 'kyc', id: `${n}${id}` }])
+    hub.send([{ clientId: 'asha', topic: 'kyc', id: `${n}${id}` }])
     await wait(5)
   }
   slow.resume()
   await eventually(() => closed)
   expect(closed).toBe(true)
-  await hub.send([{ clientId: 'bela', topic: 'kyc', id: null }])
+  hub.send([{ clientId: 'bela', topic: 'kyc', id: null }])
   await eventually(() => other.notices().length > 0)
   expect(other.notices()).toEqual([{ topic: 'kyc' }])
   other.stop()

@@ -2,15 +2,15 @@ import { noticeRules } from '@sauda/contract/notice'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyReply } from 'fastify'
 import { openEventStream, type EventStream } from '../platform/event-stream.ts'
+import { endedSessions } from './notice.ts'
 import type { NoticeRow } from './notice.sql.ts'
 
 /** A browser of one client, or of the desk if `clientId` is undefined. */
 type Listener = EventStream & { readonly sessionId: string; readonly clientId: string | undefined }
 
-const asEvent = ({ topic, id }: NoticeRow) => `data: ${JSON.stringify({ topic, ...(id !== null && { id }) })}\n\n`
-
-/** Topics after which a session of their audience may have ended. */
-const endsSessions = new Set<string>(['session', 'operator'])
+/** Which session ended does not concern the other browsers. */
+const asEvent = ({ topic, id }: NoticeRow) =>
+  `data: ${JSON.stringify({ topic, ...(id !== null && topic !== 'session' && { id }) })}\n\n`
 
 export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const listeners = new Set<Listener>()
@@ -30,17 +30,17 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
     listener.end()
   }
 
-  async function send(notices: readonly NoticeRow[]): Promise<void> {
-    const byAudience = Map.groupBy(notices, ({ clientId }) => clientId ?? undefined)
-    const suspects = new Set<Listener>()
+  function send(notices: readonly NoticeRow[]): void {
+    // The desk shows no operators' sessions.
+    const shown = notices.filter(({ clientId, topic }) => clientId !== null || topic !== 'session')
+    const byAudience = Map.groupBy(shown, ({ clientId }) => clientId ?? undefined)
+    const ended = endedSessions(notices)
     for (const listener of listeners) {
       const relevant = byAudience.get(listener.clientId)
-      if (!relevant) continue
       // Two changes of the same thing need one request.
-      write(listener, [...new Set(relevant.map(asEvent))].join(''))
-      if (relevant.some(({ topic }) => endsSessions.has(topic))) suspects.add(listener)
+      if (relevant) write(listener, [...new Set(relevant.map(asEvent))].join(''))
+      if (ended.has(listener.sessionId)) end(listener)
     }
-    if (suspects.size > 0) await endExpired(suspects)
   }
 
   /** A browser that is too far behind is disconnected; it reconnects and requests everything again. */
@@ -50,9 +50,9 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
     listener.disconnect()
   }
 
-  async function endExpired(among: ReadonlySet<Listener> = listeners): Promise<void> {
-    if (among.size === 0) return
-    const checked = [...among]
+  async function endExpired(): Promise<void> {
+    const checked = [...listeners]
+    if (checked.length === 0) return
     const active = await findActiveSessions([...new Set(checked.map((listener) => listener.sessionId))])
     for (const listener of checked) if (!active.has(listener.sessionId)) end(listener)
   }
@@ -60,7 +60,7 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
   return {
     open,
     send,
-    endExpired: () => endExpired(),
+    endExpired,
     sendHeartbeat(): void {
       for (const listener of listeners) write(listener, ': \n\n')
     },

@@ -28,4 +28,8 @@ export function createReader(sql: Sql): () => Promise<NoticeRow[]> {
   }
 }
 
+/** The database names each session that ended, whatever ended it. */
+export const endedSessions = (notices: readonly NoticeRow[]): ReadonlySet<string> =>
+  new Set(notices.flatMap(({ topic, id }) => (topic === 'session' && id !== null ? [id] : [])))
+
 export const sweepNotices = (sql: Sql): Promise<number> => deleteOldNotices(sql, noticeRules.retentionMinutes)

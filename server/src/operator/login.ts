@@ -58,10 +58,13 @@ export async function me(context: OperatorContext, operatorId: string) {
 }
 
 export const logout = (context: OperatorContext, operator: CurrentOperator, ip: string): Promise<void> =>
-  context.db.transaction(async (tx) => {
-    // Repeated requests are recorded as one logout.
-    if (await endSession(tx, operator.id, operator.sessionId)) await auditLogout(context, tx, operator, ip)
-  })
+  context.db.transaction(
+    async (tx) => {
+      // Repeated requests are recorded as one logout.
+      if (await endSession(tx, operator.id, operator.sessionId)) await auditLogout(context, tx, operator, ip)
+    },
+    { checked: false },
+  )
 
 const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
   audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
@@ -69,7 +72,7 @@ const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<ty
 export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId: string) {
   const operator = await findOperator(db, operatorId)
   if (!operator) throw new AppError(commonErrors.notSignedIn)
-  return twoStep.start(db, operatorId, operator.email)
+  return db.transaction((tx) => twoStep.start(tx, operatorId, operator.email))
 }
 
 export async function confirmTwoStep(context: OperatorContext, operator: CurrentOperator, code: string, ip: string) {

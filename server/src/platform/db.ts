@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -18,11 +19,25 @@ export type Tx = Sql & { readonly tx: true }
 
 export type Db = Sql & {
   /** A deadlock or serialization failure runs `work` again from the start. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Reads a consistent snapshot of the database, however long it takes; nothing can be written. */
   snapshot<T>(read: (sql: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+type TransactionOptions = {
+  /** False where the work itself ends what the commit check requires, as a logout does. */
+  readonly checked?: boolean
+}
+
+/** A statement that fails in the database unless the transaction may commit. */
+export type CommitCheck = (sql: Sql) => Promise<unknown>
+
+const commitCheck = new AsyncLocalStorage<CommitCheck>()
+
+/** Every transaction that `work` starts commits only if `check` succeeds as its last statement. */
+export const withCommitCheck = <T>(check: CommitCheck, work: () => Promise<T>): Promise<T> =>
+  commitCheck.run(check, work)
 
 const attempts = 5
 const longRead = 15 * 60_000
@@ -36,8 +51,11 @@ const sqlState = (error: unknown): string | undefined => (error instanceof pg.Da
 export const breaksUnique = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
-export const breaksCheck = (error: unknown, table: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23514' && error.table === table
+export const breaksCheck = (error: unknown, table: string, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23514' &&
+  error.table === table &&
+  (constraint === undefined || error.constraint === constraint)
 
 const names = new Map<string, string>()
 
@@ -103,7 +121,7 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
     if (!closing) log.warn({ err: error.message }, 'an idle database connection broke')
   })
 
-  async function once<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function once<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>, check?: CommitCheck): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     // The pool listens to idle connections only; without a listener an error would end the process.
@@ -115,7 +133,8 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
       const result = await work(client)
       const begun = await beginResult
       if (begun instanceof Error) throw begun
-      const { command } = await client.query('commit')
+      // Sent together: if the check fails, PostgreSQL answers the commit with a rollback.
+      const [, { command }] = await Promise.all([check?.(sqlOn(client, { prepare })), client.query('commit')])
       // PostgreSQL answers this if a statement failed and its error was caught.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
       return result
@@ -131,10 +150,11 @@ export function openDb(url: string, log: Log, { role, size = 20, prepare = true 
 
   return {
     ...sqlOn(pool, { prepare }),
-    async transaction(work) {
+    async transaction(work, { checked = true } = {}) {
+      const check = checked ? commitCheck.getStore() : undefined
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once('begin', (client) => work({ ...sqlOn(client, { prepare }), tx: true }))
+          return await once('begin', (client) => work({ ...sqlOn(client, { prepare }), tx: true }), check)
         } catch (error) {
           if (attempt >= attempts || !retryable.has(sqlState(error) ?? '')) throw error
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

@@ -36,9 +36,13 @@ export async function openFiles(
 
   /** If the removal fails, the row is restored, so that no file is forgotten. */
   function removeFiles(deleteRows: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
-    return db.transaction(async (tx) => {
-      for (const { name } of await deleteRows(tx)) await store.remove(name)
-    })
+    return db.transaction(
+      async (tx) => {
+        for (const { name } of await deleteRows(tx)) await store.remove(name)
+        // Cleaning up is not the caller's change, and a removed file does not come back.
+      },
+      { checked: false },
+    )
   }
 
   /** Removes those of the files nothing refers to. Never throws: `clearForgotten` finds what remains. */

@@ -1,6 +1,7 @@
 import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withCommitCheck, type CommitCheck } from './db.ts'
 import { addressOf } from './http.ts'
 import { formMemory, readCsv, readImages, type Images, type SentCsv } from './upload.ts'
 
@@ -12,11 +13,15 @@ export type CurrentOperator = {
   readonly sessionId: string
 }
 
+/** `stillAllowed` fails in the database once the caller's session has ended or its owner may no longer act. */
+type AllowedCaller = ({ client: CurrentClient } | { operator: CurrentOperator }) & {
+  readonly stillAllowed: CommitCheck
+}
+
 /** Throws an AppError if `who` may not call. */
-export type Guard = (
-  request: FastifyRequest,
-  who: Exclude<Who, 'anyone'>,
-) => Promise<{ client: CurrentClient } | { operator: CurrentOperator }>
+export type Guard = (request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<AllowedCaller>
+
+type Caller = Partial<{ client: CurrentClient; operator: CurrentOperator; stillAllowed: CommitCheck }>
 
 type CallerOf<W extends Who> = W extends 'anyone'
   ? unknown
@@ -55,8 +60,7 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
       url: `/api${call.path}`,
       ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
-        const caller: Partial<{ client: CurrentClient; operator: CurrentOperator }> =
-          call.who === 'anyone' ? {} : await guard(request, call.who)
+        const { stillAllowed, ...caller }: Caller = call.who === 'anyone' ? {} : await guard(request, call.who)
         const params = checkParams(call, request.params as Record<string, string>)
         // A client's call is always about that client; another id does not exist for them.
         if (caller.client && params['userId'] !== undefined && params['userId'] !== caller.client.id)
@@ -75,7 +79,10 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
             request,
             reply,
           }
-          const answer = await handler(given as unknown as Parameters<typeof handler>[0])
+          // Reading a form may take minutes.
+          if (call.who !== 'anyone' && (call.images || call.csv)) await guard(request, call.who)
+          const handle = () => handler(given as unknown as Parameters<typeof handler>[0])
+          const answer = await (stillAllowed ? withCommitCheck(stillAllowed, handle) : handle())
           return send(call, answer, reply)
         } finally {
           memory.release()

@@ -6,15 +6,17 @@ import { endSession, listSessions, sweepSessions } from './session.ts'
 
 const sweepMilliseconds = 5 * 60_000
 
-export function sessionRoutes({ mount, db, audit, notifyScreens, every }: RouteContext & SessionContext) {
+export function sessionRoutes({ mount, db, audit, every }: RouteContext & SessionContext) {
   mount(sessionCalls.list, ({ client }) => listSessions(db, client.id, client.sessionId))
 
   mount(sessionCalls.end, async ({ client, params, ip }) => {
-    await db.transaction(async (tx) => {
-      if (!(await endSession(tx, client.id, params.sessionId))) throw new AppError(commonErrors.notFound)
-      await audit(tx, { actor: clientActor(client), action: 'session.end', subjectId: client.id, ip })
-      await notifyScreens(tx, { clientId: client.id }, 'session')
-    })
+    await db.transaction(
+      async (tx) => {
+        if (!(await endSession(tx, client.id, params.sessionId))) throw new AppError(commonErrors.notFound)
+        await audit(tx, { actor: clientActor(client), action: 'session.end', subjectId: client.id, ip })
+      },
+      { checked: params.sessionId !== client.sessionId },
+    )
     return { message: 'Session ended' }
   })
 

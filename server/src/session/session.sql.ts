@@ -32,6 +32,10 @@ export const findSession = (sql: Sql, tokenHash: Buffer, idle: { client: number;
     [tokenHash, idle.client, idle.operator],
   )
 
+/** Fails unless the session is active and its owner may act as when it was found; then it lasts until the commit. */
+export const requireSession = (sql: Sql, id: string, role: string | null) =>
+  sql.run('select require_session($1, $2)', [id, role])
+
 export const touchSession = (sql: Sql, id: string) =>
   sql.run('update session set last_seen_at = now() where id = $1', [id])
 

@@ -4,7 +4,7 @@ import { type Role, roles } from '@sauda/contract/operator'
 import { sessionRules } from '@sauda/contract/session'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
-import type { Db, Sql } from '../platform/db.ts'
+import { breaksCheck, type CommitCheck, type Db, type Sql } from '../platform/db.ts'
 import type { Guard } from '../platform/mount.ts'
 import { randomToken, sha256 } from '../platform/secret.ts'
 import { readDeskCookie, requireDeskPage, requireSameOperator } from './desk-cookie.ts'
@@ -17,6 +17,7 @@ import {
   deleteSessions,
   findSession,
   insertSession,
+  requireSession,
   type SessionRow,
   touchSession,
 } from './session.sql.ts'
@@ -90,10 +91,18 @@ export function createGuard(db: Db, { mode, publicUrl }: Pick<Config, 'mode' | '
       requireSameOperator(request, session.operator_id)
     }
     const caller = isClientCall ? currentClient(session, who) : currentOperator(session, who, mode === 'live')
-    if (session.stale) await touchSession(db, session.id)
-    return caller
+    // Ended since it was found.
+    if (session.stale && (await touchSession(db, session.id)) === 0) throw new AppError(commonErrors.notSignedIn)
+    return { ...caller, stillAllowed: stillAllowed(session) }
   }
 }
+
+const stillAllowed =
+  ({ id, role }: SessionRow): CommitCheck =>
+  (sql) =>
+    requireSession(sql, id, role).catch((error: unknown) => {
+      throw breaksCheck(error, 'session') ? new AppError(commonErrors.notSignedIn) : error
+    })
 
 function currentClient(session: SessionRow, who: 'client' | 'verified') {
   if (session.client_id === null || session.frozen) throw new AppError(commonErrors.notSignedIn)

@@ -36,7 +36,7 @@ export async function startDeposit(
   if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
   if (config.rateLimits) await spendRequest(db, client, 'intent')
   const reference = newPaymentReference()
-  await insertIntent(db, { reference, clientId: client.id, paise })
+  await db.transaction((tx) => insertIntent(tx, { reference, clientId: client.id, paise }))
   const { upiId, upiName, brandName } = config
   const note = `Add fund to ${brandName}`
   return {
